@@ -13,10 +13,10 @@ namespace loadstone::suites {
 // use the runtime `who` or report an error, and nothing in between.
 inline void ExpectRuntimeOrError(const Observation& seen, const std::string& who) {
   EXPECT_SEEN(RuntimesReached(seen), AnyOf(ElementsAre(who), IsEmpty()))
-      << "no other runtime may take the place of the one that was chosen";
+      << "no other runtime may replace the chosen one";
   if (RuntimesReached(seen).empty()) {
     EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-        << "without a runtime there can be no instance";
+        << "without a runtime no instance can be created";
   } else {
     EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
         << "a runtime that created an instance was not passed on to the application";

@@ -71,8 +71,9 @@ REGISTER_CASES {
     RegisterCase("openxr", {policy::LS_XR_RUNTIME_DISCOVERY_15}, broker.name, [&broker](Case& c) {
       BrokerWorld world(c);
       world.Active(broker.authority, {Row(world.Install(kOfBroker))});
-      ExpectRuntime(world.Run(c), kOfBroker,
-                    "the runtime that a broker calls active is used, not one that a file names");
+      ExpectRuntime(
+          world.Run(c), kOfBroker,
+          "the runtime that a broker reports as active is used, not one that a file names");
     });
   }
 }
@@ -95,7 +96,8 @@ REGISTER_CASES {
       BrokerWorld world(c);
       world.Answer(table.authority, table.table,
                    fmt::format("[{}]", Row(world.Install(kOfBroker))));
-      ExpectRuntime(world.Run(c), kOfFiles, "only the table of the own version and ABI counts");
+      ExpectRuntime(world.Run(c), kOfFiles,
+                    "only the table of the application's own version and ABI counts");
     });
   }
 }
@@ -103,7 +105,7 @@ REGISTER_CASES {
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, broker_with_no_runtime) {
   BrokerWorld world(c);
   world.Active(kSystemBroker, {}).Active(kInstallableBroker, {});
-  ExpectRuntime(world.Run(c), kOfFiles, "where no provider has a runtime the files count");
+  ExpectRuntime(world.Run(c), kOfFiles, "if no provider has a runtime, the files count");
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, second_row_where_the_first_cannot_be_opened) {
@@ -129,8 +131,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, renamed_function) {
   BrokerWorld world(c);
   world.Active(kSystemBroker, {Row(world.Install(kOfBroker, "openxr_runtime_renamed"), true)})
       .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage), Functions());
-  ExpectRuntime(world.Run(c), kOfBroker,
-                "the table of functions names the function to negotiate by");
+  ExpectRuntime(world.Run(c), kOfBroker, "the table of functions names the negotiation function");
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, functions_of_another_package) {

@@ -79,7 +79,8 @@ void JudgeOrder(Case& c, const std::string& earlier, const std::string& later, b
   world.With(LayerAt(kLayer, Root(later), implicit).Who("in_" + later))
       .With(LayerAt(kLayer, Root(earlier), implicit).Who("in_" + earlier));
   EXPECT_SEEN(ApiLayerChain(RunWithLayer(c, world, implicit)), ElementsAre("in_" + earlier))
-      << "of API layers with one name that of the partition which is searched first is used";
+      << "if several API layers have the same name, the one in the partition that is searched "
+         "first is used";
 }
 
 REGISTER_CASES {
@@ -164,7 +165,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, own_architecture_before_the_common_name)
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, common_name_before_the_next_partition) {
   if (c.subject().spec < policy::Version{1, 1, 61}) GTEST_SKIP() << kOldPartitions;
   JudgeRuntime(c, {RuntimeOf("vendor"), RuntimeOf("system", kOwnArchitecture)}, "in_vendor",
-               "both names are looked for before the next partition");
+               "both names are tried before the next partition");
 }
 
 }  // namespace

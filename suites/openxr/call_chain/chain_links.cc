@@ -35,7 +35,8 @@ void JudgeList(Case& c, size_t count) {
   const Observation seen =
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = LayerNames(count)}); });
   const std::vector<Event> entered = Entered(seen);
-  ASSERT_SEEN(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
+  ASSERT_SEEN(entered, SizeIs(count))
+      << "every layer must be called to create the instance exactly once";
   for (size_t i = 0; i < count; ++i) {
     EXPECT_SEEN(entered[i].Number("next_count"), count - i)
         << "nextInfo has one entry for each layer from " << entered[i].who() << " to the last";
@@ -107,7 +108,7 @@ REGISTER_CASES {
                    EXPECT_SEEN(Asked(seen, kFrobnicate), ElementsAreArray(back))
                        << "nextGetInstanceProcAddr of a layer is the function of the next one";
                    EXPECT_SEEN(Callees(seen, kFrobnicate), ElementsAre(kDefaultRuntime))
-                       << "what the runtime answered comes back through the layers";
+                       << "the runtime's answer is returned through the layers";
                  });
   }
 }
@@ -129,7 +130,7 @@ OPENXR_CASE(LS_XR_CHAIN_7, creation_goes_from_layer_to_layer) {
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(names[0], names[1], names[2], names[0], names[3]))
       << "nextCreateApiLayerInstance of a layer is the function of the next one";
   EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
-      << "the last one of a layer leads to the runtime";
+      << "nextCreateApiLayerInstance of the last layer leads to the runtime";
 }
 
 // A layer that offers a function of this name, which loaders may look up and must not call
@@ -146,11 +147,11 @@ REGISTER_CASES {
                    const Observation seen = Observe(
                        c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
                    EXPECT_SEEN(Callees(seen, kCreate), ElementsAre(kDefaultRuntime))
-                       << "layers create instances by xrCreateApiLayerInstance; their "
+                       << "layers create instances with xrCreateApiLayerInstance; their "
                           "xrCreateInstance is never called";
                    EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(names))
-                       << "layers create instances by xrCreateApiLayerInstance";
-                   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "all layers are there";
+                       << "layers create instances with xrCreateApiLayerInstance";
+                   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "all layers are present";
                  });
   }
 }
@@ -201,7 +202,7 @@ void JudgeExtension(Case& c, const Extension& extension, bool in_runtime, bool i
          "answers";
   const auto call = seen.First(callee, extension.function);
   ASSERT_HOLDS(call.has_value()) << "the function must be called";
-  EXPECT_SEEN(call->Number("value"), 7) << "arguments arrive as the application gave them";
+  EXPECT_SEEN(call->Number("value"), 7) << "arguments arrive as the application passed them";
 }
 
 REGISTER_CASES {
@@ -238,8 +239,7 @@ void JudgeNotEnabled(Case& c, const Extension& extension) {
   EXPECT_SEEN(Answers(seen),
               ElementsAre(AnyOf(Missing(extension.function), Found(extension.function)),
                           Found("xrGetSystem"), Found(extension.function), Found("xrGetSystem")))
-      << "without its extension a function is unsupported, or what the runtime says of it; with "
-         "its "
+      << "without its extension a function is unsupported, or gets the runtime's answer; with its "
          "extension it is found"
       << reading::LS_XR_CHAIN_22_r1;
 }
@@ -276,8 +276,8 @@ OPENXR_CASE(LS_XR_CHAIN_22, functions_that_nobody_has) {
   expected.push_back(Missing(kFrobnicate));
   expected.push_back(Found("xrGetSystem"));
   EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
-      << "functions of extensions that are not enabled give XR_ERROR_FUNCTION_UNSUPPORTED, but for "
-         "those that the loader has itself"
+      << "functions of extensions that are not enabled return XR_ERROR_FUNCTION_UNSUPPORTED, "
+         "except those that the loader has itself"
       << reading::LS_XR_CHAIN_22_r2;
 }
 

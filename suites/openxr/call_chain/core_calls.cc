@@ -60,8 +60,8 @@ std::vector<std::string> OddValues(const Observation& seen) {
 // Everything the application called went down to the runtime, once, through `layers`.
 void ExpectWholeWay(const Observation& seen, std::vector<std::string> layers) {
   EXPECT_SEEN(Violations(seen), IsEmpty())
-      << "handles, structures and places to write to arrive as the application gave them";
-  EXPECT_SEEN(OddValues(seen), IsEmpty()) << "what the runtime wrote arrives at the application";
+      << "handles, structures and output pointers arrive as the application passed them";
+  EXPECT_SEEN(OddValues(seen), IsEmpty()) << "the application gets what the runtime wrote";
   std::vector<std::string> once = {kDefaultRuntime};
   once.insert(once.end(), layers.rbegin(), layers.rend());
   for (const std::string& command : CommandsOnHandles()) {
@@ -127,7 +127,7 @@ OPENXR_CASE(LS_XR_CHAIN_24, first_layer_decides) {
     app.RunThrough({.layers = {kA, kB}});
   });
   EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_ERROR_FORM_FACTOR_UNAVAILABLE")
-      << "what the first layer returns is what the application gets";
+      << "the application gets what the first layer returns";
   EXPECT_SEEN(Callees(seen, "xrGetSystem"), ElementsAre(kA))
       << "the pointer leads into the first layer that intercepts the command";
 }

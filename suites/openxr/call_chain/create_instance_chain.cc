@@ -33,9 +33,9 @@ std::vector<Event> Creations(const Observation& seen, const std::string& phase) 
 
 void JudgeChain(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
-  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << "all layers are there";
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << "all layers are present";
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(LayerNames(count)))
-      << "the first layer that the application names stands nearest to it";
+      << "the first layer that the application names is the closest to it";
   EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
       << "the chain ends in the runtime, which is called once";
 }
@@ -46,7 +46,8 @@ void JudgeNextInfos(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
   const std::vector<std::string> names = LayerNames(count);
   const std::vector<Event> entered = Creations(seen, "enter");
-  ASSERT_SEEN(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
+  ASSERT_SEEN(entered, SizeIs(count))
+      << "every layer must be called to create the instance exactly once";
   for (size_t i = 0; i < count; ++i) {
     const std::vector<std::string> own(names.begin() + static_cast<std::ptrdiff_t>(i), names.end());
     const std::vector<std::string> below(own.begin() + 1, own.end());
@@ -57,7 +58,7 @@ void JudgeNextInfos(Case& c, size_t count) {
     if (listed != own) {
       EXPECT_SEEN(listed_below, ElementsAreArray(below))
           << "the elements that " << names[i]
-          << " is given name each layer from itself, or from the next one, down to the runtime";
+          << " gets name each layer from itself, or from the next one, down to the runtime";
     }
     EXPECT_HOLDS(entered[i].Flag("next_gipa"))
         << names[i] << " must be given the next xrGetInstanceProcAddr";
@@ -69,7 +70,8 @@ void JudgeNextInfos(Case& c, size_t count) {
 void JudgeHeaders(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
   const std::vector<Event> entered = Creations(seen, "enter");
-  ASSERT_SEEN(entered, SizeIs(count)) << "every layer must be asked to create the instance, once";
+  ASSERT_SEEN(entered, SizeIs(count))
+      << "every layer must be called to create the instance exactly once";
   for (const Event& event : entered) {
     EXPECT_SEEN(event.Number("struct_type"), kCreateInfo)
         << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_CREATE_INFO";
@@ -92,9 +94,9 @@ void JudgeCalls(Case& c, size_t count) {
   back.push_back(kDefaultRuntime);
   std::reverse(back.begin(), back.end());
   for (const char* command : {"xrGetInstanceProperties", "xrGetSystem"}) {
-    EXPECT_SEEN(XrResultOf(seen, command), "XR_SUCCESS") << "the runtime answered well";
+    EXPECT_SEEN(XrResultOf(seen, command), "XR_SUCCESS") << "the runtime's answer is a success";
     EXPECT_SEEN(CalleesDuring(seen, command), ElementsAreArray(back))
-        << command << " comes back from the runtime through each layer, once";
+        << command << " returns from the runtime through each layer exactly once";
   }
 }
 
@@ -102,21 +104,21 @@ void JudgeDestruction(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
   std::vector<std::string> all = LayerNames(count);
   all.push_back(kDefaultRuntime);
-  EXPECT_SEEN(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance is there";
+  EXPECT_SEEN(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance exists";
   EXPECT_SEEN(Callees(seen, "xrDestroyInstance"), UnorderedElementsAreArray(all))
-      << "every layer and the runtime destroy the instance, once";
+      << "every layer and the runtime destroy the instance exactly once";
 }
 
 // The runtime's instance goes up through the layers, which change nothing, to the application.
 void JudgeInstances(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
   const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
-  ASSERT_HOLDS(made.has_value()) << "the runtime must be asked for the instance";
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
   const std::vector<Event> left = Creations(seen, "leave");
   EXPECT_SEEN(left, SizeIs(count)) << "every layer gets an answer from below";
   for (const Event& event : left) {
     EXPECT_SEEN(event.Number("result"), XR_SUCCESS)
-        << "what the runtime answered goes up through " << event.who();
+        << "the runtime's answer is returned through " << event.who();
     EXPECT_SEEN(event.Text("instance"), Not(IsEmpty()))
         << event.who() << " must get the instance from below";
   }
@@ -174,7 +176,7 @@ OPENXR_CASE(LS_XR_CHAIN_1, implicit_then_environment_then_application) {
     app.RunThrough({.layers = {names[3], names[0]}});
   });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(names[2], names[4], names[1], names[3], names[0]))
-      << "implicit layers stand nearest to the application, then those of the environment";
+      << "implicit layers are the closest to the application, followed by those of the environment";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_1, several_implicit_layers_above_explicit_ones) {
@@ -190,7 +192,7 @@ OPENXR_CASE(LS_XR_CHAIN_1, several_implicit_layers_above_explicit_ones) {
                                                      "XR_APILAYER_LS_y", "XR_APILAYER_LS_a"),
                                          ElementsAre("XR_APILAYER_LS_z", "XR_APILAYER_LS_x",
                                                      "XR_APILAYER_LS_y", "XR_APILAYER_LS_a")))
-      << "every implicit layer stands above every explicit one" << reading::LS_XR_CHAIN_1_r1;
+      << "every implicit layer is above every explicit one" << reading::LS_XR_CHAIN_1_r1;
 }
 
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, long_layer_name) {
@@ -203,7 +205,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, long_layer_name) {
   });
   EXPECT_SEEN(ListedApiLayers(seen), ElementsAre(name))
       << "a name may have up to " << XR_MAX_API_LAYER_NAME_SIZE - 1 << " characters";
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(name)) << "a layer with a long name is a layer";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(name)) << "a layer with a long name can be used";
 }
 
 // What the application says of itself and wants.
@@ -218,15 +220,16 @@ OPENXR_CASE(LS_XR_CHAIN_9, application_info) {
                     .application = "A name"});
   });
   const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
-  ASSERT_HOLDS(made.has_value()) << "the runtime must be asked for the instance";
-  EXPECT_SEEN(made->Text("application"), "A name") << "the runtime gets what the application said";
-  EXPECT_SEEN(made->Text("api_version"), "1.0.3") << "the runtime gets what the application said";
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
+  EXPECT_SEEN(made->Text("application"), "A name")
+      << "the runtime gets what the application passed";
+  EXPECT_SEEN(made->Text("api_version"), "1.0.3") << "the runtime gets what the application passed";
   EXPECT_SEEN(made->List("extensions"), ElementsAre("XR_LS_two"))
       << "the runtime gets the extension that the application enables";
   const std::vector<Event> entered = Creations(seen, "enter");
-  ASSERT_SEEN(entered, SizeIs(1)) << "the layer must be asked to create the instance, once";
+  ASSERT_SEEN(entered, SizeIs(1)) << "the layer must be called to create the instance exactly once";
   EXPECT_SEEN(entered[0].Text("api_version"), "1.0.3")
-      << "the layer gets what the application said";
+      << "the layer gets what the application passed";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_9, next_chain_of_the_application) {
@@ -235,9 +238,9 @@ OPENXR_CASE(LS_XR_CHAIN_9, next_chain_of_the_application) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()),
                                    [](OpenXrApp& app) { app.RunThrough({.next = &unknown}); });
   const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
-  ASSERT_HOLDS(made.has_value()) << "the runtime must be asked for the instance";
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
   EXPECT_SEEN(made->Numbers("next"), Contains(1999123456))
-      << "a structure that the loader does not know may be meant for the runtime";
+      << "a structure that the loader does not know is passed to the runtime, which may know it";
 }
 
 // Somebody in a chain of three layers cannot create the instance.
@@ -258,7 +261,7 @@ void JudgeFailure(Case& c, size_t failing, XrResult result) {
   EXPECT_SEEN(ApiLayerChain(seen),
               ElementsAreArray(std::vector<std::string>(
                   names.begin(), names.begin() + static_cast<std::ptrdiff_t>(asked))))
-      << "the chain is followed down to where the creation fails";
+      << "the chain is called down to the layer in which the creation fails";
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "the instance could not be created" << reading::LS_XR_CHAIN_11_r1;
 }
@@ -286,10 +289,10 @@ OPENXR_CASE(LS_XR_CHAIN_12, layer_that_does_not_intercept) {
   const Observation seen =
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
   EXPECT_SEEN(CalleesDuring(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, names[2], names[0]))
-      << "only those who intercept a command are called, in the order of the chain";
+      << "only the layers that intercept a command are called, in the order of the chain";
   EXPECT_SEEN(CalleesDuring(seen, "xrGetInstanceProperties"),
               ElementsAre(kDefaultRuntime, names[0]))
-      << "only those who intercept a command are called, in the order of the chain";
+      << "only the layers that intercept a command are called, in the order of the chain";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_12, results_come_back_unchanged) {

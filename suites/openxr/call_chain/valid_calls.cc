@@ -59,9 +59,10 @@ OPENXR_CASE(LS_XR_LOADER_8, runtime_is_asked_in_a_valid_way) {
   });
   constexpr char kEnumerate[] = "xrEnumerateInstanceExtensionProperties";
   EXPECT_SEEN(Callees(seen, kEnumerate), Contains(kDefaultRuntime))
-      << "the runtime must be asked for its extensions";
+      << "the runtime must be queried for its extensions";
   EXPECT_SEEN(ViolationsIn(seen, kEnumerate), IsEmpty())
-      << "a runtime may refuse arrays, and structures in them, that are not as the API has them";
+      << "the runtime gets arrays, and structures in them, that are valid by the API; it may "
+         "refuse others";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_9, creation_is_valid_for_layers_and_runtime) {
@@ -70,7 +71,7 @@ OPENXR_CASE(LS_XR_CHAIN_9, creation_is_valid_for_layers_and_runtime) {
   EXPECT_SEEN(ViolationsIn(seen, "xrCreateInstance"), IsEmpty())
       << "the runtime gets a valid XrInstanceCreateInfo with the names of extensions";
   EXPECT_SEEN(ViolationsIn(seen, "xrCreateApiLayerInstance"), IsEmpty())
-      << "each layer gets all three arguments and a way down";
+      << "each layer gets all three arguments and a link to the next one";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_12, each_layer_gets_its_own_handles) {
@@ -88,22 +89,22 @@ OPENXR_CASE(LS_XR_CHAIN_12, each_layer_gets_its_own_handles) {
     app.DestroyInstance();
   });
   EXPECT_SEEN(XrResultOf(seen, "xrDestroySession"), "XR_SUCCESS") << "a session can be used";
-  EXPECT_SEEN(Violations(seen), IsEmpty())
-      << "layers that wrap handles get those that they gave, and the runtime its own";
+  EXPECT_SEEN(Violations(seen), IsEmpty()) << "layers that wrap handles get the handles that they "
+                                              "returned, and the runtime gets its own";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_14, destruction_is_valid_for_layers_and_runtime) {
   const Observation seen = Observe(c, WrappingWorld(c), RunThroughAll);
   EXPECT_SEEN(Callees(seen, "xrDestroyInstance"), Not(IsEmpty())) << "the instance is destroyed";
   EXPECT_SEEN(ViolationsDuring(seen, "xrDestroyInstance"), 0u)
-      << "the runtime is told once to destroy the instance that it made";
+      << "the runtime is called once to destroy the instance that it created";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_8, questions_to_the_runtime_are_valid) {
   const Observation seen = Observe(c, WrappingWorld(c), RunThroughAll);
   EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime)) << "the instance is created";
   EXPECT_SEEN(ViolationsIn(seen, "xrGetInstanceProcAddr"), IsEmpty())
-      << "the runtime is asked for functions of its own instance or of none, by a name";
+      << "the runtime is queried for functions with its own instance or none, and with a name";
 }
 
 OPENXR_CASE(LS_XR_LOADER_19, nothing_of_the_last_instance_is_used) {
@@ -114,7 +115,8 @@ OPENXR_CASE(LS_XR_LOADER_19, nothing_of_the_last_instance_is_used) {
     }
   });
   EXPECT_SEEN(XrResultsOf(seen, "xrGetSystem"), SizeIs(6)) << "every instance works";
-  EXPECT_SEEN(Violations(seen), IsEmpty()) << "what belonged to an instance died with it";
+  EXPECT_SEEN(Violations(seen), IsEmpty())
+      << "objects of an instance are not used after it is destroyed";
 }
 
 // The outermost layer fails after it has destroyed what was made below it.
@@ -131,7 +133,7 @@ OPENXR_CASE(LS_XR_CHAIN_11, what_a_layer_destroyed_is_left_alone) {
       << "the instance could not be created";
   EXPECT_SEEN(Callees(seen, "xrDestroyInstance"), ElementsAre(kDefaultRuntime, names[1]))
       << "the instance below the layer is destroyed once, by the layer";
-  EXPECT_SEEN(Violations(seen), IsEmpty()) << "nobody gets a handle that is no more";
+  EXPECT_SEEN(Violations(seen), IsEmpty()) << "no component gets a handle that was destroyed";
 }
 
 }  // namespace

@@ -23,7 +23,8 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, elevated_application) {
   EXPECT_SEEN(RuntimesReached(seen), AnyOf(ElementsAre(kChosen), ElementsAre(kDefaultRuntime)))
       << "the variable is used, or ignored and the runtime of the system is active"
       << reading::LS_XR_RUNTIME_DISCOVERY_10_r2 << reading::LS_XR_RUNTIME_DISCOVERY_11_r2;
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "there is a runtime either way";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS")
+      << "an instance can be created in both cases";
 }
 
 // One layer in the folder of the variable and in that of the system: either of the two is found.
@@ -33,7 +34,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, elevated_application) {
   world.Env("XR_API_LAYER_PATH", "/layers");
   const Observation seen =
       Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kSystem}}); });
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the layer is there either way";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the layer is present in both cases";
   EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem), ElementsAre(kMine)))
       << "the variable is used, or ignored and the folders of the system are searched"
       << reading::LS_XR_LAYER_DISCOVERY_9_r3;
@@ -44,7 +45,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, elevated_application) {
   world.With(ApiLayer(kSystem).Implicit()).With(ApiLayer(kMine)).Elevated();
   world.Env("XR_ENABLE_API_LAYERS", kMine);
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is present";
   EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem, kMine), ElementsAre(kSystem)))
       << "the variable is used or ignored; implicit layers of the system are enabled"
       << reading::LS_XR_ACTIVATION_7_r1;
@@ -54,10 +55,11 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, elevated_application) {
 void JudgeHome(Case& c, OpenXrWorld world, const std::string& home) {
   world.With(ApiLayer(kSystem).Implicit()).With(LayerAt(kMine, home, true)).Elevated();
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong with the layers";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS")
+      << "an instance can be created with the layers";
   EXPECT_SEEN(ApiLayerChain(seen),
               AnyOf(ElementsAre(kSystem), UnorderedElementsAre(kSystem, kMine)))
-      << "the folder of the user is searched or not, that of the system is"
+      << "the user's folder may be searched or not, and the system's folder is searched"
       << reading::LS_XR_LAYER_DISCOVERY_4_r3;
 }
 
@@ -77,7 +79,8 @@ void JudgeSetUserId(Case& c, OpenXrWorld world, const std::string& home, bool im
     app.EnumerateLayers();
     app.RunThrough();
   });
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong with the layers";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS")
+      << "an instance can be created with the layers";
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kSystem))
       << "a set-user-ID application gets the layer of the system and none from the user's folder";
   EXPECT_SEEN(ListedApiLayers(seen), Not(Contains(kMine)))

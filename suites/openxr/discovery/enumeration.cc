@@ -85,9 +85,9 @@ void JudgeCapacities(Case& c, What what, int64_t least) {
     }
   });
   const std::vector<Event> steps = seen.Select(kAppName, kStep);
-  ASSERT_SEEN(steps, SizeIs(10)) << "the application must come through";
+  ASSERT_SEEN(steps, SizeIs(10)) << "the application must finish";
   const int64_t count = steps.front().Number("count");
-  ASSERT_SEEN(count, AllOf(Ge(least), Le(50))) << "all that is installed is counted";
+  ASSERT_SEEN(count, AllOf(Ge(least), Le(50))) << "everything that is installed is counted";
   for (const Event& step : steps) {
     const int64_t capacity = step.Number("capacity");
     const XrResult expected =
@@ -119,10 +119,10 @@ OPENXR_CASE(LS_XR_LOADER_5, no_layers_at_all) {
     TakeStep(app, What::kLayers, 3);
   });
   const std::vector<Event> steps = seen.Select(kAppName, kStep);
-  ASSERT_SEEN(steps, SizeIs(2)) << "the application must come through";
+  ASSERT_SEEN(steps, SizeIs(2)) << "the application must finish";
   for (const Event& step : steps) {
-    EXPECT_SEEN(step.Number("result"), XR_SUCCESS) << "an empty list is no error";
-    EXPECT_SEEN(step.Number("count"), 0) << "there are no layers";
+    EXPECT_SEEN(step.Number("result"), XR_SUCCESS) << "an empty list is not an error";
+    EXPECT_SEEN(step.Number("count"), 0) << "the list of layers is empty";
   }
 }
 
@@ -170,7 +170,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, listing_twice_gives_the_same) {
   for (const Event& event : seen.Select(kAppName, kLayers)) {
     if (event.phase() == "leave") lists.push_back(event.List("names"));
   }
-  ASSERT_SEEN(lists, SizeIs(2)) << "the application must come through";
+  ASSERT_SEEN(lists, SizeIs(2)) << "the application must finish";
   EXPECT_SEEN(lists[0], UnorderedElementsAre(kA, kB, kC)) << "every layer is listed, once";
   EXPECT_SEEN(lists[1], UnorderedElementsAreArray(lists[0]))
       << "nothing changed between the two calls" << reading::LS_XR_LAYER_DISCOVERY_12_r3;
@@ -185,7 +185,7 @@ std::map<std::string, std::string> ExtensionsOf(const Observation& seen, const s
     const std::vector<std::string> versions = event.List("versions");
     for (size_t i = 0; i < names.size(); ++i) {
       EXPECT_HOLDS(extensions.emplace(names[i], versions[i]).second)
-          << "duplicates are eliminated by the loader, and not " << names[i] << " told twice";
+          << "duplicates are eliminated by the loader and not " << names[i] << " listed twice";
     }
   }
   return extensions;
@@ -194,7 +194,7 @@ std::map<std::string, std::string> ExtensionsOf(const Observation& seen, const s
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_8, extensions_of_a_layer) {
   const Observation seen =
       Observe(c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions(kA); });
-  EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
+  EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is present";
   EXPECT_SEEN(
       ExtensionsOf(seen, kA),
       UnorderedElementsAre(Pair("XR_LS_a1", "1"), Pair("XR_LS_a2", "7"), Pair("XR_LS_a3", "1")))
@@ -204,7 +204,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_8, extensions_of_a_layer) {
 OPENXR_CASE(LS_XR_LOADER_9, layer_without_extensions) {
   const Observation seen =
       Observe(c, Machine(c), [](OpenXrApp& app) { app.EnumerateExtensions(kB); });
-  EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
+  EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is present";
   EXPECT_SEEN(ExtensionsOf(seen, kB), IsEmpty()) << "the layer has no extensions";
 }
 
@@ -251,7 +251,7 @@ OPENXR_CASE(LS_XR_LOADER_12, extension_of_both_has_the_version_of_the_layer) {
   world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_r2", 9}}));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
   EXPECT_SEEN(ExtensionsOf(seen, ""), Contains(Pair("XR_LS_r2", "9")))
-      << "of an extension that layer and runtime have, the layer's version is reported";
+      << "if a layer and the runtime have an extension, the layer's version is reported";
 }
 
 OPENXR_CASE(LS_XR_LOADER_1, runtime_is_not_asked_for_layers) {
@@ -265,7 +265,7 @@ OPENXR_CASE(LS_XR_LOADER_1, runtime_is_not_asked_for_layers) {
   EXPECT_SEEN(Callees(seen, kLayers), Not(Contains(kDefaultRuntime)))
       << "the loader must not ask the runtime for API layers" << reading::LS_XR_LOADER_1_r1;
   EXPECT_SEEN(ListedApiLayers(seen), UnorderedElementsAre(kA, kB, kC))
-      << "the loader knows the layers itself";
+      << "the loader lists the layers itself";
 }
 
 OPENXR_CASE(LS_XR_LOADER_2, runtime_is_not_asked_for_extensions_of_layers) {
@@ -280,8 +280,9 @@ OPENXR_CASE(LS_XR_LOADER_2, runtime_is_not_asked_for_extensions_of_layers) {
     asked.push_back(event.Text("layer"));
   }
   EXPECT_SEEN(asked, AllOf(Not(IsEmpty()), Each(IsEmpty())))
-      << "the runtime is asked for its own extensions only, never for those of a named layer";
-  EXPECT_SEEN(ExtensionsOf(seen, kA), SizeIs(3)) << "the loader knows them from the manifest";
+      << "the runtime is queried only for its own extensions, never for those of a named layer";
+  EXPECT_SEEN(ExtensionsOf(seen, kA), SizeIs(3))
+      << "the loader lists the extensions of the layer from its manifest";
 }
 
 }  // namespace

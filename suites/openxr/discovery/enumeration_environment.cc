@@ -46,7 +46,7 @@ void JudgeNamed(Case& c, const Named& named) {
     EXPECT_SEEN(result, IsXrError()) << "the application must get an answer";
     return;
   }
-  EXPECT_SEEN(result, "XR_SUCCESS") << "there is a runtime";
+  EXPECT_SEEN(result, "XR_SUCCESS") << "the runtime is found";
   std::vector<std::string> listed;
   for (const Event& event : seen.Select(kAppName, kExtensions)) {
     if (event.phase() == "leave") listed = event.List("names");
@@ -65,7 +65,7 @@ void JudgeNamed(Case& c, const Named& named) {
     if (name.starts_with("XR_LS_") && !known) strange.push_back(name);
   }
   EXPECT_SEEN(twice, IsEmpty()) << "duplicates are eliminated by the loader";
-  EXPECT_SEEN(strange, IsEmpty()) << "no layer that is enabled has these";
+  EXPECT_SEEN(strange, IsEmpty()) << "no extension of a layer that is not enabled is listed";
 }
 
 REGISTER_CASES {

@@ -55,7 +55,7 @@ std::vector<Search> AllSearches() {
   using policy::LS_XR_LAYER_DISCOVERY_4;
   using policy::LS_XR_LAYER_DISCOVERY_6;
   const char* all = "each folder of the list is searched";
-  const char* standard = "these are the folders of the standard where the variable is not set";
+  const char* standard = "these are the folders of the standard if the variable is not set";
   return {
       {"config_dirs",
        LS_XR_LAYER_DISCOVERY_3,
@@ -164,7 +164,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, only_files_that_end_in_json) {
   }
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
-      << "the name of a manifest ends in .json; other files are none";
+      << "the name of a manifest ends in .json; other files are not manifests";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, names_of_files_do_not_matter) {
@@ -188,7 +188,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, subfolders_are_not_searched) {
   world.With(ApiLayer(kTheirs).Implicit().In(world.DefaultFolder(mine) + "/inner"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
-      << "the documents name the folders; what lies below them is not searched";
+      << "the documents name the folders; folders below them are not searched";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, folders_of_other_api_versions) {
@@ -200,7 +200,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, folders_of_other_api_versions) {
   }
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
-      << "the layers of OpenXR 1.x stand below openxr/1";
+      << "the layers of OpenXR 1.x are below openxr/1";
 }
 
 OPENXR_CASE(LS_XR_ACTIVATION_5, the_folder_decides_what_is_implicit) {

@@ -87,11 +87,10 @@ REGISTER_CASES {
                      }
                      const Observation seen = Use(c, world, lists.application);
                      EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
-                         << "every layer that is named is there";
+                         << "every layer that is named is present";
                      EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(lists.chain))
-                         << "the layers of the environment stand above those of the application, "
-                            "each once, at "
-                            "its first place";
+                         << "the layers of the environment are above those of the application, "
+                            "each once, at its first place";
                    });
     }
   }
@@ -137,7 +136,7 @@ REGISTER_CASES {
                    const Observation seen = Use(c, world);
                    if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
                      EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA, kB))
-                         << "an element that is ignored must not take others with it"
+                         << "an element that is ignored must not remove other elements"
                          << reading::LS_XR_ACTIVATION_8_r1;
                    } else {
                      EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
@@ -152,7 +151,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_1, enabled_by_being_there) {
   world.With(ApiLayer(kA).Implicit()).With(ApiLayer(kB));
   const Observation seen = Use(c, world);
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA))
-      << "an implicit layer is enabled by being there, an explicit one is not";
+      << "an implicit layer is enabled by its presence, and an explicit layer is not";
 }
 
 OPENXR_CASE(LS_XR_ACTIVATION_1, beside_explicit_layers) {
@@ -168,7 +167,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_1, several) {
   for (const char* name : {kA, kB, kC}) world.With(ApiLayer(name).Implicit());
   const Observation seen = Use(c, world);
   EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAre(kA, kB, kC))
-      << "every implicit layer is enabled by being there";
+      << "every implicit layer is enabled by its presence";
 }
 
 OPENXR_CASE(LS_XR_ACTIVATION_12, without_a_disable_variable) {
@@ -176,9 +175,9 @@ OPENXR_CASE(LS_XR_ACTIVATION_12, without_a_disable_variable) {
   world.With(ApiLayer(kA).Implicit().NotDisablable()).With(ApiLayer(kOther).Implicit());
   const Observation seen = Use(c, world);
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
-      << "a layer without disable_environment must not keep the application from its instance";
+      << "a layer without disable_environment must not make instance creation fail";
   EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kOther), UnorderedElementsAre(kA, kOther)))
-      << "the layer beside it is enabled" << reading::LS_XR_ACTIVATION_12_r1;
+      << "the layer next to it is enabled" << reading::LS_XR_ACTIVATION_12_r1;
 }
 
 constexpr char kOn[] = "LS_TURN_ON";
@@ -198,24 +197,24 @@ std::vector<Variables> AllVariables() {
   using policy::LS_XR_ACTIVATION_2;
   using policy::LS_XR_ACTIVATION_3;
   using policy::LS_XR_ACTIVATION_4;
-  const char* off = "a disable variable that is present turns the layer off, whatever its value";
-  const char* on = "an enable variable that is present turns the layer on, whatever its value";
+  const char* off = "a disable variable that is present disables the layer, whatever its value";
+  const char* on = "an enable variable that is present enables the layer, whatever its value";
   return {
       {"disable_variable_is_1", LS_XR_ACTIVATION_2, false, {{kOff, "1"}}, off},
       {"disable_variable_is_0", LS_XR_ACTIVATION_2, false, {{kOff, "0"}}, off},
       {"disable_variable_is_false", LS_XR_ACTIVATION_2, false, {{kOff, "false"}}, off},
       {"disable_variable_is_empty", LS_XR_ACTIVATION_2, false, {{kOff, ""}}, off},
-      {"disable_variable_is_unset", LS_XR_ACTIVATION_2, false, {}, "nothing turns the layer off"},
+      {"disable_variable_is_unset", LS_XR_ACTIVATION_2, false, {}, "nothing disables the layer"},
       {"disable_variable_of_another_name",
        LS_XR_ACTIVATION_2,
        false,
        {{"LS_TURN_OF", "1"}, {"LS_TURN_OFF_", "1"}, {"ls_turn_off", "1"}},
-       "nothing turns the layer off"},
+       "nothing disables the layer"},
       {"enable_variable_is_unset",
        LS_XR_ACTIVATION_3,
        true,
        {},
-       "without its enable variable the layer is off"},
+       "without its enable variable the layer is disabled"},
       {"enable_variable_is_1", LS_XR_ACTIVATION_3, true, {{kOn, "1"}}, on},
       {"enable_variable_is_0", LS_XR_ACTIVATION_3, true, {{kOn, "0"}}, on},
       {"enable_variable_is_empty", LS_XR_ACTIVATION_3, true, {{kOn, ""}}, on},
@@ -223,12 +222,12 @@ std::vector<Variables> AllVariables() {
        LS_XR_ACTIVATION_4,
        true,
        {{kOn, "1"}, {kOff, "1"}},
-       "when both variables are present, the layer is off"},
+       "when both variables are present, the layer is disabled"},
       {"both_variables_with_value_0",
        LS_XR_ACTIVATION_4,
        true,
        {{kOn, "1"}, {kOff, "0"}},
-       "when both variables are present, the layer is off"},
+       "when both variables are present, the layer is disabled"},
       {"only_the_disable_variable", LS_XR_ACTIVATION_3, true, {{kOff, "1"}}, off},
   };
 }

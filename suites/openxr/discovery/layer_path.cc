@@ -69,7 +69,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, blanks_in_the_path) {
       Machine(c, "/my layers/c d").With(ApiLayer("XR_APILAYER_LS_c").In("/my layers/c d"));
   const Observation seen = Use(c, world, {"XR_APILAYER_LS_c"});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, "XR_APILAYER_LS_c"))
-      << "only the colon parts the folders";
+      << "only the colon separates the folders";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, many_folders) {
@@ -90,7 +90,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, standard_layer_cannot_be_used) {
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, folder_without_layers) {
   const Observation seen = Use(c, Machine(c, "/layers/empty"), {});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit))
-      << "implicit layers come from the standard folders all the same";
+      << "implicit layers come from the standard folders nevertheless";
   EXPECT_SEEN(ListedApiLayers(seen), Not(Contains(kStandard)))
       << "with XR_API_LAYER_PATH set, the standard folders are not searched for explicit layers";
 }
@@ -119,7 +119,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, nothing_is_appended_to_the_folders) {
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, set_but_empty) {
   const Observation seen = Use(c, Machine(c, ""), {});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit))
-      << "implicit layers come from the standard folders all the same";
+      << "implicit layers come from the standard folders nevertheless";
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ std::vector<Search> AllSearches() {
   using policy::LS_XR_RUNTIME_DISCOVERY_5;
   const char* home = "XDG_CONFIG_HOME";
   const char* dirs = "XDG_CONFIG_DIRS";
-  const char* first = "the runtime of the first folder that has one is the active runtime";
+  const char* first = "the runtime of the first folder that contains one is the active runtime";
   const char* order = "the folders of XDG_CONFIG_DIRS are tried in their order";
   const char* system = "the system's own configuration folder comes after the XDG folders";
   return {
@@ -91,7 +91,7 @@ std::vector<Search> AllSearches() {
        {{home, "/conf/home"}},
        {"/home/user/.config", kSystem},
        kSystem,
-       "with XDG_CONFIG_HOME set, $HOME/.config is none of the folders"},
+       "with XDG_CONFIG_HOME set, $HOME/.config is not one of the folders"},
       {"config_dirs_one_folder",
        LS_XR_RUNTIME_DISCOVERY_3,
        {{dirs, "/conf/a"}},
@@ -213,7 +213,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_2, folders_of_other_api_versions_are_no_matc
   }
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntime(seen, kDefaultRuntime,
-                "the file of an OpenXR 1.x runtime stands in the folder openxr/1");
+                "the file of an OpenXR 1.x runtime is in the folder openxr/1");
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_1, application_name_and_folder_do_not_matter) {

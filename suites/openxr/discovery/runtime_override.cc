@@ -21,7 +21,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, names_a_runtime) {
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON names the runtime to use");
   EXPECT_SEEN(Loaded(seen), Not(Contains(kDefaultRuntime)))
-      << "with XR_RUNTIME_JSON set, the standard places are not looked at";
+      << "with XR_RUNTIME_JSON set, the standard places are not searched";
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, beats_every_folder) {
@@ -31,9 +31,9 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, beats_every_folder) {
   world.With(Runtime("in_home").In(XrRuntimeFolder("/conf/home")));
   world.With(Runtime("in_dirs").In(XrRuntimeFolder("/conf/a")));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON stands above every folder");
+  ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON has precedence over every folder");
   EXPECT_SEEN(Loaded(seen), ElementsAre(kChosen))
-      << "with XR_RUNTIME_JSON set, the standard places are not looked at";
+      << "with XR_RUNTIME_JSON set, the standard places are not searched";
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, without_any_other_runtime) {
@@ -60,7 +60,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, has_blanks_and_colons_in_its_path) {
                                 .With(Runtime(kChosen).In(folder).ManifestFile("a b.json"))
                                 .Env("XR_RUNTIME_JSON", folder + "/a b.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON holds one path, not a list");
+  ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON contains one path, not a list");
 }
 
 // A value that names no manifest; the runtime of the system must not come in its place.
@@ -74,7 +74,7 @@ void JudgeNoFallback(Case& c, const std::string& value) {
   EXPECT_SEEN(RuntimesReached(seen), IsEmpty())
       << "with XR_RUNTIME_JSON set, only the file that it names may be used";
   EXPECT_SEEN(Loaded(seen), IsEmpty())
-      << "with XR_RUNTIME_JSON set, the standard places are not looked at";
+      << "with XR_RUNTIME_JSON set, the standard places are not searched";
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, names_a_file_that_is_missing) {
@@ -97,9 +97,10 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_11, names_a_runtime_without_a_library) {
                                 .Env("XR_RUNTIME_JSON", kChosenFile);
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-      << "the library of the chosen runtime is missing" << reading::LS_XR_RUNTIME_MANIFEST_11_r1;
+      << "without the library of the chosen runtime, creating an instance fails"
+      << reading::LS_XR_RUNTIME_MANIFEST_11_r1;
   EXPECT_SEEN(Loaded(seen), IsEmpty())
-      << "with XR_RUNTIME_JSON set, the standard places are not looked at";
+      << "with XR_RUNTIME_JSON set, the standard places are not searched";
 }
 
 // As if it were not set, or nothing: LS_XR_RUNTIME_DISCOVERY_11.r1.
@@ -119,7 +120,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_a_relative_path) {
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), Not("no answer"))
       << "the application must get an answer";
   if (!RuntimesReached(seen).empty()) {
-    EXPECT_SEEN(RuntimesReached(seen).size(), 1) << "one runtime is active, not more";
+    EXPECT_SEEN(RuntimesReached(seen).size(), 1) << "no more than one runtime is active";
   }
 }
 
@@ -127,14 +128,15 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_not_set) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(Chosen());
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   ExpectRuntime(seen, kDefaultRuntime, "without XR_RUNTIME_JSON the active runtime is used");
-  EXPECT_SEEN(Loaded(seen), Not(Contains(kChosen))) << "nothing names the other runtime";
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kChosen)))
+      << "the other runtime is not loaded, because nothing names it";
 }
 
 OPENXR_CASE(LS_XR_LOADER_15, no_runtime_at_all) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()).WithoutRuntime(),
                                    [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-      << "without a runtime there can be no instance" << reading::LS_XR_LOADER_15_r1;
+      << "without a runtime no instance can be created" << reading::LS_XR_LOADER_15_r1;
 }
 
 OPENXR_CASE(LS_XR_LOADER_15, extensions_without_a_runtime) {
@@ -145,10 +147,10 @@ OPENXR_CASE(LS_XR_LOADER_15, extensions_without_a_runtime) {
       });
   EXPECT_SEEN(XrResultOf(seen, "xrEnumerateInstanceExtensionProperties"),
               AnyOf(Eq("XR_SUCCESS"), IsXrError()))
-      << "the application gets what there is without a runtime, or an error"
+      << "the application gets what is available without a runtime, or an error"
       << reading::LS_XR_LOADER_15_r2;
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-      << "without a runtime there can be no instance" << reading::LS_XR_LOADER_15_r1;
+      << "without a runtime no instance can be created" << reading::LS_XR_LOADER_15_r1;
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, layers_without_a_runtime) {
@@ -167,7 +169,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, layers_without_a_runtime) {
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_5, elevated_application_gets_the_runtime_of_the_system) {
   const Observation seen =
       Observe(c, OpenXrWorld(c.subject()).Elevated(), [](OpenXrApp& app) { app.RunThrough(); });
-  ExpectRuntime(seen, kDefaultRuntime, "the system's own folder holds for every application");
+  ExpectRuntime(seen, kDefaultRuntime, "the system's own folder applies to every application");
 }
 
 }  // namespace

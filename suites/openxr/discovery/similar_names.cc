@@ -49,7 +49,7 @@ void JudgeUnknownInEnvironment(Case& c, const char* name, bool implicit) {
   }
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(implicit ? std::vector<std::string>{kMiddle}
                                                              : std::vector<std::string>()))
-      << "another name neither enables nor disables the layer";
+      << "another name does not enable or disable the layer";
 }
 
 // Both layers are there, and the environment names one of them, or both.
@@ -59,7 +59,7 @@ void JudgeKnownInEnvironment(Case& c, const std::vector<std::string>& all,
   for (const std::string& name : all) world.With(ApiLayer(name));
   world.Env(kEnabling, JoinNames(named));
   const Observation seen = Use(c, world);
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is present";
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(named))
       << "the layers of these names are enabled, each where it is named";
 }
@@ -97,7 +97,7 @@ void JudgeUnknownInApplication(Case& c, const char* name, bool implicit) {
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre("XR_ERROR_API_LAYER_NOT_PRESENT", "XR_SUCCESS"))
-      << "no layer has the name that the application gives";
+      << "no layer has the name that the application passes";
 }
 
 // Both layers are there: the application names one or both, or leaves one to the environment.
@@ -110,7 +110,7 @@ void JudgeKnownInApplication(Case& c, const std::vector<std::string>& all,
   const Observation seen = Use(c, world, application);
   std::vector<std::string> chain = environment;
   chain.insert(chain.end(), application.begin(), application.end());
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is present";
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(chain))
       << "the layers of these names are enabled, each where it is named";
 }
@@ -166,7 +166,7 @@ void JudgeVariables(Case& c, const char* of_layer, const char* of_other, bool en
   world.With(layer).With(other).Env(of_other, "1");
   const Observation seen = Use(c, world);
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(enabling ? kOther : kMiddle))
-      << "the variable " << of_other << " switches its own layer alone";
+      << "the variable " << of_other << " affects only its own layer";
 }
 
 REGISTER_CASES {
@@ -205,9 +205,9 @@ void JudgeKnownInQuestion(Case& c, const char* other, bool ask_other) {
   world.With(ApiLayer(other).Extensions({{"XR_LS_of_other"}}));
   const Observation seen = Observe(
       c, world, [&](OpenXrApp& app) { app.EnumerateExtensions(ask_other ? other : kMiddle); });
-  EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is there";
+  EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is present";
   EXPECT_SEEN(ListedExtensions(seen), ElementsAre(ask_other ? "XR_LS_of_other" : "XR_LS_of_middle"))
-      << "the extensions are those of the layer with that name alone";
+      << "the extensions are only those of the layer with that name";
 }
 
 REGISTER_CASES {
@@ -253,7 +253,7 @@ void JudgeUnknownExtension(Case& c, const char* name, bool in_layer) {
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre("XR_ERROR_EXTENSION_NOT_PRESENT", "XR_SUCCESS"))
-      << "nobody has the extension of that name";
+      << "no component has the extension of that name";
 }
 
 // An implicit layer has the extension, and the runtime the other one, which reaches it.
@@ -266,10 +266,10 @@ void JudgeKnownExtensions(Case& c, const char* of_layer, const char* of_runtime)
     app.RunThrough({.extensions = {of_layer, of_runtime}});
   });
   EXPECT_SEEN(ListedExtensions(seen), IsSupersetOf({of_layer, of_runtime}))
-      << "extensions of two names are no duplicates";
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "both extensions are there";
+      << "extensions with different names are not duplicates";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "both extensions can be enabled";
   const auto made = seen.First(kDefaultRuntime, kCreate);
-  ASSERT_HOLDS(made.has_value()) << "the runtime must be asked for the instance";
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
   EXPECT_SEEN(made->List("extensions"), ElementsAre(of_runtime))
       << "the runtime's extension is enabled there";
 }

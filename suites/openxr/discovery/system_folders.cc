@@ -34,7 +34,7 @@ void JudgeSystemFolders(Case& c, bool implicit, bool elevated) {
   world.Env("XDG_CONFIG_DIRS", "/conf").Env("XDG_DATA_DIRS", "/data").Env("XDG_DATA_HOME", "/mine");
   if (elevated) world.Elevated();
   JudgeLayerInEach(c, world, folders, implicit,
-                   "these folders are searched beside those that the XDG variables name");
+                   "these folders are searched in addition to those that the XDG variables name");
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_7, beside_the_variables_explicit) {

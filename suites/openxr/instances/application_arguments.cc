@@ -29,7 +29,7 @@ void JudgeNamed(Case& c, const std::vector<std::string>& named) {
   for (const char* name : {kA, kB, kC}) world.With(ApiLayer(name));
   const Observation seen =
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = named}); });
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is there";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is present";
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(named))
       << "the layers in enabledApiLayerNames are enabled, and no others";
   EXPECT_SEEN(Loaded(seen), IsSupersetOf(named)) << "an enabled layer is loaded";
@@ -77,7 +77,8 @@ REGISTER_CASES {
         app.CreateInstance({.api_version = XR_MAKE_VERSION(1, 0, 0)});
       });
       EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
-          << "a version that the runtime does not support fails, one that it does works after that"
+          << "a version that the runtime does not support fails, and a supported version works "
+             "after that"
           << reading::LS_XR_LOADER_16_r1;
     });
   }
@@ -89,7 +90,7 @@ OPENXR_CASE(LS_XR_LOADER_16, refusal_of_the_runtime_comes_through) {
           .With(Runtime(kDefaultRuntime).Behaviour(R"({"results": {"xrCreateInstance": -4}})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.CreateInstance(); });
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_ERROR_API_VERSION_UNSUPPORTED")
-      << "a runtime that refuses the version gives this error, and it is the application's answer";
+      << "a runtime that refuses the version returns this error, and the application gets it";
 }
 
 OPENXR_CASE(LS_XR_LOADER_17, application_without_a_name) {
@@ -98,7 +99,7 @@ OPENXR_CASE(LS_XR_LOADER_17, application_without_a_name) {
     app.CreateInstance();
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre("XR_ERROR_NAME_INVALID", "XR_SUCCESS"))
-      << "an empty applicationName gives its error, and a name works after that"
+      << "an empty applicationName returns XR_ERROR_NAME_INVALID, and a name works after that"
       << reading::LS_XR_LOADER_17_r1;
 }
 
@@ -125,7 +126,7 @@ void ListWithAWrongType(OpenXrApp& app, const char* command, XrStructureType typ
 }
 
 constexpr char kHarmless[] =
-    "a wrong structure type is refused or overlooked, and the right one works after that";
+    "a wrong structure type is refused or ignored, and the right one works after that";
 
 OPENXR_CASE(LS_XR_LOADER_21, wrong_type_in_a_list_of_layers) {
   OpenXrWorld world(c.subject());
@@ -202,10 +203,10 @@ void ListAndCompare(const char* command, XrStructureType type, const Call& call)
 
 void ExpectKept(const Observation& seen, const char* command) {
   EXPECT_SEEN(XrResultsOf(seen, command), ElementsAre("XR_ERROR_SIZE_INSUFFICIENT", "XR_SUCCESS"))
-      << "structures of the next chain that nobody knows are ignored";
+      << "structures of an unknown type in the next chain are ignored";
   for (const Event& event : seen.Select(kAppName, command)) {
     EXPECT_SEEN(event.List("changed"), IsEmpty())
-        << "nothing of type and next has changed when the function returns";
+        << "type and next are unchanged when the function returns";
   }
 }
 

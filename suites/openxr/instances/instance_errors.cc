@@ -34,9 +34,10 @@ void JudgeRefusal(Case& c, const XrInstanceRequest& request, const std::string& 
     app.CreateInstance({.layers = {kA}, .extensions = {"XR_LS_of_runtime"}});
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(result, "XR_SUCCESS"))
-      << "what there is not gives its error, and what there is can be used afterwards";
+      << "a missing layer or extension returns its error, and an existing one can be used "
+         "afterwards";
   EXPECT_SEEN(MadeByTheRuntime(seen), 1)
-      << "no instance is created for a request that cannot be met";
+      << "no instance is created for a request that cannot be satisfied";
 }
 
 constexpr char kNoLayer[] = "XR_ERROR_API_LAYER_NOT_PRESENT";
@@ -95,7 +96,7 @@ OPENXR_CASE(LS_XR_CHAIN_17, commands_that_need_no_instance) {
   std::vector<std::string> expected;
   for (const std::string& name : names) expected.push_back(Found(name));
   EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
-      << "these three commands can be had without an instance";
+      << "these three commands can be looked up without an instance";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_18, other_names_without_an_instance) {
@@ -120,8 +121,8 @@ OPENXR_CASE(LS_XR_CHAIN_18, other_names_without_an_instance) {
     expected.push_back(Missing(name, XR_ERROR_HANDLE_INVALID));
   }
   EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
-      << "without an instance every other name gives XR_ERROR_HANDLE_INVALID";
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works all the same";
+      << "without an instance every other name returns XR_ERROR_HANDLE_INVALID";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works afterwards";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_20, core_commands_with_an_instance) {
@@ -135,7 +136,7 @@ OPENXR_CASE(LS_XR_CHAIN_20, core_commands_with_an_instance) {
   std::vector<std::string> expected;
   for (const char* name : kCoreCommands) expected.push_back(Found(name));
   EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
-      << "with an instance every core command can be had";
+      << "with an instance every core command can be looked up";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_19, unknown_names_with_an_instance) {
@@ -153,7 +154,7 @@ OPENXR_CASE(LS_XR_CHAIN_19, unknown_names_with_an_instance) {
     expected.push_back(Missing(name));
   }
   EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
-      << "a name that nobody knows gives XR_ERROR_FUNCTION_UNSUPPORTED";
+      << "an unknown name returns XR_ERROR_FUNCTION_UNSUPPORTED";
 }
 
 // A command that only the runtime, or only a layer, knows.
@@ -195,7 +196,7 @@ OPENXR_CASE(LS_XR_LOADER_3, core_commands_are_exported) {
     AppEvent("exports").Add("missing", missing);
   });
   const auto exports = seen.First(kAppName, "exports");
-  ASSERT_HOLDS(exports.has_value()) << "the application must come through";
+  ASSERT_HOLDS(exports.has_value()) << "the application must finish";
   EXPECT_SEEN(exports->List("missing"), IsEmpty())
       << "the loader exports every core command of OpenXR 1.0";
 }
@@ -214,11 +215,11 @@ OPENXR_CASE(LS_XR_LOADER_3, exported_commands_reach_the_runtime) {
     app.Traced("xrGetSystem", [&] { return get_system(app.instance(), &info, &system); });
     app.Traced("xrDestroyInstance", [&] { return destroy(app.instance()); });
   });
-  EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_SUCCESS") << "the runtime answered well";
+  EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_SUCCESS") << "the runtime's answer is a success";
   EXPECT_SEEN(Callees(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, kA))
-      << "an exported command travels through the chain";
+      << "an exported command is called through the chain";
   EXPECT_SEEN(Callees(seen, "xrDestroyInstance"), UnorderedElementsAre(kDefaultRuntime, kA))
-      << "an exported command travels through the chain";
+      << "an exported command is called through the chain";
 }
 
 }  // namespace

@@ -47,11 +47,11 @@ void JudgeSecond(Case& c, const std::vector<std::string>& first,
   EXPECT_SEEN(
       XrResultsOf(seen, kCreate),
       ElementsAre("XR_SUCCESS", AnyOf("XR_SUCCESS", "XR_ERROR_LIMIT_REACHED"), "XR_SUCCESS"))
-      << "a second instance is created, or the limit is reached; after the first is destroyed "
-         "there can be another"
+      << "a second instance is created, or the limit is reached; after the first is destroyed, "
+         "another one can be created"
       << reading::LS_XR_LOADER_18_r1;
   EXPECT_SEEN(XrResultsOf(seen, kGetSystem), ElementsAre("XR_SUCCESS", "XR_SUCCESS"))
-      << "the first instance goes on working";
+      << "the first instance continues to work";
   EXPECT_SEEN(XrResultsOf(seen, kDestroy), AllOf(SizeIs(Ge(2u)), Each("XR_SUCCESS")))
       << "every instance can be destroyed";
 }
@@ -88,9 +88,10 @@ OPENXR_CASE(LS_XR_LOADER_20, layers_outlive_their_files, policy::LS_XR_LAYER_DIS
     app.DestroyInstance();
   });
   EXPECT_SEEN(Callees(seen, kGetSystem), ElementsAre(kDefaultRuntime, kB, kA))
-      << "layers stay enabled as long as the instance lives, whatever happens to their manifests";
+      << "layers stay enabled for the lifetime of the instance, whatever happens to their "
+         "manifests";
   EXPECT_SEEN(UnloadedInBetween(seen), Not(Contains(AnyOf(kA, kB))))
-      << "libraries of enabled layers stay loaded as long as the instance lives";
+      << "libraries of enabled layers stay loaded for the lifetime of the instance";
 }
 
 OPENXR_CASE(LS_XR_LOADER_20, listing_unloads_nothing_that_is_in_use) {
@@ -108,7 +109,7 @@ OPENXR_CASE(LS_XR_LOADER_20, listing_unloads_nothing_that_is_in_use) {
     app.DestroyInstance();
   });
   EXPECT_SEEN(UnloadedInBetween(seen), Not(Contains(AnyOf(kA, kB, kDefaultRuntime))))
-      << "the libraries of an instance stay loaded as long as it lives";
+      << "the libraries of an instance stay loaded for its lifetime";
   EXPECT_SEEN(Callees(seen, kGetSystem), ElementsAre(kDefaultRuntime, kA, kB))
       << "the instance works as before";
 }
@@ -202,11 +203,11 @@ OPENXR_CASE(LS_XR_LOADER_23, instances_from_several_threads) {
     AppEvent("made").Add("count", int64_t{made});
     app.RunThrough();
   });
-  ExpectAllWell(seen, "each thread gets an instance, or is told that the limit is reached");
+  ExpectAllWell(seen, "each thread gets an instance, or an error that the limit is reached");
   const auto made = seen.First(kAppName, "made");
-  ASSERT_HOLDS(made.has_value()) << "the threads must come to their end";
+  ASSERT_HOLDS(made.has_value()) << "the threads must finish";
   EXPECT_SEEN(made->Number("count"), Gt(0)) << "at least one instance is supported at a time";
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works all the same";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works afterwards";
 }
 
 }  // namespace

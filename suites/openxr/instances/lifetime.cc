@@ -47,7 +47,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, layers_that_nobody_enables_stay_unloaded) {
   const Observation seen =
       Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kA}}); });
   EXPECT_SEEN(Loaded(seen), Not(Contains("XR_APILAYER_LS_idle")))
-      << "a layer that nobody enables is not loaded";
+      << "a layer that nothing enables is not loaded";
   EXPECT_SEEN(Loaded(seen), IsSupersetOf({std::string(kA), std::string(kImplicit)}))
       << "enabled layers are loaded";
 }
@@ -83,7 +83,7 @@ OPENXR_CASE(LS_XR_LOADER_24, instance_after_a_failure) {
     app.RunThrough({.layers = {kA}});
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
-      << "an instance that failed must not stand in the way of the next";
+      << "a failed instance creation must not prevent the next one";
 }
 
 constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
@@ -171,7 +171,7 @@ OPENXR_CASE(LS_XR_DEBUG_4, submitted_message_arrives) {
   EXPECT_SEEN(heard, Contains("a message of the application"))
       << "a message that the application submits reaches its messenger";
   EXPECT_SEEN(XrResultOf(seen, "xrDestroyDebugUtilsMessengerEXT"), "XR_SUCCESS")
-      << "the messenger is there";
+      << "the messenger exists";
 }
 
 // What an application that asks for a missing layer makes the loader say.
@@ -203,7 +203,7 @@ OPENXR_CASE(LS_XR_DEBUG_2, unknown_level_changes_nothing_else) {
   const Observation seen = Grumble(c, "shout");
   EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre("XR_ERROR_API_LAYER_NOT_PRESENT", "XR_SUCCESS"))
-      << "a level that does not exist must not change what the loader does";
+      << "a level that does not exist must not change the loader's behaviour";
 }
 
 }  // namespace

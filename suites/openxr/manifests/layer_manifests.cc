@@ -59,7 +59,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_in_the_search_path_of_the_system)
   const std::string file = LibrarySearchFolder(world.machine(), c.subject()) + "/libvendor.so";
   const Observation seen = UseVendor(c, world, {"", "libvendor.so", file.c_str()});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(file))
-      << "a mere file name is looked for where the system looks for libraries";
+      << "a file name without a path is looked up where the system looks up libraries";
 }
 
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_1, version_1_0_0) {
@@ -95,11 +95,11 @@ REGISTER_CASES {
     RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_3}, name, [version](Case& c) {
       const Observation seen = RunBesideVersion(c, version);
       EXPECT_SEEN(ListedApiLayers(seen), Contains(kGood))
-          << "a file of another version must not hide the layer beside it";
+          << "a file of another version must not hide the layer next to it";
       EXPECT_SEEN(XrResultOf(seen, "xrEnumerateApiLayerProperties"), "XR_SUCCESS")
-          << "nor keep an application from listing it";
+          << "a file of another version must not prevent an application from listing the layer";
       EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGood))
-          << "the layer that the application names is there, and only it";
+          << "only the layer that the application names is in the chain";
     });
   }
 }

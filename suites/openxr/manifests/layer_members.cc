@@ -49,8 +49,8 @@ void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
   });
   std::vector<std::string> listed = ListedApiLayers(seen);
   if (missing.is_layer) std::erase(listed, kA);
-  EXPECT_SEEN(listed, Not(Contains(kA))) << "a manifest without a required member gives no layer";
-  EXPECT_SEEN(Loaded(seen), Not(Contains(kA))) << "there is nothing to be loaded";
+  EXPECT_SEEN(listed, Not(Contains(kA))) << "a manifest without a required member defines no layer";
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kA))) << "no library is loaded for it";
   const std::vector<std::string> results = XrResultsOf(seen, kCreate);
   if (implicit) {
     // A layer that is enabled and cannot be loaded is an error or not: LS_XR_LAYER_MANIFEST_2.r2.
@@ -59,14 +59,14 @@ void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
       return;
     }
   } else {
-    EXPECT_SEEN(listed, ElementsAre(kGood)) << "the layer beside it is listed";
+    EXPECT_SEEN(listed, ElementsAre(kGood)) << "the layer next to it is listed";
     Matcher first = Eq("XR_ERROR_API_LAYER_NOT_PRESENT");
     if (missing.is_layer) first = AnyOf(IsXrError(), Eq("XR_SUCCESS"));
     EXPECT_SEEN(results, ElementsAre(first, "XR_SUCCESS"))
-        << "a layer that is not there cannot be enabled, the one beside it can"
+        << "a layer that is not present cannot be enabled, and the layer next to it can"
         << reading::LS_XR_LAYER_MANIFEST_2_r2;
   }
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGood)) << "the layer beside it can be used";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGood)) << "the layer next to it can be used";
 }
 
 // The layer stands beside a good one of its kind.
@@ -132,9 +132,9 @@ void JudgeTexts(Case& c, const std::string& name, const std::string& description
   const auto listed = seen.Select(kAppName, "xrEnumerateApiLayerProperties");
   ASSERT_SEEN(listed, Not(IsEmpty())) << "the application must get an answer";
   EXPECT_SEEN(listed.back().List("names"), IsSupersetOf({"XR_APILAYER_LS_1", "XR_APILAYER_LS_2"}))
-      << "the layers beside it are listed as they are";
+      << "the layers next to it are listed unchanged";
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_1", "XR_APILAYER_LS_2"))
-      << "the layers beside it can be used";
+      << "the layers next to it can be used";
 }
 
 REGISTER_CASES {
@@ -156,7 +156,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_14, description_that_fits_is_whole) {
   ASSERT_HOLDS(listed.has_value()) << "the application must list the layers";
   const auto events = seen.Select(kAppName, "xrEnumerateApiLayerProperties");
   EXPECT_SEEN(events.back().List("descriptions"), ElementsAre(text))
-      << "a description with room for it is reported as it stands in the manifest";
+      << "a description that fits is reported as it is in the manifest";
 }
 
 // Names of functions beside that of negotiation, which may be used or not.
@@ -194,14 +194,15 @@ REGISTER_CASES {
           });
           EXPECT_SEEN(XrResultsOf(seen, kCreate),
                       ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
-              << "a layer with other functions is used or not, one without them is used";
+              << "a layer with other functions may be used or not, and a layer without them is "
+                 "used";
           std::vector<std::string> chain = ApiLayerChain(seen);
           ASSERT_SEEN(chain, Not(IsEmpty())) << "the good layer must be used";
           EXPECT_SEEN(chain.back(), kGood) << "the good layer is used";
           chain.pop_back();
           // LS_XR_LAYER_MANIFEST_16.r1: the names are used or ignored.
           EXPECT_SEEN(chain, AnyOf(ElementsAre(kA, kGood), ElementsAre(kGood), IsEmpty()))
-              << "the layer negotiates by the function that its manifest names, or is left out";
+              << "the layer negotiates with the function that its manifest names, or is left out";
         });
   }
 }

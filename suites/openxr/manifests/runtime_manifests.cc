@@ -67,7 +67,8 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system
   PutRuntime(world, c.subject(), file);
   NameVendor(world, c.subject(), "libvendor.so");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-  ExpectRuntime(seen, file, "a mere file name is looked for where the system looks for libraries");
+  ExpectRuntime(seen, file,
+                "a file name without a path is looked up where the system looks up libraries");
 }
 
 // A relative library_path beside the link and beside its target: which of them is open.
@@ -137,7 +138,7 @@ REGISTER_CASES {
       const OpenXrWorld world =
           OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).Manifest(addition.change));
       const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-      ExpectRuntime(seen, kDefaultRuntime, "what a manifest says beside does not matter");
+      ExpectRuntime(seen, kDefaultRuntime, "additional members of a manifest do not matter");
     });
   }
 }

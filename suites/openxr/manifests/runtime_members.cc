@@ -61,7 +61,8 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_9, listing_layers_loads_no_runtime) {
     if (event.what() == "load" && event.who() != kAppName) before.push_back(event.who());
   }
   EXPECT_SEEN(before, Not(Contains(kDefaultRuntime)))
-      << "the runtime's library is loaded when it is needed, which a list of layers does not";
+      << "the runtime's library is loaded only when it is needed, and listing layers does not need "
+         "it";
   EXPECT_SEEN(ListedApiLayers(seen), Contains("XR_APILAYER_LS_a")) << "the layers are listed";
   EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
       << "an instance needs the runtime";

@@ -35,15 +35,15 @@ void JudgeSilence(Case& c, const char* level, const char* why) {
     app.EnumerateExtensions();
     app.RunThrough({.layers = {kA}});
   });
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "an instance can be created";
   EXPECT_SEEN(seen.output(), IsEmpty()) << why;
 }
 
 OPENXR_CASE(LS_XR_DEBUG_3, nothing_to_say) {
-  JudgeSilence(c, nullptr, "XR_LOADER_DEBUG turns logging on; without it there are but errors");
+  JudgeSilence(c, nullptr, "XR_LOADER_DEBUG enables logging; without it only errors are logged");
 }
 OPENXR_CASE(LS_XR_DEBUG_1, nothing_to_say_at_level_error) {
-  JudgeSilence(c, "error", "the level error is that of errors, of which there are none");
+  JudgeSilence(c, "error", "the level error logs only errors, and no error occurs");
 }
 
 // The same run at a level, in a process of its own; how many lines it wrote.
@@ -85,7 +85,7 @@ OPENXR_CASE(LS_XR_DEBUG_2, each_level_says_what_those_before_it_say) {
   });
   std::vector<int64_t> lines;
   for (const Event& event : seen.Select(kAppName, "log")) lines.push_back(event.Number("lines"));
-  ASSERT_SEEN(lines, SizeIs(levels.size())) << "there must be a log of every level";
+  ASSERT_SEEN(lines, SizeIs(levels.size())) << "a log of every level must exist";
   EXPECT_SEEN(lines[0], Gt(0)) << "the level error logs errors";
   for (size_t i = 1; i < lines.size(); ++i) {
     EXPECT_SEEN(lines[i], Ge(lines[i - 1]))
@@ -124,8 +124,8 @@ void ExpectDelivered(const Observation& seen) {
   if (XrResultOf(seen, kCreate) == "XR_ERROR_EXTENSION_NOT_PRESENT") {
     GTEST_SKIP() << "the loader does not offer XR_EXT_debug_utils";
   }
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "nothing is wrong with the instance";
-  EXPECT_SEEN(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance is there";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the instance can be created";
+  EXPECT_SEEN(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance exists";
   if (seen.output().empty()) return;  // The loader has nothing to say.
   EXPECT_SEEN(seen.Select(kAppName, "message"), Not(IsEmpty()))
       << "messages that the loader logs reach the messenger";
@@ -174,7 +174,8 @@ OPENXR_CASE(LS_XR_DEBUG_6, layer_with_a_missing_symbol) {
       << "with LD_BIND_NOW a library with missing symbols is not loaded";
   EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))
-      << "the instance fails or is created without the layer, and the next one is as usual"
+      << "the instance creation fails or succeeds without the layer, and the next one works as "
+         "usual"
       << reading::LS_XR_DEBUG_6_r1;
   EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kA), ElementsAre(kA, kA)))
       << "the other layer is used";

@@ -53,14 +53,14 @@ void Label(OpenXrApp& app, const std::vector<std::string>& layers = {}) {
 
 // Each label function can be called, and reaches those of `callees`, the innermost first.
 void ExpectLabels(const Observation& seen, const std::vector<std::string>& callees) {
-  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "all that is enabled is there";
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "everything that is enabled is present";
   for (const char* function : kFunctions) {
     EXPECT_SEEN(XrResultOf(seen, function), "XR_SUCCESS")
         << "a function of an extension that is enabled can be called";
     EXPECT_SEEN(Callees(seen, function), ElementsAreArray(callees))
-        << "it reaches those who have it, each once";
+        << "it reaches each component that has it exactly once";
   }
-  EXPECT_SEEN(Violations(seen), IsEmpty()) << "sessions and labels arrive as they were given";
+  EXPECT_SEEN(Violations(seen), IsEmpty()) << "sessions and labels arrive as they were passed";
   EXPECT_SEEN(XrResultOf(seen, "xrDestroySession"), "XR_SUCCESS") << "the session works";
 }
 

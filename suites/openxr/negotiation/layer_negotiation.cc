@@ -80,7 +80,7 @@ void JudgeNotInChain(const Observation& seen) {
   EXPECT_SEEN(ApiLayerChain(seen), Not(Contains(kLayer)))
       << "a layer whose negotiation failed is in no call chain";
   if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
-    EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGood)) << "the other layer is there";
+    EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGood)) << "the other layer is in the chain";
     EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
         << "the chain ends in the runtime";
   } else {
@@ -128,7 +128,7 @@ constexpr Answer kOddAnswers[] = {
 void JudgeOddAnswer(const Observation& seen, const std::string& afterwards = {}) {
   if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
     EXPECT_SEEN(ApiLayerChain(seen), IsSupersetOf({std::string(kGood)}))
-        << "the other layer is there" << afterwards;
+        << "the other layer is in the chain" << afterwards;
     EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
         << "the chain ends in the runtime" << afterwards;
   } else {
@@ -228,10 +228,10 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, each_layer_by_itself) {
       Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
   for (const std::string& name : names) {
     const std::vector<Event> asked = seen.Select(name, "negotiate");
-    EXPECT_SEEN(asked, Not(IsEmpty())) << "each layer is negotiated with by itself";
+    EXPECT_SEEN(asked, Not(IsEmpty())) << "the loader negotiates with each layer separately";
     for (const Event& event : asked) {
       EXPECT_SEEN(event.Text("layer_name"), AnyOf(Eq(name), IsEmpty()))
-          << "each layer is negotiated with under its own name or none"
+          << "the loader negotiates with each layer under the layer's own name or without a name"
           << reading::LS_XR_LAYER_NEGOTIATION_6_r1;
     }
   }

@@ -55,7 +55,7 @@ OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_enumeration) {
       Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) { app.EnumerateExtensions(); });
   std::vector<std::string> steps;
   for (const Event& event : seen.Select(kDefaultRuntime, "")) steps.push_back(event.what());
-  ASSERT_SEEN(steps, SizeIs(Gt(2u))) << "the runtime must be asked for its extensions";
+  ASSERT_SEEN(steps, SizeIs(Gt(2u))) << "the runtime must be queried for its extensions";
   EXPECT_SEEN(std::vector<std::string>(steps.begin(), steps.begin() + 2),
               ElementsAre("load", "negotiate"))
       << "negotiation is the first call into a runtime";
@@ -125,10 +125,10 @@ void JudgeNoFunctions(Case& c, const std::string& negotiation) {
   EXPECT_HOLDS(!(seen.ending().kind == Ending::Kind::kTimedOut))
       << "the application must get an answer";
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), Not("XR_SUCCESS"))
-      << "without xrGetInstanceProcAddr nothing can be asked of the runtime";
+      << "without xrGetInstanceProcAddr the runtime cannot be used";
   if (seen.EndedWell()) {
     EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-        << "the application must be told that there is no instance"
+        << "the application must get an error that no instance exists"
         << reading::LS_XR_NEGOTIATION_8_r1;
   }
 }
@@ -153,7 +153,7 @@ OPENXR_CASE(LS_XR_NEGOTIATION_9, older_patch_of_the_api_version) {
 OPENXR_CASE(LS_XR_NEGOTIATION_7, nothing_exported) {
   const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_none"));
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-      << "a library without the negotiation function is no runtime"
+      << "a library without the negotiation function is not a runtime"
       << reading::LS_XR_NEGOTIATION_7_r1;
   EXPECT_SEEN(RuntimesReached(seen), IsEmpty()) << "nothing may be called without negotiation";
 }
@@ -166,7 +166,7 @@ OPENXR_CASE(LS_XR_NEGOTIATION_10, runtime_exports_the_api) {
       c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {"XR_APILAYER_LS_between"}}); });
   ExpectRuntime(seen, kDefaultRuntime, "a runtime may export the commands of OpenXR as well");
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_between"))
-      << "what the runtime exports must not take the loader's place";
+      << "functions that the runtime exports must not replace the loader's functions";
   EXPECT_SEEN(Callees(seen, "xrGetSystem"),
               UnorderedElementsAre("XR_APILAYER_LS_between", kDefaultRuntime))
       << "calls go through the layer to the runtime, each once";

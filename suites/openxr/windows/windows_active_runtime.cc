@@ -31,7 +31,7 @@ Observation RunIn(Case& c, const OpenXrWorld& world) {
 void ExpectNoRuntime(const Observation& seen, const char* why) {
   EXPECT_SEEN(RuntimesReached(seen), IsEmpty()) << why;
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-      << "without a runtime there can be no instance" << reading::LS_XR_LOADER_15_r1;
+      << "without a runtime no instance can be created" << reading::LS_XR_LOADER_15_r1;
 }
 
 // What the value is, and which runtime may come of it.
@@ -106,7 +106,7 @@ void JudgeActive(Case& c, const Active& active) {
       ExpectRuntimeOrError(seen, kVendor);
       break;
     case Active::Allowed::kError:
-      ExpectNoRuntime(seen, "the value leads to no manifest");
+      ExpectNoRuntime(seen, "the value does not lead to a manifest");
       break;
   }
 }
@@ -132,7 +132,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, other_values_name_no_active_runtime) {
     world.Registry(RegistryText(kKey, name, kDecoyManifest));
   }
   world.Registry(RegistryDword(std::string(kKey) + "\\AvailableRuntimes", kDecoyManifest, 0));
-  ExpectNoRuntime(RunIn(c, world), "ActiveRuntime alone names the active runtime");
+  ExpectNoRuntime(RunIn(c, world), "only ActiveRuntime names the active runtime");
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, among_other_values) {
@@ -149,7 +149,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, among_other_values) {
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, elevated_application) {
   OpenXrWorld world = Machine(c);
   world.Registry(RegistryText(kKey, kValue, kManifest)).Elevated();
-  ExpectRuntime(RunIn(c, world), kVendor, "the key of the machine holds for every application");
+  ExpectRuntime(RunIn(c, world), kVendor, "the key of the machine applies to every application");
 }
 
 // Keys that are not the one of the active runtime: each has a value for the decoy, alone or beside
@@ -174,7 +174,7 @@ std::vector<Decoys> AllDecoys() {
       {policy::LS_XR_RUNTIME_DISCOVERY_20,
        "user",
        {user},
-       "the active runtime is that of HKEY_LOCAL_MACHINE"},
+       "the active runtime is the one of HKEY_LOCAL_MACHINE"},
       {policy::LS_XR_RUNTIME_DISCOVERY_21,
        "32_bit_programs",
        {"HKLM\\SOFTWARE\\WOW6432Node\\Khronos\\OpenXR\\1",
@@ -216,7 +216,8 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_14, runtime_variable) {
   world.Env("XR_RUNTIME_JSON", kDecoyManifest).Elevated();
   const Observation seen = RunIn(c, world);
   ExpectRuntime(seen, kVendor, "in a process of high integrity XR_RUNTIME_JSON is not used");
-  EXPECT_SEEN(Loaded(seen), ElementsAre(kVendor)) << "nothing else names the other runtime";
+  EXPECT_SEEN(Loaded(seen), ElementsAre(kVendor))
+      << "the other runtime is not loaded, because nothing else names it";
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_14, runtime_variable_without_an_active_runtime) {
@@ -234,7 +235,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, has_no_drive, policy::LS_XR_RUNTIME_DISC
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), AnyOf(Eq("XR_SUCCESS"), IsXrError()))
       << "the application must get an answer";
   EXPECT_SEEN(RuntimesReached(seen), AnyOf(ElementsAre(kDecoy), ElementsAre(kVendor), IsEmpty()))
-      << "one runtime is active, not more";
+      << "no more than one runtime is active";
 }
 
 }  // namespace

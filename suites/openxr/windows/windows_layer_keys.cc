@@ -73,7 +73,7 @@ REGISTER_CASES {
                    std::vector<std::string> chain = ApiLayerChain(seen);
                    if (implicit) std::erase(chain, kOther);
                    EXPECT_SEEN(ListedApiLayers(seen), Contains(kGood))
-                       << "the key of the machine is read, that of the user or not"
+                       << "the key of the machine is read; the key of the user may be read or not"
                        << reading::LS_XR_LAYER_DISCOVERY_14_r1;
                    EXPECT_SEEN(chain, ElementsAre(kGood)) << "the layer is enabled";
                  });
@@ -123,7 +123,7 @@ REGISTER_CASES {
                      OpenXrWorld world = Machine(c, implicit);
                      world.Registry(row.value(Key("HKLM", implicit)));
                      ExpectGoodAlone(Use(c, world, implicit, {kGood}),
-                                     "a value whose data is no 0 disables its layer");
+                                     "a value whose data is not 0 disables its layer");
                    });
     }
   }
@@ -189,7 +189,7 @@ REGISTER_CASES {
             std::vector<std::string> chain = ApiLayerChain(seen);
             if (implicit) std::erase(chain, kOther);
             EXPECT_SEEN(ListedApiLayers(seen), Contains(kGood))
-                << "what another value is must not hide the layer of this one"
+                << "another value must not hide the layer of this one"
                 << reading::LS_XR_LAYER_DISCOVERY_16_r1 << reading::LS_XR_LAYER_DISCOVERY_16_r2;
             EXPECT_SEEN(chain, ElementsAre(kGood)) << "the layer is enabled";
           });
@@ -213,7 +213,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_16, first_and_last_of_three) {
   EXPECT_SEEN(ListedApiLayers(seen), UnorderedElementsAre("XR_APILAYER_LS_a", "XR_APILAYER_LS_c"))
       << "the value in the middle has the data 1";
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_c", "XR_APILAYER_LS_a"))
-      << "the layers whose values have the data 0 are there";
+      << "the layers whose values have the data 0 are present";
 }
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_16, other_files_of_the_folder_are_not_read) {
@@ -234,10 +234,10 @@ void JudgeHundred(Case& c, bool implicit) {
   }
   world.Registry(RegistryDword(Key("HKLM", implicit), "C:\\nowhere\\none.json", 0));
   const Observation seen = Use(c, world, implicit, {names.back(), names.front()});
-  EXPECT_SEEN(ListedApiLayers(seen), UnorderedElementsAreArray(names)) << "each value is looked at";
+  EXPECT_SEEN(ListedApiLayers(seen), UnorderedElementsAreArray(names)) << "each value is read";
   if (!implicit) {
     EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(names.back(), names.front()))
-        << "the layers that the application names are there";
+        << "the layers that the application names are present";
   }
 }
 
@@ -307,7 +307,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, in_place_of_both_keys, policy::LS_XR_LAYER_
       << "explicit layers come from the folders of the variable, implicit ones from the keys";
   EXPECT_SEEN(ApiLayerChain(seen),
               UnorderedElementsAre(kGood, "XR_APILAYER_LS_i_HKLM", "XR_APILAYER_LS_i_HKCU"))
-      << "and they are enabled";
+      << "these layers are enabled";
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_14, layer_path_variable) {
