@@ -221,7 +221,7 @@ def test_a_loader_does_nothing_differently_from_itself(tool, tmp_path, api, load
 
 
 @pytest.mark.parametrize("against, says", [("/nowhere/libvulkan.so.1", "No such file"), ("/tmp", "not a regular file"),
-                                           (OPENXR, "no Vulkan loader")])
+                                           (OPENXR, "is not a loader for Vulkan")])
 def test_what_cannot_be_compared_is_refused(tool, tmp_path, against, says):
     result = fuzz(tool, tmp_path / "out", REFERENCE, "--inputs", "10", "--against", against)
     assert result.returncode == 2 and says in result.stderr and result.stderr.count("\n") == 1, result.stderr

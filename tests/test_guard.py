@@ -71,7 +71,7 @@ def test_layer_is_not_accused_of_an_error_of_the_loader(judged, tmp_path):
     manifest = make_layer(tmp_path / "layer", "vulkan")
     one, result = judged("check-layer", manifest, "--case", LAYER_CASE, "--loader", variant, "--guard")
     assert one["verdict"] == "error" and not one.get("violates"), one
-    assert "not accused, because whoever did it was " + variant.name in one["reason"]
+    assert "not attributed to the subject, because the component that did it was " + variant.name in one["reason"]
     assert result.returncode == 3
 
 

@@ -79,7 +79,7 @@ def test_version_that_is_not_written_is_no_version(tool, tmp_path):
     assert {case["verdict"] for case in told["cases"]} == {"fail"}
     assert told["calibration"]["trouble"].endswith(
         "vkEnumerateInstanceVersion returned 0 and wrote no version; the subject is judged as 1.0.0"
-        " (--spec VERSION judges it by another)")
+        " (use --spec VERSION to judge it as another version)")
 
 
 def is_probe(process, case):

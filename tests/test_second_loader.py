@@ -110,4 +110,4 @@ def test_file_that_is_no_loader_is_left_out(check, tmp_path):
     cases, report, result = check(manifest, MOCKS / "vulkan_layer_none.so")
     assert result.returncode == 0, cases
     assert report["calibration"]["not below"].startswith(machines(tmp_path))
-    assert "is no Vulkan loader" in report["calibration"]["not below"]
+    assert "is not a loader for Vulkan" in report["calibration"]["not below"]

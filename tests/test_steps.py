@@ -132,7 +132,7 @@ def test_script_says_what_is_missing(tool, tmp_path):
     _, _, script = report(tool, case)
     result = run_script(script, tmp_path, "/nowhere.so")
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == "steps.sh: there is no loader /nowhere.so; name one: steps.sh LOADER\n"
+    assert result.stderr == "steps.sh: the loader /nowhere.so does not exist; pass its path: steps.sh LOADER\n"
     result = subprocess.run([shutil.which("bash"), tmp_path / "steps.sh"], stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, text=True, check=False, env={"PATH": "/nowhere"})
     assert (result.returncode, result.stdout) == (2, "")

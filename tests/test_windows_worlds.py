@@ -111,8 +111,8 @@ def test_a_loader_that_finds_no_driver_on_the_plainest_machine_is_accused_of_not
     assert result.returncode == 3, result.stdout
     assert {case["verdict"] for case in report["cases"]} <= {"error", "skip"}
     reasons = {case["reason"] for case in report["cases"] if case["verdict"] == "error"}
-    assert len(reasons) == 1 and "finds nothing by HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in reasons.pop()
-    assert "finds no driver by HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in report["calibration"]["trouble"]
+    assert len(reasons) == 1 and "finds nothing through HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in reasons.pop()
+    assert "finds no driver through HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in report["calibration"]["trouble"]
 
 
 def test_elevation_is_what_the_world_says():
@@ -146,7 +146,7 @@ def test_the_loader_of_wine_is_judged_to_the_end(run):
     assert len(report["cases"]) > 150
     installing = [case for case in report["cases"] if case["verdict"] == "error"]
     assert len(installing) > 100
-    assert all("finds nothing by HKLM" in case["reason"] for case in installing)
+    assert all("finds nothing through HKLM" in case["reason"] for case in installing)
 
 
 def test_nothing_is_left(run, tmp_path):
@@ -171,7 +171,7 @@ def test_what_is_no_loader_is_refused(tool, tmp_path, make, said):
 def test_a_dll_that_is_no_loader_is_refused(tool):
     result = tool("run", "--platform", "windows", "--loader", BUILD / "lib/loadstone/windows/vulkan_layer_none.dll")
     assert result.returncode == 2
-    assert "is no Vulkan loader" in result.stderr
+    assert "is not a loader for Vulkan" in result.stderr
 
 
 def test_reference_loader_of_openxr_keeps_all_policies(run):
@@ -184,8 +184,8 @@ def test_reference_loader_of_openxr_keeps_all_policies(run):
 
 
 @pytest.mark.parametrize("words, said", [
-    (("--loader", OPENXR_LOADER), "is no Vulkan loader"),
-    (("--api", "openxr", "--loader", LOADER), "is no OpenXR loader"),
+    (("--loader", OPENXR_LOADER), "is not a loader for Vulkan"),
+    (("--api", "openxr", "--loader", LOADER), "is not a loader for OpenXR"),
 ])
 def test_a_loader_of_the_other_api_is_refused(tool, words, said):
     result = tool("run", "--platform", "windows", *words)

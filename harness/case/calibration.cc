@@ -103,7 +103,7 @@ void CheckElevation(HostStage& stage) {
     CheckStart(world, seen);
   } catch (const HarnessError& error) {
     throw EnvironmentError(std::string(error.what()) +
-                           ". Nothing may trace the run, and the kernel must know file "
+                           ". The run must not be traced, and the kernel must support file "
                            "capabilities on tmpfs (CONFIG_TMPFS_XATTR)");
   }
 }
@@ -135,7 +135,8 @@ Observation RunCalibrationWorld(HostStage& stage, const World& world, std::strin
   }
   for (const Event& load : loads) {
     if (load.phase() == "leave" && !load.Flag("loaded")) {
-      throw EnvironmentError(WhyNotLoaded(subject, load.Text("error")));
+      throw EnvironmentError(subject.path + " is not a loader for " +
+                             (IsOpenXr(subject) ? "OpenXR" : "Vulkan") + ": " + load.Text("error"));
     }
   }
   if (!seen.First(kAppName, kAppDone).has_value()) {

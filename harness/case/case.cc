@@ -19,8 +19,8 @@ void CheckWorld(const Subject& subject, const World& world) {
   if (subject.unread_key.empty()) return;
   for (const RegistryValue& value : world.registry()) {
     if (value.key == subject.unread_key) {
-      throw HarnessError("on the plainest machine that is made here the subject finds nothing by " +
-                         subject.unread_key + ", by which this case installs something");
+      throw HarnessError("on the simplest test machine the subject finds nothing through " +
+                         subject.unread_key + ", through which this case installs something");
     }
   }
 }
@@ -42,7 +42,7 @@ void CheckMemory(const Observation& seen) {
   if (!event.has_value()) return;
   if (!event->Flag("accused")) {
     throw HarnessError(
-        fmt::format("a memory error of which the subject is not accused, because {}: {}",
+        fmt::format("a memory error that is not attributed to the subject, because {}: {}",
                     event->Text("why"), event->Text("story")));
   }
   testing::Test::RecordProperty(kMemoryError, "");
@@ -77,7 +77,7 @@ Observation Case::Run(const World& world, const std::function<void()>& app) {
   if (!any_ending_ && !(seen.EndedWell() && seen.First(kAppName, kAppDone).has_value())) {
     testing::Test::RecordProperty(kEndedEarly, "");
     testing::Test::RecordProperty(kEnding, seen.EndingName());
-    Record({.expected = "the application comes to its end",
+    Record({.expected = "the application finishes",
             .observed = seen.DescribeEnding(),
             .reason = "the process did not survive"},
            __FILE__, __LINE__);

@@ -16,7 +16,7 @@ void LoadCaseLibrary(const std::string& path, const std::string& known_as) {
   LinkBlocksOf(nullptr);
   if (loaded) return;
   const char* reason = dlerror();
-  throw std::runtime_error(reason != nullptr ? reason : "the dynamic linker says no reason");
+  throw std::runtime_error(reason != nullptr ? reason : "the dynamic linker gives no reason");
 }
 
 }  // namespace loadstone

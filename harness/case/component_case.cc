@@ -20,7 +20,7 @@ const ComponentUnderTest& ComponentOf(const Case& c) {
 std::string WhyNoLibrary(const Case& c) {
   const ComponentUnderTest& component = ComponentOf(c);
   if (IsForeign(component)) {
-    return fmt::format("the library is for {}: its file is read, and it is not run here",
+    return fmt::format("the library is for {}; it is inspected but not run here",
                        PlatformName(component.platform));
   }
   return component.library.empty() ? component.library_problem : std::string();

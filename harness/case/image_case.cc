@@ -30,7 +30,7 @@ std::string WhyNoVulkan(const Case& c) {
 std::string WhyNoNumber(const Case& c, const std::string& property) {
   if (ImageOf(c).Number(property).has_value()) return {};
   return ImageOf(c).Property(property).empty() ? property + " is not set"
-                                               : property + " is no number";
+                                               : property + " is not a number";
 }
 
 std::string WhyNoFeature(const Case& c, const std::string& feature) {

@@ -56,19 +56,20 @@ std::string WhyNoneIn(const Case& c, const Places& places) {
 
 std::string WhyNotUninstalled(const Case& c) {
   return InstallOf(c).uninstalled_path.empty()
-             ? "there is no registry after uninstalling, as a third argument"
+             ? "no registry after uninstalling is given as a third argument"
              : "";
 }
 
 std::string WhyNoFiles(const Case& c) {
   return InstallOf(c).files.has_value()
              ? ""
-             : InstallOf(c).after_path + " is a registry without files; a prefix of Wine has them";
+             : InstallOf(c).after_path + " is a registry without files; a Wine prefix has files";
 }
 
 std::string WhyNoManifests(const Case& c, ManifestKind kind) {
   const auto& added = InstallOf(c).new_manifests;
-  if (!added.has_value()) return "for installers of other systems, with --platform linux or macos";
+  if (!added.has_value())
+    return "the case is for installers of other systems; use --platform linux or macos";
   return OfKind(*added, kind).empty() ? "the installer added no such manifest" : "";
 }
 
@@ -80,7 +81,7 @@ std::string WhyNotOfKind(const Case& c, const std::string& kind) {
   const std::string& installer = InstallOf(c).installer;
   if (installer == kind) return {};
   if (!installer.empty()) return "it is the installer of " + installer + "s";
-  return fmt::format("for installers of {}s, with --installer {}", kind, kind);
+  return fmt::format("the case is for installers of {}s; use --installer {}", kind, kind);
 }
 
 std::string NameOf(const RegistryValue& value) {

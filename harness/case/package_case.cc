@@ -47,18 +47,18 @@ std::string WhyNoOverride(const Case& c) {
   const std::string* text = OverrideText(PackageOf(c));
   if (text == nullptr) return std::string("the package has no ") + kOverrideManifest;
   if (HasLayer(ManifestObject(*text))) return {};
-  return std::string(kOverrideManifest) + " is no JSON object with a layer";
+  return std::string(kOverrideManifest) + " is not a JSON object with a layer";
 }
 
 std::string WhyNoGapiiPackage(const Case& c) {
-  return PackageOf(c).gapii_path.empty() ? "the package of gapii is not given, with --gapii" : "";
+  return PackageOf(c).gapii_path.empty() ? "no gapii package is given with --gapii" : "";
 }
 
 std::string WhyNoSources(const Case& c) {
   for (const ComponentManifest& each : PackageOf(c).components) {
     if (!each.source.empty()) return {};
   }
-  return "no source of a component manifest is given, with --manifest";
+  return "no source of a component manifest is given with --manifest";
 }
 
 std::vector<std::string> ManifestsNamed(const PackageUnderTest& package, const std::string& name) {

@@ -83,7 +83,7 @@ class Registry {
     const auto same = [](const CaseInfo& a, const CaseInfo& b) { return a.id == b.id; };
     const auto twice = std::adjacent_find(cases_.begin(), cases_.end(), same);
     if (twice != cases_.end()) {
-      throw std::logic_error(fmt::format("the case {} is written twice, in {} and in {}", twice->id,
+      throw std::logic_error(fmt::format("the case {} is defined twice, in {} and in {}", twice->id,
                                          twice->file, std::next(twice)->file));
     }
     return cases_;

@@ -115,7 +115,7 @@ TEST(RegistryDeathTest, RefusesDuplicateIds) {
         std::cerr << Refusal([] { AllCases(); });
         std::exit(0);
       },
-      testing::ExitedWithCode(0), "LLP_LOADER_1/twice is written twice");
+      testing::ExitedWithCode(0), "LLP_LOADER_1/twice is defined twice");
 }
 
 TEST(RegistryDeathTest, KnowsOfWhichLibraryABlockIs) {

@@ -77,7 +77,8 @@ class VulkanCalibrator {
     if (!calibration_.trouble.empty() || !Loaded(seen).empty()) return;
     calibration_.unread_key = key;
     calibration_.trouble = fmt::format(
-        "the subject finds no driver by {}, so that no case can be judged that installs one there",
+        "the subject finds no driver through {}, so cases that install a driver there cannot be "
+        "judged",
         key);
   }
 
@@ -147,7 +148,7 @@ class VulkanCalibrator {
     calibration_.api_version = FirstVersion(subject_);
     no_version_ = fmt::format(
         "vkEnumerateInstanceVersion returned {} and wrote no version; the subject is judged as {} "
-        "(--spec VERSION judges it by another)",
+        "(use --spec VERSION to judge it as another version)",
         answer.Number("result"), calibration_.api_version.ToString());
   }
 

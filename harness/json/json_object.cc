@@ -67,7 +67,7 @@ JsonObject& JsonObject::SetJson(const std::string& key, const std::string& json)
 JsonObject& JsonObject::Merge(const std::string& json) {
   rapidjson::Document object;
   Parse(json, object);
-  if (!object.IsObject()) throw std::invalid_argument("this is no JSON object: " + json);
+  if (!object.IsObject()) throw std::invalid_argument("this is not a JSON object: " + json);
   for (const auto& member : object.GetObject()) {
     const std::string key = member.name.GetString();
     if (member.value.IsNull()) {

@@ -64,7 +64,9 @@ std::vector<std::string> NamedReadings(const Policy& policy) {
 // Each objection with its answer below it.
 std::string WrapObjections(const std::vector<Objection>& objections) {
   if (objections.empty()) return "";
-  std::string list = "\nWhat a maintainer may object, and the answer:\n";
+  std::string list =
+      "\n"
+      "Possible objections of a maintainer, and the answers:\n";
   for (const Objection& each : objections) {
     list += Wrap("  - ", each.objection, kColumns) + Wrap("    > ", each.answer, kColumns);
   }
@@ -197,7 +199,8 @@ std::string Explain(const Policy& policy, const std::vector<std::string>& cases)
   }
   text += Wrap("Platforms: ", fmt::format("{}", fmt::join(policy.platforms, ", ")), kColumns);
   text += Wrap("Versions:  ", DescribeVersions(policy), kColumns);
-  text += WrapList("Accepted where the documents leave room:", "  - ", NamedReadings(policy));
+  text += WrapList("Accepted readings, where the documents allow several:", "  - ",
+                   NamedReadings(policy));
   text += WrapObjections(policy.objections);
   text += WrapList("Notes:", "  - ", policy.notes);
   if (!policy.observable) text += WrapList("Cannot be observed:", "  ", {policy.unobservable});

@@ -45,7 +45,7 @@ TEST(ExplainTest, SaysEverything) {
             "Platforms: linux, fuchsia\n"
             "Versions:  1.3.234 and later\n"
             "\n"
-            "Accepted where the documents leave room:\n"
+            "Accepted readings, where the documents allow several:\n"
             "  - LS_VK_EXAMPLE_1.r1: Either.\n"
             "\n"
             "Cases:\n"
@@ -116,9 +116,10 @@ TEST(ExplainTest, ShowsObjectionsWithTheirAnswers) {
   Policy policy = Example();
   EXPECT_THAT(Explain(policy, {}), Not(HasSubstr("object")));
   policy.objections = {{"Nobody does that.", "The section says so."}};
-  EXPECT_THAT(Explain(policy, {}), HasSubstr("What a maintainer may object, and the answer:\n"
-                                             "  - Nobody does that.\n"
-                                             "    > The section says so.\n"));
+  EXPECT_THAT(Explain(policy, {}),
+              HasSubstr("Possible objections of a maintainer, and the answers:\n"
+                        "  - Nobody does that.\n"
+                        "    > The section says so.\n"));
 }
 
 TEST(ExplainTest, LineOfExactly80ColumnsStaysWhole) {

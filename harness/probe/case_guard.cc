@@ -47,11 +47,12 @@ std::string Whose(const Frames& frames, size_t own_at = kMostFrames) {
   for (size_t i = 0; i < kMostFrames; ++i) {
     if (i == own_at || frames.address[i] == 0) return kApplication;
     Dl_info info = {};
-    if (dladdr(reinterpret_cast<void*>(frames.address[i]), &info) == 0) return "code of no library";
+    if (dladdr(reinterpret_cast<void*>(frames.address[i]), &info) == 0)
+      return "code outside of any library";
     if (IsRuntime(FileName(info.dli_fname))) continue;
     return IsJudged(info.dli_fname) ? kJudged : std::string(FileName(info.dli_fname));
   }
-  return "nobody who is known";
+  return "an unknown component";
 }
 
 // Why the judged library is not accused of the error; empty if it is.
@@ -60,13 +61,14 @@ std::string WhyNotAccused(const MemoryErrorReport& report) {
   const bool freed_wrongly =
       error == MemoryError::kFreedTwice || error == MemoryError::kFreedForeign;
   const bool seen_later = !report.is_access && !freed_wrongly;
-  if (seen_later && has_others) return "who wrote there is not known";
+  if (seen_later && has_others) return "it is unknown who wrote there";
   if (const std::string who = Whose(report.frames, report.own_at); who != kJudged) {
-    return fmt::format("{} was {}", seen_later ? "who freed it" : "whoever did it", who);
+    return fmt::format(
+        "{} was {}", seen_later ? "the component that freed it" : "the component that did it", who);
   }
   if (report.allocation_frames.address[0] == 0) {
     // A wrong free is the fault of who frees, whatever was there.
-    return freed_wrongly ? "" : "whose memory it is is not known";
+    return freed_wrongly ? "" : "the owner of the memory is unknown";
   }
   if (const std::string who = Whose(report.allocation_frames); who != kJudged) {
     return "the memory was allocated by " + who;
@@ -100,8 +102,8 @@ void GuardCase(const std::string& judged, bool others) {
   if (stat(judged.c_str(), &judged_file) != 0) judged_file = {};
   if (!PrepareGuard()) {
     throw HarnessError(
-        "the heap cannot be guarded: this Loadstone was built with a sanitizer, or has no address "
-        "space left; leave out --guard");
+        "cannot guard the heap: this Loadstone was built with a sanitizer, or has no address space "
+        "left; leave out --guard");
   }
   has_others = others;
   CatchFatalSignals(NoteSignal);
