@@ -136,7 +136,7 @@ def test_script_says_what_is_missing(tool, tmp_path):
     result = subprocess.run([shutil.which("bash"), tmp_path / "steps.sh"], stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, text=True, check=False, env={"PATH": "/nowhere"})
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr == "steps.sh: there is no cc: apt install gcc libvulkan-dev bubblewrap\n"
+    assert result.stderr == "steps.sh: cc is not installed: apt install gcc libvulkan-dev bubblewrap\n"
 
 
 @pytest.mark.parametrize("case, loader", [
