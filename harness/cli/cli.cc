@@ -233,7 +233,7 @@ void AddDoctor(CLI::App& app, Action& action) {
   verb.add_option("--loader", options->loader,
                   "The loader to query; a Vulkan loader unless --api says otherwise; default: the "
                   "loaders of the system");
-  verb.add_flag("--json", options->json, "As JSON");
+  verb.add_flag("--json", options->json, "Print JSON");
   verb.footer(
       "Example:\n"
       "  loadstone doctor --loader build/libvulkan.so.1\n\n"
@@ -259,7 +259,7 @@ void AddList(CLI::App& app, Action& action) {
       ->allow_extra_args(false)
       ->take_all();
   AddRulesOption(verb, options->rules);
-  verb.add_flag("--json", options->json, "As JSON");
+  verb.add_flag("--json", options->json, "Print JSON");
   verb.footer("Examples:\n  loadstone list policies\n  loadstone list cases --api vulkan --json");
   verb.callback([options, &action] { action = [options] { return ListVerb(*options); }; });
 }

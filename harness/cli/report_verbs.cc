@@ -91,7 +91,7 @@ void AddReportVerbs(CLI::App& app, Action& action) {
       .add_option("after", diff->after,
                   "The second JSON report, for example of another loader or version")
       ->required();
-  comparing.add_flag("--markdown", diff->markdown, "As Markdown");
+  comparing.add_flag("--markdown", diff->markdown, "Print Markdown");
   comparing.add_option("--html", diff->html,
                        "Also write the differences as a single HTML page to this file");
   comparing.footer(

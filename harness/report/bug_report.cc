@@ -82,7 +82,7 @@ std::string RegistryText(const Evidence& evidence) {
 }
 
 std::string SeenText(const Evidence& evidence) {
-  std::string text = "\n## Seen\n\n" + Item("ending", evidence.ending);
+  std::string text = "\n## Observed\n\n" + Item("ending", evidence.ending);
   std::string calls;
   for (const Evidence::Call& call : evidence.calls) {
     calls += call.name + (call.asked.empty() ? "" : " (" + call.asked + ")") + ": application";
