@@ -55,13 +55,14 @@ OPENXR_INSTALL_CASE(LS_XR_RUNTIME_24, value_is_a_text) {
 OPENXR_INSTALL_CASE(LS_XR_RUNTIME_24, value_is_a_full_path) {
   SKIP_FOR(WhyNoneIn(c, kActive));
   EXPECT_SEEN(Wrong(c, kActive, LacksFullPaths), IsEmpty())
-      << "ActiveRuntime holds the full path of a manifest";
+      << "ActiveRuntime contains the full path of a manifest";
 }
 
 OPENXR_INSTALL_CASE(LS_XR_RUNTIME_24, value_leads_to_a_manifest) {
   SKIP_FOR(WhyNoneIn(c, kActive));
   SKIP_FOR(WhyNoFiles(c));
-  EXPECT_SEEN(BadManifests(c, kActive), IsEmpty()) << "ActiveRuntime holds the path of a manifest";
+  EXPECT_SEEN(BadManifests(c, kActive), IsEmpty())
+      << "ActiveRuntime contains the path of a manifest";
 }
 
 OPENXR_INSTALL_CASE(LS_XR_RUNTIME_10, major_versions_have_manifests_of_their_own) {

@@ -31,7 +31,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_25, has_the_required_members) {
        {"name", "library_path", "api_version", "implementation_version", "description"}) {
     if (!layer.object.empty() && !HasMember(layer.object, member)) missing.emplace_back(member);
   }
-  EXPECT_SEEN(missing, IsEmpty()) << "the manifest format requires these members";
+  EXPECT_SEEN(missing, IsEmpty())
+      << "the manifest has each of these members, which its format requires";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, members_have_their_types) {

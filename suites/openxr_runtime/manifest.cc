@@ -23,7 +23,8 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, has_the_required_members) {
   if (!runtime.object.empty() && !HasMember(runtime.object, "library_path")) {
     missing.emplace_back("library_path");
   }
-  EXPECT_SEEN(missing, IsEmpty()) << "the manifest format requires these members";
+  EXPECT_SEEN(missing, IsEmpty())
+      << "the manifest has each of these members, which its format requires";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_8, members_have_their_types) {

@@ -23,7 +23,8 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_4, has_the_required_members) {
   for (const char* member : {"library_path", "api_version"}) {
     if (!driver.object.empty() && !HasMember(driver.object, member)) missing.emplace_back(member);
   }
-  EXPECT_SEEN(missing, IsEmpty()) << "the manifest format requires these members";
+  EXPECT_SEEN(missing, IsEmpty())
+      << "the manifest has each of these members, which its format requires";
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_4, members_have_their_types) {

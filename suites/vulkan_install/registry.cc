@@ -37,7 +37,7 @@ VULKAN_INSTALL_CASE(LS_VK_LAYER_26, names_lead_to_manifests) {
 VULKAN_INSTALL_CASE(LS_VK_LAYER_23, values_are_absolute_paths) {
   SKIP_FOR(WhyNoneIn(c, kDeviceLayers));
   EXPECT_SEEN(Wrong(c, kDeviceLayers, LacksFullPaths), IsEmpty())
-      << "each value holds absolute paths of manifests";
+      << "each value contains absolute paths of manifests";
 }
 
 VULKAN_INSTALL_CASE(LS_VK_LAYER_23, values_are_texts) {
@@ -49,7 +49,8 @@ VULKAN_INSTALL_CASE(LS_VK_LAYER_23, values_are_texts) {
 VULKAN_INSTALL_CASE(LS_VK_LAYER_23, values_lead_to_manifests) {
   SKIP_FOR(WhyNoneIn(c, kDeviceLayers));
   SKIP_FOR(WhyNoFiles(c));
-  EXPECT_SEEN(BadManifests(c, kDeviceLayers), IsEmpty()) << "each value holds paths of manifests";
+  EXPECT_SEEN(BadManifests(c, kDeviceLayers), IsEmpty())
+      << "each value contains paths of manifests";
 }
 
 VULKAN_INSTALL_CASE(LS_VK_LAYER_21, application_uses_the_keys_for_layers) {
@@ -121,7 +122,7 @@ VULKAN_INSTALL_CASE(LS_VK_DRIVER_23, names_lead_to_manifests) {
 VULKAN_INSTALL_CASE(LS_VK_DRIVER_24, values_are_full_paths) {
   SKIP_FOR(WhyNoneIn(c, kDeviceDrivers));
   EXPECT_SEEN(Wrong(c, kDeviceDrivers, LacksFullPaths), IsEmpty())
-      << "each value holds full paths of manifests";
+      << "each value contains full paths of manifests";
 }
 
 VULKAN_INSTALL_CASE(LS_VK_DRIVER_24, values_are_texts) {
@@ -133,7 +134,8 @@ VULKAN_INSTALL_CASE(LS_VK_DRIVER_24, values_are_texts) {
 VULKAN_INSTALL_CASE(LS_VK_DRIVER_24, values_lead_to_manifests) {
   SKIP_FOR(WhyNoneIn(c, kDeviceDrivers));
   SKIP_FOR(WhyNoFiles(c));
-  EXPECT_SEEN(BadManifests(c, kDeviceDrivers), IsEmpty()) << "each value holds paths of manifests";
+  EXPECT_SEEN(BadManifests(c, kDeviceDrivers), IsEmpty())
+      << "each value contains paths of manifests";
 }
 
 }  // namespace

@@ -129,8 +129,8 @@ VULKAN_CASE(LS_ANDROID_LOADER_12, each_has_its_own) {
 VULKAN_CASE(LS_ANDROID_LOADER_13, layer_that_nobody_names) {
   const Observation seen =
       RunEnabling(c, AndroidWorld(c.subject()).With(Layer(kOne)).With(Layer(kDecoy)), {kOne});
-  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "there are no implicit layers";
-  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne)) << "there are no implicit layers";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "no implicit layer is enabled";
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne)) << "no implicit layer is enabled";
 }
 
 VULKAN_CASE(LS_ANDROID_LOADER_14, library_of_another_name) {

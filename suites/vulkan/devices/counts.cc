@@ -208,16 +208,17 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
   for (const Event& event : seen.Select(kAppName, "room")) {
     const int64_t room = event.Number("room");
     EXPECT_SEEN(event.Number("result"), Eq(room < all ? VK_INCOMPLETE : VK_SUCCESS))
-        << "room for " << room << " of " << all;
+        << "the result is correct with room for " << room << " of " << all;
     EXPECT_SEEN(event.Number("count"), Eq(std::min(room, all)))
-        << "room for " << room << " of " << all;
+        << "the count is correct with room for " << room << " of " << all;
     EXPECT_HOLDS(event.Flag("same")) << "the elements are those that were listed before";
     EXPECT_HOLDS(event.Flag("rest_untouched")) << "nothing is written beyond the array";
   }
   for (const Event& event : seen.Select(kAppName, "number")) {
-    EXPECT_SEEN(event.Number("result"), Eq(VK_SUCCESS)) << "without an array";
+    EXPECT_SEEN(event.Number("result"), Eq(VK_SUCCESS)) << "a query without an array succeeds";
     EXPECT_SEEN(event.Number("count"), Eq(all))
-        << "the number without an array, where " << event.Number("before") << " was there before";
+        << "the total number is returned without an array, even if the count was "
+        << event.Number("before") << " before";
   }
 }
 

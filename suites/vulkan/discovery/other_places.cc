@@ -189,7 +189,7 @@ void DriversAreUnaffected(Case& c, const PathVariable& variable) {
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
       << "a driver manifest next to it hides no layer";
   EXPECT_SEEN(DriversReached(seen), ElementsAre(kDefaultDriver))
-      << variable.name << " says where layers are, not drivers";
+      << variable.name << " contains folders of layers, not of drivers";
 }
 
 REGISTER_CASES {
