@@ -28,8 +28,8 @@ struct RunRequest {
   std::shared_ptr<const ImageUnderTest> image = {};      // likewise
   std::shared_ptr<const PackageUnderTest> package = {};  // likewise
   std::vector<std::string> search_folders = {};
-  std::string root = {};         // of another system, whose libraries worlds have; empty: the host's
-  std::string root_system = {};  // what that system is, for the report
+  std::string root = {};  // of another system, whose libraries worlds have; empty: the host's
+  std::string root_system = {};           // what that system is, for the report
   std::vector<std::string> options = {};  // of the command line, see SubjectSummary
   std::vector<const CaseInfo*> cases = {};
   std::string shard = {};  // which part of the cases these are, see RunReport
