@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds for 64-bit Windows, with mingw-w64, into build-windows/: the reference loaders, vulkan-1.dll and
-# openxr_loader.dll in its lib/, and what `loadstone run --platform windows` needs, which it puts beside the
-# tool in build/. Arguments go to CMake.
+# Builds for 64-bit Windows, with mingw-w64, into build-windows/: the reference loaders vulkan-1.dll and
+# openxr_loader.dll, in its lib/, and the files that `loadstone run --platform windows` needs. Installs these files next
+# to the tool in build/. Arguments are passed to CMake.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds into build/: the tool is build/bin/loadstone, the reference loader build/lib/libvulkan.so.1.
-# With --run as the first argument it builds only what it takes to judge a loader. Other arguments go
+# With --run as the first argument, it builds only what is needed to judge a loader. Other arguments are passed
 # to CMake, for example -DLOADSTONE_SANITIZE=address,undefined.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,7 +13,7 @@ if [ "${1-}" = --run ]; then
 fi
 echo "ci/build.sh: building into ${LOADSTONE_BUILD:-build}/, which from nothing takes long" >&2
 cmake -S . -B "${LOADSTONE_BUILD:-build}" -G Ninja "$@" >/dev/null
-# Progress is for those who watch; a log has what went wrong alone.
+# A terminal gets progress; a log gets only what failed.
 quiet=(--quiet)
 if [ -t 1 ]; then quiet=(); fi
 ninja -C "${LOADSTONE_BUILD:-build}" "${quiet[@]}" "${targets[@]}"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The main job from nothing: installs what is needed, builds, and runs the cases. Arguments are those
-# of `loadstone run`; without --loader the subject is the reference loader of this tree for that API,
+# The main job on a bare system: installs the required packages, builds, and runs the cases. Arguments are
+# those of `loadstone run`. Without --loader, the subject is the reference loader of this tree for that API,
 # judged by the newest edition of the documents.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the in-process fuzz targets as libFuzzer binaries with AddressSanitizer and
-# UndefinedBehaviorSanitizer: build-fuzz/fuzz/bin/fuzz_NAME. Arguments are names of targets, by
-# default all. LOADSTONE_FUZZ_BUILD chooses another folder.
+# UndefinedBehaviorSanitizer: build-fuzz/fuzz/bin/fuzz_NAME. Arguments are names of targets; the default is
+# all targets. LOADSTONE_FUZZ_BUILD names another build folder.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=${LOADSTONE_FUZZ_BUILD:-$root/build-fuzz}

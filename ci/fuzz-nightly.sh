@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Fuzzes every in-process target for a while, keeps what it learned, and writes one summary.
+# Fuzzes every in-process target for a while, keeps the corpus, and writes one summary.
 #
-# ci/fuzz-nightly.sh [SECONDS] [arguments of fuzz/nightly.py]: SECONDS for all targets together, by
-# default LOADSTONE_FUZZ_SECONDS, else eight hours. LOADSTONE_FUZZ_BINARIES names a folder with targets
-# that are built already.
+# ci/fuzz-nightly.sh [SECONDS] [arguments of fuzz/nightly.py]: SECONDS is the time for all targets together;
+# the default is LOADSTONE_FUZZ_SECONDS, or eight hours if that is not set. LOADSTONE_FUZZ_BINARIES names a
+# folder with targets that are already built.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs a command of this tree on a bare Debian, as root: ci/on-debian.sh trixie ci/test.sh
-# What is committed is cloned to /src of a root that mmdebstrap makes, in build-on-RELEASE/, which stays for the
-# next call; what the command leaves stands in build-on-RELEASE/src. LOADSTONE_ROOT chooses another folder.
+# mmdebstrap makes the root folder build-on-RELEASE/, which is kept for the next call. The committed tree is
+# fetched into its /src, and the files that the command leaves are in build-on-RELEASE/src. LOADSTONE_ROOT
+# names another folder.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 
@@ -23,14 +24,14 @@ command -v mmdebstrap >/dev/null || {
 }
 
 if [ ! -d "$root/src" ]; then
-  # A mirror may be the copy of one day, whose lists have expired.
+  # A mirror may be a snapshot of one day, whose lists have expired.
   mmdebstrap --quiet --variant=minbase --include=git --aptopt='Acquire::Check-Valid-Until "false"' "$release" "$root"
   git init --quiet "$root/src"
 fi
 git -C "$root/src" fetch --quiet "$here" HEAD
 git -C "$root/src" reset --quiet --hard FETCH_HEAD
 
-# A chrooted process may make no user namespaces, which worlds need, so that the root is exchanged.
+# A chrooted process cannot make user namespaces, which worlds need, so pivot_root replaces the root.
 # shellcheck disable=SC2016  # expanded in the namespaces
 enter='
 mount --bind "$1" "$1"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds what it takes to judge a loader, and makes a package for Debian of it: build/loadstone_VERSION_ARCHITECTURE.deb.
-# Arguments go to CMake.
+# Builds what is needed to judge a loader, and makes a Debian package of it: build/loadstone_VERSION_ARCHITECTURE.deb.
+# Arguments are passed to CMake.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 build=${LOADSTONE_BUILD:-$here/../build}
@@ -9,5 +9,5 @@ build=${LOADSTONE_BUILD:-$here/../build}
 "$here/setup.sh" --run
 "$here/build.sh" --run "$@"
 ninja -C "$build" --quiet documents
-# Not every target is built: those of tests have no part in a package.
+# Targets of tests are not built: the package does not contain them.
 exec cpack --config "$build/CPackConfig.cmake" -B "$build"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes a small root of a Debian release with both loaders in it, for --root: ci/root.sh trixie [FOLDER]
-# Nothing of it is run, so that this needs no rights, and takes a minute. FOLDER defaults to build/roots/RELEASE.
-# LOADSTONE_ROOT_PACKAGES names other packages, with commas.
+# Makes a small root of a Debian release that contains both loaders, for --root: ci/root.sh trixie [FOLDER]
+# The script runs no program of that release, so it needs no privileges and takes a minute. FOLDER defaults to
+# build/roots/RELEASE. LOADSTONE_ROOT_PACKAGES is a comma-separated list of other packages.
 set -euo pipefail
 
 if [ $# -lt 1 ] || [ $# -gt 2 ]; then
@@ -22,7 +22,7 @@ fi
 mkdir -p "$(dirname "$folder")"
 mode=()
 if [ "$(id -u)" != 0 ]; then mode=(--mode=unshare); fi
-# A mirror may be the copy of one day, whose lists have expired. Packages are unpacked, not configured.
+# A mirror may be a snapshot of one day, whose lists have expired. Packages are unpacked, not configured.
 mmdebstrap --quiet "${mode[@]}" --variant=extract --aptopt='Acquire::Check-Valid-Until "false"' \
   --include="base-files,${LOADSTONE_ROOT_PACKAGES:-libvulkan1,libopenxr-loader1}" "$release" "$folder"
 echo "$folder"

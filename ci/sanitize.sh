@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The harness and the reference loaders under sanitizers: AddressSanitizer and
-# UndefinedBehaviorSanitizer with every unit test and every case, and ThreadSanitizer with the
-# reference loaders' unit tests. `tests/sanitizers.py` does less, sooner.
+# Runs the harness and the reference loaders under sanitizers: every unit test and every case under
+# AddressSanitizer and UndefinedBehaviorSanitizer, and the reference loaders' unit tests under ThreadSanitizer.
+# `tests/sanitizers.py` runs less, in less time.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 
@@ -15,7 +15,7 @@ sanitized_build() {
   ninja -C "$build" "$@"
 }
 
-# judge API LOADER VERSION: every case of that API, on the sanitized loader.
+# judge API LOADER VERSION: runs every case of that API on the sanitized loader.
 judge() {
   "$root/build-address/bin/loadstone" run --api "$1" --loader "$root/build-address/lib/$2" \
     --spec "$3" --timeout 60

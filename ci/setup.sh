@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the packages of Debian 12 or 13 that Loadstone is built and tested with, and nothing else. With
-# --run only those that it takes to judge a loader. Names are those that both releases have: `clang` is
-# Clang 14 of Debian 12, Clang 19 of Debian 13.
+# Installs the packages of Debian 12 or 13 that Loadstone is built and tested with, and nothing else. With --run,
+# it installs only the packages that are needed to judge a loader. Both releases have packages of these names:
+# `clang` is Clang 14 on Debian 12 and Clang 19 on Debian 13.
 set -euo pipefail
 
 packages=(
@@ -38,7 +38,7 @@ for package in "${packages[@]}"; do
 done
 [ ${#missing[@]} -gt 0 ] || exit 0
 
-# system NAME: a variable of os-release(5).
+# system NAME: prints a variable of os-release(5).
 system() {
   (
     unset "$1"
@@ -67,5 +67,5 @@ if [ "$(id -u)" != 0 ]; then
 fi
 echo "ci/setup.sh: installing, as root: ${missing[*]}" >&2
 "${as_root[@]}" apt-get update -qq
-# By env, because sudo keeps no variable.
+# env sets the variable, because sudo does not keep the caller's.
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null

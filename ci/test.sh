@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Every test from nothing: set-up, build, unit tests, and the end-to-end tests, which come last.
+# Runs every test on a bare system: set-up, build, unit tests, and then the end-to-end tests.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 build=${LOADSTONE_BUILD:-$here/../build}
 
 "$here/setup.sh" --run
-# What the tests need besides is installed while the compiler works.
+# The additional packages for tests are installed while the compiler runs.
 "$here/setup.sh" &
 packages=$!
 trap 'wait "$packages"' EXIT
@@ -17,5 +17,5 @@ trap - EXIT
 "$here/build-windows.sh"
 ctest --test-dir "$build" --output-on-failure --progress -j "$(nproc)"
 cd "$here/.."
-# More tests at once than processors: some wait for loaders that hang.
+# More tests than processors run at once, because some wait for loaders that hang.
 exec /usr/bin/python3 -m pytest -q -n "$(($(nproc) + 2))" --dist loadgroup tests

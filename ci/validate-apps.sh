@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The applications and the mock layers of all Vulkan cases under Debian's validation layer: every case
-# twice, several minutes in all. Arguments go to tests/validation/validate.py.
+# Runs the applications and the mock layers of all Vulkan cases under Debian's validation layer: every case
+# twice, which takes several minutes. Arguments are passed to tests/validation/validate.py.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 
