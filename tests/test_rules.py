@@ -138,7 +138,7 @@ WRONG_FOLDERS = {
     "no_library": (lambda folder: (folder / "acme.so").unlink(), "there is no case library"),
     "text": (lambda folder: (folder / "acme.so").write_text("text"), "acme.so is not a rules library"),
     "other_library": (with_a_mock, "acme.so is not a rules library"),
-    "other_version": (with_another_version, "was built for Loadstone 0.0.9-012345678901, and this is 0.1.0-"),
+    "other_version": (with_another_version, "was built for Loadstone 0.0.9-012345678901, and this is 0.2.0-"),
     "case_twice": (lambda folder: shutil.copy(folder / "acme.so", folder / "copy.so"), "is defined twice"),
 }
 
