@@ -58,7 +58,7 @@ loadstone_harness_test(package LIBRARIES loadstone_package SOURCES
 
 # A small library stands for a layer's: the mock that exports nothing.
 loadstone_harness_test(component LIBRARIES loadstone_component SOURCES
-  component/dynamic_tokens_test.cc component/host_view_test.cc component/mach_o_file_test.cc
+  component/dynamic_tokens_test.cc component/host_devices_test.cc component/host_view_test.cc component/mach_o_file_test.cc
   component/read_component_test.cc component/read_layer_test.cc)
 add_dependencies(loadstone_component_test vulkan_layer_none vulkan_driver)
 target_compile_definitions(loadstone_component_test PRIVATE

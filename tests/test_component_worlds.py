@@ -72,3 +72,14 @@ def test_driver_that_starts_nowhere_is_accused(condition, check):
     cases, result = check(condition)
     assert result.returncode == 1
     assert cases[NEGOTIATES]["verdict"] == "fail"
+
+
+def test_devices_and_what_describes_them_are_shown_when_they_are_wanted(check, tool):
+    condition = exists("/sys/class")
+    cases, _ = check(condition)
+    assert cases[NEGOTIATES]["verdict"] == "error"
+    cases, _ = check(condition, "--with-devices")
+    assert cases[NEGOTIATES]["verdict"] == "pass"
+    assert "--with-devices" in cases[NEGOTIATES]["reproduce"]
+    result = tool("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--loader", "/x.so", "--with-devices")
+    assert result.returncode == 2 and "--with-devices" in result.stderr

@@ -136,7 +136,8 @@ struct ReproOptions {
   std::vector<std::string> library_folders;  // of what a manifest describes
   std::vector<std::string> rules;
   bool gdb = false;
-  bool guard = false;  // of a finding: always
+  bool with_devices = false;  // of what a manifest describes
+  bool guard = false;         // of a finding: always
   bool markdown = false;
 };
 int ReproVerb(const ReproOptions& options);
@@ -176,6 +177,7 @@ struct CheckOptions : CaseOptions {
   std::string spec;      // empty: what the manifest says
   std::string platform;  // "linux", "windows" or "macos"; empty: what the library tells
   std::vector<std::string> library_folders;  // where a mere file name is looked for first
+  bool with_devices = false;                 // the host's graphics devices are in the worlds
   ReportOptions reports;
 };
 int CheckVerb(const CheckOptions& options);

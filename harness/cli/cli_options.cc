@@ -45,6 +45,12 @@ void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, st
       ->take_all();
 }
 
+void AddDevicesOption(CLI::App& verb, bool& with_devices) {
+  verb.add_flag("--with-devices", with_devices,
+                "Show the graphics devices of this machine, and /sys, to the layer, driver or "
+                "runtime; by default it sees no device");
+}
+
 void AddRootOption(CLI::App& verb, std::string& root) {
   verb.add_option("--root", root,
                   "The folder of another unpacked system, such as a root of Debian: the loader is "

@@ -30,6 +30,8 @@ void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, st
                        std::vector<std::string>& folders);
 // Its platform.
 void AddPlatformOption(CLI::App& verb, std::string& platform);
+// --with-devices, for verbs that run what a manifest describes.
+void AddDevicesOption(CLI::App& verb, bool& with_devices);
 // --root, for verbs that run a loader.
 void AddRootOption(CLI::App& verb, std::string& root);
 // Where a library that a manifest names without a folder is looked for first.

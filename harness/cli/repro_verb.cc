@@ -77,6 +77,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
     check.spec = options.spec;
     check.rules = options.rules;
     check.library_folders = options.library_folders;
+    check.with_devices = options.with_devices;
     check.guard = options.guard;
     check.jobs = 1;
     return MakeCheckRequest(check, catalogue);
@@ -99,9 +100,11 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
 void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
   if (info.subject == kLoaderSubject) {
     if (options.loader.empty()) throw UsageError("--loader is required; see loadstone --help");
-    if (!options.manifest.empty() || !options.layer.empty() || !options.library_folders.empty()) {
-      throw UsageError(info.id +
-                       " judges a loader; leave out --manifest, --layer and --library-path");
+    if (!options.manifest.empty() || !options.layer.empty() || !options.library_folders.empty() ||
+        options.with_devices) {
+      throw UsageError(
+          info.id +
+          " judges a loader; leave out --manifest, --layer, --library-path and --with-devices");
     }
     CheckBinary(HostPathIn(options.root, options.loader), options.platform);
   } else if (info.subject == kInstallerSubject) {

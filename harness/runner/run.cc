@@ -12,6 +12,7 @@
 #include <set>
 #include <string_view>
 
+#include "harness/component/host_devices.h"
 #include "harness/runner/check_binary.h"
 #include "harness/runner/worker.h"
 #include "harness/world/image_under_test.h"
@@ -130,6 +131,7 @@ class Run {
       const ComponentUnderTest& judged = *subject_.component;
       if (!judged.name.empty()) findings.push_back({judged.kind, judged.name});
       findings.push_back({"library", judged.library});
+      if (request_.with_devices) findings.push_back({"devices", Join(GraphicsDevices())});
       if (IsForeign(judged)) {
         findings.push_back(
             {"platform", PlatformName(judged.platform) + "; the library is inspected but not run"});

@@ -35,6 +35,7 @@ struct RunRequest {
   std::string shard = {};  // which part of the cases these are, see RunReport
   unsigned jobs = 1;
   double timeout_seconds = 10;
+  bool with_devices = false;        // worlds of a component have the host's graphics devices
   bool guard = false;               // the heap of the probe is guarded, see probe/guard.h
   bool try_again = true;            // what ran out of time or was lost, or Wine did not start
   bool robustness = true;           // false: what no document demands is skipped

@@ -11,6 +11,7 @@
 
 #include "harness/case/exclusions.h"
 #include "harness/case/host_stage.h"
+#include "harness/component/host_devices.h"
 #include "harness/component/host_view.h"
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
@@ -258,6 +259,10 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
   if (request.component.has_value()) {
     options.folders = request.component->shown_folders;
     options.view = ViewOfComponents();
+    if (request.with_devices) {
+      options.devices = GraphicsDevices();
+      options.folders.emplace_back(kDeviceInformation);
+    }
   }
   return MakeLinuxSandbox(options);
 }

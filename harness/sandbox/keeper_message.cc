@@ -145,6 +145,7 @@ KeeperMessage MessageOf(const SandboxOptions& options) {
       .Texts(options.view.folders)
       .Texts(options.view.hidden)
       .Text(options.root)
+      .Texts(options.devices)
       .Message(KeeperMessage::Kind::kOptions);
 }
 
@@ -159,6 +160,7 @@ SandboxOptions ReadOptions(const KeeperMessage& message) {
   options.view.folders = reader.Texts();
   options.view.hidden = reader.Texts();
   options.root = reader.Text();
+  options.devices = reader.Texts();
   reader.RequireEnd();
   return options;
 }

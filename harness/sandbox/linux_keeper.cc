@@ -57,9 +57,9 @@ std::vector<SharedFolder> ShareFolders(const std::vector<std::string>& folders,
   return shared;
 }
 
-// A folder with a few harmless devices, shared read-only by all worlds. /dev/shm leads to the
-// world's own /tmp.
-SharedFolder ShareDevices() {
+// A folder with a few harmless devices and those of `more`, shared read-only by all worlds.
+// /dev/shm leads to the world's own /tmp.
+SharedFolder ShareDevices(const std::vector<std::string>& more) {
   const std::string folder = std::string(kStage) + "/dev";
   MakeDirectories(folder);
   Mount("tmpfs", folder, "tmpfs", MS_NOSUID, "mode=0755");
@@ -72,6 +72,7 @@ SharedFolder ShareDevices() {
     }
     BindFile(path, folder + "/" + device);
   }
+  for (const std::string& path : more) BindFile(path, kStage + path);
   fs::create_symlink("/tmp", folder + "/shm");
   fs::create_symlink("/proc/self/fd", folder + "/fd");
   struct mount_attr attributes = {};
@@ -172,6 +173,7 @@ HostFiles::HostFiles(const SandboxOptions& options)
       subject_name(fs::path(options.subject).filename()),
       folders(options.folders),
       view(options.view),
+      devices(options.devices),
       system(options.root.empty() ? "" : ".") {
   if (!options.root.empty() && chdir(options.root.c_str()) != 0) {
     throw EnvironmentError("cannot enter the root " + options.root + ": " + strerror(errno));
@@ -205,7 +207,7 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
   for (SharedFolder& each : ShareView(files.view, files.system, kStage)) {
     shared.push_back(std::move(each));
   }
-  shared.push_back(ShareDevices());
+  shared.push_back(ShareDevices(files.devices));
   // A world may only mount a new /proc where one is fully visible already.
   MakeDirectories(std::string(kStage) + "/proc");
   Mount("/proc", std::string(kStage) + "/proc", nullptr, MS_BIND | MS_REC, nullptr);

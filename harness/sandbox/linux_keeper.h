@@ -33,6 +33,7 @@ struct HostFiles {
   std::map<std::string, linux_system::Fd> library;  // by file name
   std::vector<std::string> folders;                 // SandboxOptions::folders
   HostView view;
+  std::vector<std::string> devices;  // SandboxOptions::devices
   // The system of worlds as a prefix of its paths: empty for the host's, or "." for another root,
   // which is then the current folder of the process. The user whose ID the keeper takes may not be
   // let into the folders above that root, and the keeper's own root is put together on top of /tmp.

@@ -109,6 +109,8 @@ struct SandboxOptions {
   // Further folders of the host that every world shows, read-only and in the same place.
   std::vector<std::string> folders = {};
   HostView view = {};
+  // Devices of the host below /dev that worlds have in addition to the harmless ones.
+  std::vector<std::string> devices = {};
   // The folder of another system, unpacked, whose libraries worlds have in place of the host's, and
   // in which `view` is found; empty for the host's own. Nothing is written to it.
   std::string root = {};

@@ -202,6 +202,16 @@ TEST(SandboxTest, WhatIsSharedCannotBeWritten) {
   EXPECT_EQ(Ask("write:/dev/null"), "ok");
 }
 
+TEST(SandboxTest, DevicesOfTheHostAreThereWhereTheyAreWanted) {
+  SandboxOptions options = TestOptions();
+  options.devices = {"/dev/tty"};
+  const Visits visits = MakeVisits({{.questions = {"list:/dev", "write:/dev/stray"}}}, options);
+  ASSERT_EQ(visits.error, "");
+  EXPECT_THAT(Answer(visits.probe_results[0], "list:/dev"), HasSubstr("tty"));
+  EXPECT_EQ(Answer(visits.probe_results[0], "write:/dev/stray"), "EROFS");
+  EXPECT_THAT(Ask("list:/dev"), Not(HasSubstr("tty")));
+}
+
 TEST(SandboxTest, HostsProcessesAreNotThere) {
   const std::string self = fmt::format("read:/proc/{}/comm", getpid());
   EXPECT_EQ(Ask(self), "ENOENT");
