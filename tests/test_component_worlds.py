@@ -74,12 +74,13 @@ def test_driver_that_starts_nowhere_is_accused(condition, check):
     assert cases[NEGOTIATES]["verdict"] == "fail"
 
 
-def test_devices_and_what_describes_them_are_shown_when_they_are_wanted(check, tool):
-    condition = exists("/sys/class")
-    cases, _ = check(condition)
-    assert cases[NEGOTIATES]["verdict"] == "error"
-    cases, _ = check(condition, "--with-devices")
-    assert cases[NEGOTIATES]["verdict"] == "pass"
-    assert "--with-devices" in cases[NEGOTIATES]["reproduce"]
+@pytest.mark.parametrize("words, verdict", [((), "error"), (("--with-devices",), "pass")])
+def test_devices_and_what_describes_them_are_shown_when_they_are_wanted(check, words, verdict):
+    cases, _ = check(exists("/sys/class"), *words)
+    assert cases[NEGOTIATES]["verdict"] == verdict
+    assert ("--with-devices" in cases[NEGOTIATES]["reproduce"]) == bool(words)
+
+
+def test_devices_are_not_for_loaders(tool):
     result = tool("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--loader", "/x.so", "--with-devices")
     assert result.returncode == 2 and "--with-devices" in result.stderr

@@ -185,7 +185,7 @@ BAD = {
     "more shards than cases": (("run", "--loader", REFERENCE, "--policy", "LLP_LOADER_6", "--shard", "1/99"),
                                "1/99"),
     "baseline that is missing": (("run", "--loader", REFERENCE, "--baseline", "/nowhere/b"), "/nowhere/b"),
-    "baseline that is no report": (("run", "--loader", REFERENCE, "--baseline", __file__), "no report"),
+    "baseline that is no report": (("run", "--loader", REFERENCE, "--baseline", __file__), "not a report"),
     "merge of nothing": (("merge",), "reports"),
     "diff of one": (("diff", "/nowhere/a"), "after"),
     "waivers from nothing": (("waivers",), "--from"),

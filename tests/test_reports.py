@@ -204,7 +204,8 @@ def test_github_shows_a_line_for_each_cause(tool):
 
 def test_console_report_is_readable_in_80_columns(tool):
     result = tool("run", "--loader", DISTRIBUTION, *WORDS)
-    assert max(len(line) for line in result.stdout.splitlines()) <= 80
+    # An address is not broken.
+    assert max(len(line) for line in result.stdout.splitlines() if "https://" not in line) <= 80
     assert "\npolicy " not in result.stdout and "paragraph" in result.stdout
     table = tool("run", "--loader", DISTRIBUTION, *WORDS, "--table").stdout.splitlines()
     assert [line for line in table if line.startswith("LLP_LOADER_3 ")] and "passed" in table[-1]
@@ -214,7 +215,7 @@ def test_bug_report_has_what_a_maintainer_asks(tool):
     result = tool("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--loader", DISTRIBUTION, "--markdown")
     assert result.returncode == 1
     assert result.stdout.startswith("# libvulkan1 1.3.239.0-1: fail (LLP_LOADER_3), must\n")
-    for text in ("> Of a layer name that occurs more than once", "paragraph 15", "- applies to versions: all\n",
+    for text in ("> If a layer name occurs more than once", "paragraph 15", "- applies to versions: all\n",
                  "- build ID: ", "component_layers",
                  "/usr/share/vulkan/explicit_layer.d/VK_LAYER_LS_meta.json",
                  "vkCreateInstance (layers VK_LAYER_LS_meta): application -> VK_LAYER_LS_b -> VK_LAYER_LS_a -> driver",

@@ -95,5 +95,3 @@ def test_what_is_no_system_is_one_line(tool, root, tmp_path):
         assert "--root takes the folder of an unpacked system" in result.stderr
     result = tool("run", "--root", root, "--loader", "/opt/missing.so")
     assert result.returncode == 2 and "/opt/missing.so" in result.stderr
-    result = run(tool, root, "--platform", "windows")
-    assert result.returncode == 2 and "--root is for loaders of Linux" in result.stderr

@@ -117,8 +117,8 @@ std::string WhyNotLoaded(const Subject& subject, const std::string& reason) {
     return subject.path + " cannot be loaded: " + reason +
            "; if it is from another system, name the folder of that system with --root";
   }
-  return subject.path + " is no " + (IsOpenXr(subject) ? "OpenXR" : "Vulkan") +
-         " loader: " + reason;
+  return subject.path + " is not a loader for " + (IsOpenXr(subject) ? "OpenXR" : "Vulkan") + ": " +
+         reason;
 }
 
 Observation RunCalibrationWorld(HostStage& stage, const World& world, std::string& trouble) {
@@ -135,8 +135,7 @@ Observation RunCalibrationWorld(HostStage& stage, const World& world, std::strin
   }
   for (const Event& load : loads) {
     if (load.phase() == "leave" && !load.Flag("loaded")) {
-      throw EnvironmentError(subject.path + " is not a loader for " +
-                             (IsOpenXr(subject) ? "OpenXR" : "Vulkan") + ": " + load.Text("error"));
+      throw EnvironmentError(WhyNotLoaded(subject, load.Text("error")));
     }
   }
   if (!seen.First(kAppName, kAppDone).has_value()) {

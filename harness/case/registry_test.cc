@@ -125,7 +125,7 @@ TEST(RegistryDeathTest, KnowsOfWhichLibraryABlockIs) {
         LinkBlocksOf("/acme/rules.so");
         static const CaseBlock block(
             [] { RegisterCase("vulkan", {policy::LLP_LOADER_1}, "of_a_library", [](Case&) {}); },
-            "/acme/rules.cc");
+            "/acme/rules.cc", 1);
         LinkBlocksOf(nullptr);
         std::cerr << FindCase("LLP_LOADER_1/of_a_library")->library
                   << FindCase("LLP_LOADER_1/in_a_block")->library;

@@ -116,8 +116,8 @@ class Console {
     Wrapped("  - ", Headline(result));
     if (!in_short && !result.expected.empty()) Wrapped("    expected:  ", result.expected);
     if (!result.observed.empty()) Wrapped("    observed:  ", result.observed);
-    Print("    case:      {}{}\n", ConsoleLine(result.id),
-          result.place.empty() ? "" : fmt::format(" ({})", ConsoleLine(result.place)));
+    Print("    case:      {}\n", ConsoleLine(result.id));
+    if (!result.place.empty()) Print("    source:    {}\n", ConsoleLine(result.place));
     if (cause.cases.size() > 1) Wrapped("    also in:   ", Others(cause));
     if (result.tries > 1) Print("    tried:     {} times, the last time alone\n", result.tries);
     if (result.flaky) Print("    flaky:     the verdict differed between runs\n");

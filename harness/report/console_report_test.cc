@@ -46,7 +46,7 @@ TEST(ConsoleReportTest, IsThisForEveryVerdict) {
           "  Layers 1.4.330, \"Order\", paragraphs 2-3 (later than 1.3.239)",
           "  https://example.org/Layers.md#order", "", "  - violated: the layer is loaded once",
           "    expected:  one layer in the chain", "    observed:  none",
-          "    case:      LLP_LOADER_3/fails (suites/vulkan/order.cc:12)",
+          "    case:      LLP_LOADER_3/fails", "    source:    suites/vulkan/order.cc:12",
           "    reproduce: loadstone repro LLP_LOADER_3/fails \\",
           "               --loader /usr/lib/libvulkan.so.1", "",
           "warn LS_VK_ROBUSTNESS_1 (robustness): 1 case", "", "  - the process did not survive",
