@@ -40,7 +40,7 @@ loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
   runner/worker_test.cc)
 
 loadstone_harness_test(case LIBRARIES loadstone_case SOURCES
-  case/calibration_test.cc case/case_test.cc case/expect_test.cc case/matcher_test.cc
+  case/calibration_test.cc case/case_test.cc case/expect_test.cc case/matcher_test.cc case/unjudged_test.cc
   case/observation_test.cc
   case/openxr_calibration_test.cc case/registry_test.cc)
 

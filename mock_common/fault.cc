@@ -3,6 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#ifndef _WIN32
+#include <pthread.h>
+#endif
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,6 +122,17 @@ void LeaveProcess() {
   if (fork() == 0) Hang();
 }
 
+// Comes back to the code of the library again and again, which is a crash once that is unloaded.
+void* RunInTheMock(void*) {
+  constexpr useconds_t kMicroseconds = 100;
+  for (;;) usleep(kMicroseconds);
+}
+
+void LeaveThread() {
+  pthread_t thread;
+  if (pthread_create(&thread, nullptr, RunInTheMock, nullptr) == 0) pthread_detach(thread);
+}
+
 void ReadPastEnd() {
   constexpr size_t kSize = 16;
   void* memory = malloc(kSize);
@@ -150,6 +164,7 @@ constexpr Fault kFaults[] = {{"crash", Crash},
                              {"change_folder", ChangeFolder},
                              {"handle_signal", HandleSignal},
                              {"leave_process", LeaveProcess},
+                             {"leave_thread", LeaveThread},
                              {"limit_memory", LimitMemory},
                              {"read_past_end", ReadPastEnd},
 #endif

@@ -8,8 +8,9 @@ namespace loadstone::mock {
 // object "faults": "crash" (a write to address 0), "abort", "exit" (status 42), "hang" (for ever,
 // without using time), "fork_bomb", "fill_disk" (then aborts) or "eat_memory", which do not return;
 // "print" (a line to standard output), "set_environment", "change_folder", "handle_signal",
-// "leave_process" (a child that hangs), "limit_memory" (no library can be loaded) or
-// "read_past_end" (a byte behind an allocation), which do. Traces a "fault" event with "function"
+// "leave_process" (a child that hangs), "leave_thread" (one that runs in the mock for ever, which
+// may be unloaded), "limit_memory" (no library can be loaded) or "read_past_end" (a byte behind an
+// allocation), which do. Traces a "fault" event with "function"
 // and "fault" first.
 void MaybeFault(const char* function);
 

@@ -120,7 +120,8 @@ def test_end_of_the_process_is_a_finding_and_no_error(kind, function, fault, che
     assert not [case for case in report["cases"] if case["verdict"] == "error"]
     report, _ = check(kind, manifest, "--timeout", "1", "--case", "*/application_comes_to_its_end")
     (one,) = report["cases"]
-    assert one["verdict"] == "warn"
+    assert one["verdict"] == "fail"
+    assert one["violates"] == {"driver": "LDP_DRIVER_1", "runtime": "LS_XR_RUNTIME_14"}[kind]
     assert function in one["observed"] + one["reason"]
 
 

@@ -81,9 +81,6 @@ def test_skip_names_no_case_that_passed(case, check, tmp_path):
     assert not conftest.skips_without_a_failure(report)
 
 
-    assert not conftest.skips_without_a_failure(report)
-
-
 def test_good_layers_pass(check, tmp_path):
     passed = set()
     for api, variants in GOOD.items():
@@ -185,7 +182,7 @@ def test_reason_names_what_keeps_a_layer_out(check, tmp_path):
     manifest = old_layer(tmp_path / "layer", vkGetInstanceProcAddr="lsMissing")
     report, _ = check(manifest, "--case", "LLP_LAYER_12/*")
     (one,) = report["cases"]
-    assert one["verdict"] == "skip"
+    assert one["verdict"] == "skip" and one["unjudged"]
     assert "liblayer.so exports neither a negotiation nor vkGetInstanceProcAddr" in one["reason"]
 
 

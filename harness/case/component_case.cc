@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "harness/world/platform.h"
@@ -87,9 +88,19 @@ Observation RunAloneIn(Case& c, World world,
   return c.AnyEnding().Run(world, [&] { app(component); });
 }
 
-std::string WhyNotSeen(const Observation& seen, const std::string& owner) {
+std::string WhyNotSeen(const Observation& seen, const std::string& owner,
+                       const std::vector<std::string>& others, const std::string& accused) {
   if (seen.EndedWell() && seen.First(kAppName, kAppDone).has_value()) return {};
-  return fmt::format("the application did not finish ({}), see {}", seen.DescribeEnding(), owner);
+  std::vector<std::string> judges = {owner};
+  judges.insert(judges.end(), others.begin(), others.end());
+  return Unjudged(fmt::format("the application did not finish ({})", seen.DescribeEnding()), judges,
+                  accused);
+}
+
+bool EndedDuring(const Observation& seen, const std::vector<std::string>& calls) {
+  return !seen.EndedWell() && std::ranges::any_of(calls, [&](const std::string& call) {
+    return seen.EndingName().ends_with(" during " + call);
+  });
 }
 
 }  // namespace loadstone

@@ -11,6 +11,7 @@
 
 #include "harness/case/case.h"
 #include "harness/case/expect.h"
+#include "harness/case/unjudged.h"
 #include "harness/probe/app_trace.h"
 
 // What cases that judge a layer, a driver or a runtime have in common.
@@ -53,8 +54,14 @@ Observation RunAloneIn(Case& c, World world,
                        const std::function<void(const ComponentUnderTest&)>& app);
 
 // Why an observation tells nothing: the application did not come to its end, which is the matter of
-// `owner`, the case that fails for it. Empty where it did.
-std::string WhyNotSeen(const Observation& seen, const std::string& owner);
+// `owner`, the case that fails for it, or of the `others`; `accused` is as for Unjudged. Empty
+// where it did.
+std::string WhyNotSeen(const Observation& seen, const std::string& owner,
+                       const std::vector<std::string>& others = {},
+                       const std::string& accused = {});
+
+// Whether the process ended, or hung, in one of those calls of the application.
+bool EndedDuring(const Observation& seen, const std::vector<std::string>& calls);
 
 }  // namespace loadstone
 

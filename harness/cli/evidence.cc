@@ -140,7 +140,8 @@ void EvidenceKeeper::Take(const std::string& id, const ProbeResult& probe_result
 
 void EvidenceKeeper::End(const CaseResult& result) {
   const auto left = pending_.extract(result.id);
-  const bool well = result.verdict == Verdict::kPass || result.verdict == Verdict::kSkip;
+  const bool well =
+      result.verdict == Verdict::kPass || (result.verdict == Verdict::kSkip && !result.unjudged);
   if (left.empty() || well || !subject_.has_value()) return;
   const std::optional<CaseInfo> info = FindCase(result.id);
   if (!info.has_value()) return;

@@ -146,8 +146,9 @@ int ShowCase(const RunRequest& request, const CaseInfo& info, const policy::Cata
     const std::string& mocks = windows ? installation.windows_mocks : installation.mocks;
     if (!keep.empty()) Keep(keep, mocks, world, probe_result);
   };
-  listener.on_end = PrintResult;
-  return ExitStatus(RunCases(request, catalogue, listener));
+  const RunReport report = RunCases(request, catalogue, listener);
+  for (const CaseResult& result : report.cases) PrintResult(result);
+  return ExitStatus(report);
 }
 
 // Runs the case and prints nothing but a bug report; gives the exit status.

@@ -107,6 +107,9 @@ RunReport RunWithEvidence(const RunRequest& request, const policy::Catalogue& ca
   listener.is_failure = [&](const CaseResult& result) { return outputs.IsFailure(result); };
   RunReport report = RunCases(request, catalogue, listener);
   report.evidence = keeper.kept();
+  for (const CaseResult& result : report.cases) {
+    if (result.verdict == Verdict::kSkip) report.evidence.erase(result.id);
+  }
   return report;
 }
 

@@ -166,11 +166,12 @@ class Console {
       Print("better than the baseline: {}\n", ConsoleLine(id));
     }
     const std::string incomplete = WhyIncomplete(report_);
-    if (!incomplete.empty()) Print("incomplete: {}\n", incomplete);
-    Print("{} passed, {} failed, {} warned, {} waived, {} skipped, {} errors{} in {:.1f} s\n",
+    const std::string unjudged = WhyUnjudged(report_);
+    if (incomplete != unjudged) Print("incomplete: {}\n", incomplete);
+    Print("{} passed, {} failed, {} warned, {} waived, {} skipped, {} errors{} in {:.1f} s{}\n",
           summary.pass, summary.fail, summary.warn, summary.waived, summary.skip, summary.error,
           NotRun(report_) > 0 ? fmt::format(", {} did not run", NotRun(report_)) : "",
-          SaneSeconds(report_.seconds));
+          SaneSeconds(report_.seconds), unjudged.empty() ? "" : "; " + ConsoleLine(unjudged));
   }
 
   // How many policies and causes stand behind the cases that went wrong.

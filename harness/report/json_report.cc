@@ -156,6 +156,9 @@ void WriteCase(Writer& writer, const CaseResult& result, const RunReport& report
   writer.Bool(result.demanded);
   WriteMember(writer, "ending", EndingOf(result));
   WriteMember(writer, "fault", result.fault);
+  writer.Key("unjudged");
+  writer.Bool(result.unjudged);
+  WriteMember(writer, "see", result.see);
   WriteMember(writer, "expected", result.expected);
   WriteMember(writer, "observed", result.observed);
   const PolicySummary* policy = FindPolicy(report, result);

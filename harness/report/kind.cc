@@ -28,10 +28,10 @@ std::string_view WithoutMore(std::string_view part) {
   return part.substr(0, part.find(" and # more"));
 }
 
-// What stands between `start` in the text and the comma or blank after it.
+// What stands between `start` in the text and the comma, bracket or blank after it.
 std::string_view WordAt(std::string_view text, std::size_t start) {
   text.remove_prefix(std::min(start, text.size()));
-  return text.substr(0, text.find_first_of(" ,;"));
+  return text.substr(0, text.find_first_of(" ,;)"));
 }
 
 }  // namespace

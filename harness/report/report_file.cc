@@ -89,6 +89,8 @@ CaseResult CaseOf(const JsonReader& fields, const JsonReader::Refuse& refuse) {
   result.violates = TextOr(fields, "violates", "");
   if (fields.Has("ending")) result.ending = fields.Text("ending");
   result.fault = TextOr(fields, "fault", "");
+  result.unjudged = FlagOr(fields, "unjudged", false);
+  result.see = TextOr(fields, "see", "");
   result.demanded = FlagOr(fields, "demanded", false);
   result.level = TextOr(fields, "level", "");
   if (fields.Has("tries")) result.tries = static_cast<unsigned>(fields.Unsigned("tries"));

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "harness/policy/print.h"
+#include "harness/report/kind.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -105,6 +106,33 @@ std::size_t NotRun(const RunReport& report) {
   return report.chosen > report.cases.size() ? report.chosen - report.cases.size() : 0;
 }
 
+std::string WhyUnjudged(const RunReport& report) {
+  std::map<std::string, Verdict> verdicts;
+  for (const CaseResult& result : report.cases) verdicts[result.id] = result.verdict;
+  const auto waived = [&](const std::string& id) {
+    const auto found = verdicts.find(id);
+    return found != verdicts.end() && found->second == Verdict::kWaived;
+  };
+  std::size_t unjudged = 0;
+  const CaseResult* first = nullptr;
+  const CaseResult* ended = nullptr;
+  for (const CaseResult& result : report.cases) {
+    if (result.unjudged && !waived(result.see)) {
+      ++unjudged;
+      // A case that names another says why as well; where none does, the reason itself is one.
+      if (first == nullptr) first = &result;
+    }
+    const bool ends = result.verdict == Verdict::kWarn && !EndingOf(result).empty();
+    if (ends && ended == nullptr) ended = &result;
+  }
+  if (first != nullptr) {
+    return fmt::format("{} of {} cases could not be judged: {}{}", unjudged, report.cases.size(),
+                       first->reason, first->see == first->id ? ", see " + first->id : "");
+  }
+  if (ended == nullptr || report.subject.kind == "loader") return {};
+  return fmt::format("the {} ended the process, see {}", report.subject.kind, ended->id);
+}
+
 std::string WhyIncomplete(const RunReport& report) {
   if (!report.incomplete.empty()) return report.incomplete;
   if (const std::size_t missing = NotRun(report); missing > 0) {
@@ -114,6 +142,7 @@ std::string WhyIncomplete(const RunReport& report) {
   }
   if (report.interrupted) return "interrupted before every case had run";
   if (report.cases.empty()) return "no case ran";
+  if (const std::string why = WhyUnjudged(report); !why.empty()) return why;
   if (Count(report).skip == report.cases.size()) {
     return "every case was skipped, so nothing was judged";
   }

@@ -56,6 +56,14 @@ struct CaseResult {
   // The fault of the subject that may be why (see harness/case/faults.h), by its ID; empty for
   // none.
   std::string fault = {};
+  // The subject did not work, as where it ended the process, so that the case could not judge. Then
+  // `see` is the case in which that is a finding, which may be this one; empty where it is none.
+  bool unjudged = false;
+  std::string see = {};
+  // Before SettleUnjudged: the cases, and policies of cases, of which one may have found it, and
+  // the policy that is not kept where none did; empty where nobody is accused.
+  std::vector<std::string> judges = {};
+  std::string accused = {};
 };
 
 // One line of what calibration found out about the subject, for example
@@ -176,8 +184,13 @@ Summary Count(const RunReport& report);
 // How many of the cases that were chosen did not come to a verdict.
 std::size_t NotRun(const RunReport& report);
 
+// In one line how many cases could not be judged since the subject did not work, and why; of a
+// layer, driver or runtime also that it ended the process. Empty where nothing of that happened, or
+// all of it is waived.
+std::string WhyUnjudged(const RunReport& report);
+
 // In one line why the run says less than it was asked for: it was interrupted, cases did not run,
-// all were skipped, or there was none. Empty for a run that says all.
+// could not be judged or were all skipped, or there was none. Empty for a run that says all.
 std::string WhyIncomplete(const RunReport& report);
 
 // The exit status that a run owes its caller: 1 with at least one fail, or warn where the report is

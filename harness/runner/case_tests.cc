@@ -11,6 +11,7 @@
 
 #include "harness/case/exclusions.h"
 #include "harness/case/expect.h"
+#include "harness/case/unjudged.h"
 #include "harness/report/kind.h"
 #include "harness/sandbox/not_on_platform.h"
 
@@ -146,8 +147,9 @@ class Listener : public testing::EmptyTestEventListener {
     }
     result.verdict = test.Skipped() ? Verdict::kSkip : Verdict::kPass;
     if (test.Failed()) {
-      Accuse(HasProperty(test, kMemoryError) ? Find(MemoryPolicyOf(info.api))
-                                             : Violated(info, HasProperty(test, kEndedEarly)),
+      const char* const policy =
+          HasProperty(test, kMemoryError) ? MemoryPolicyOf(info.api) : Property(test, kViolates);
+      Accuse(policy != nullptr ? Find(policy) : Violated(info, HasProperty(test, kEndedEarly)),
              result);
     }
     for (int i = 0; i < test.test_property_count(); ++i) {
@@ -158,7 +160,11 @@ class Listener : public testing::EmptyTestEventListener {
     for (int i = 0; i < test.total_part_count(); ++i) {
       const testing::TestPartResult& part = test.GetTestPartResult(i);
       if (part.skipped() && !test.Failed()) {
-        result.reason = FromMessage(part.message()).reason;
+        Skip skip = SkipFromMessage(part.message());
+        result.reason = std::move(skip.reason);
+        result.unjudged = skip.unjudged;
+        result.judges = std::move(skip.judges);
+        result.accused = std::move(skip.accused);
         return;
       }
       if (part.failed()) {
@@ -167,7 +173,7 @@ class Listener : public testing::EmptyTestEventListener {
         result.expected = failure.expected;
         result.observed = failure.observed;
         result.demanded = failure.demanded && info.subject == kLoaderSubject;
-        result.ending = EndingOf(test, failure);
+        result.ending = EndingOf(test, failure, result.demanded);
         if (result.verdict == Verdict::kSkip) {
           result.reason = fmt::format("{} ({}: {})", kLeftOut, failure.reason, failure.observed);
         }
@@ -187,10 +193,11 @@ class Listener : public testing::EmptyTestEventListener {
   }
 
   // How the process ended, if that is what went wrong; a case of AnyEnding tells it in its texts.
-  static std::string EndingOf(const testing::TestResult& test, const Failure& failure) {
+  static std::string EndingOf(const testing::TestResult& test, const Failure& failure,
+                              bool demanded) {
     if (const char* ending = Property(test, kEnding); ending != nullptr) return ending;
     const std::string observed = EndingIn(failure.observed);
-    return observed.empty() && !failure.demanded ? EndingIn(failure.reason) : observed;
+    return observed.empty() && !demanded ? EndingIn(failure.reason) : observed;
   }
 
   // The value of a property, or null.

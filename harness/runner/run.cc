@@ -12,7 +12,7 @@
 #include <set>
 #include <string_view>
 
-#include "harness/component/host_devices.h"
+#include "harness/report/unjudged.h"
 #include "harness/runner/check_binary.h"
 #include "harness/runner/worker.h"
 #include "harness/world/image_under_test.h"
@@ -46,6 +46,9 @@ class Run {
     report_.interrupted = stop_.made();
     std::sort(report_.cases.begin(), report_.cases.end(),
               [](const CaseResult& a, const CaseResult& b) { return a.id < b.id; });
+    SettleUnjudged(
+        report_, [this](const std::string& policy) { return catalogue_.Find(policy)->level; },
+        request_.robustness);
     report_.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return std::move(report_);

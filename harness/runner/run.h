@@ -55,6 +55,7 @@ struct RunRequest {
 struct RunListener {
   std::function<void(const Subject& subject, const Calibration& calibration)> on_subject = {};
   std::function<void(const std::string& id)> on_begin = {};
+  // What a case told alone; of one that could not judge, the report has the verdict.
   std::function<void(const CaseResult& result)> on_end = {};
   // Whether that is a failure, of which the first ends a run with fail_fast.
   std::function<bool(const CaseResult& result)> is_failure = {};

@@ -71,6 +71,9 @@ CaseResult ReadResult(const JsonReader& fields) {
   result.demanded = fields.Flag("demanded");
   result.timed_out = fields.Flag("timed_out");
   result.blocked = fields.Flag("blocked");
+  result.unjudged = fields.Flag("unjudged");
+  result.judges = fields.Texts("judges");
+  result.accused = fields.Text("accused");
   return result;
 }
 
@@ -206,7 +209,10 @@ std::string WriteMessage(const WorkerMessage& message) {
         .Set("ending", result.ending.value_or(""))
         .SetJson("demanded", result.demanded ? "true" : "false")
         .SetJson("timed_out", result.timed_out ? "true" : "false")
-        .SetJson("blocked", result.blocked ? "true" : "false");
+        .SetJson("blocked", result.blocked ? "true" : "false")
+        .SetJson("unjudged", result.unjudged ? "true" : "false")
+        .Set("judges", result.judges)
+        .Set("accused", result.accused);
   }
   return json.Line();
 }

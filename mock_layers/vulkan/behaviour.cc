@@ -76,6 +76,7 @@ void LoadCheckedWords(const rapidjson::Value& misbehave, Behaviour& loaded) {
   loaded.ignore_failed_allocation = Contains(misbehave, "ignore_failed_allocation");
   loaded.leak_after_failure = Contains(misbehave, "leak_after_failure");
   loaded.no_destroy_below = Contains(misbehave, "no_destroy_below");
+  loaded.read_application_info = Contains(misbehave, "read_application_info");
   loaded.instance_call_in_device_call = Contains(misbehave, "instance_call_in_device_call");
 }
 

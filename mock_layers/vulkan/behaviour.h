@@ -50,6 +50,7 @@ struct Behaviour {
   bool ignore_failed_allocation;
   bool leak_after_failure;
   bool no_destroy_below;
+  bool read_application_info;
 
   const char* demanded_device_extension;  // null: none
 

@@ -45,6 +45,12 @@ VkResult TraceLeave(VkResult result, bool link_changed, VkInstance instance) {
   return result;
 }
 
+// What an application need not give.
+void ReadApplicationInfo(const VkInstanceCreateInfo& create_info) {
+  static_cast<void>(
+      static_cast<const volatile VkApplicationInfo*>(create_info.pApplicationInfo)->apiVersion);
+}
+
 // Whether the layer itself has that instance extension.
 bool Implements(const char* extension) {
   for (const rapidjson::Value& own : List(Config(), "instance_extensions").GetArray()) {
@@ -147,6 +153,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
   if (behaviour.reject_unknown_extensions && !AllImplemented(*create_info)) {
     return TraceLeave(VK_ERROR_EXTENSION_NOT_PRESENT, chain.Changed(), VK_NULL_HANDLE);
   }
+  if (behaviour.read_application_info) ReadApplicationInfo(*create_info);
   if (!behaviour.no_advance_instance) chain.Advance();
   if (skip) chain.info->u.pLayerInfo = chain.link->pNext->pNext;
   if (behaviour.leak_allocation && allocator != nullptr) Leak(*allocator);

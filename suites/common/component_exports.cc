@@ -56,7 +56,7 @@ FoundExports FindExports(Case& c, const std::string& owner, const NamesToFind& n
   if (found.has_value()) return {.names = found->List("found")};
   if (const auto refused = seen.First(kAppName, kRefused); refused.has_value()) {
     return {.why_untold =
-                "the library cannot be loaded, see " + owner + ": " + refused->Text("why")};
+                Unjudged("the library cannot be loaded: " + refused->Text("why"), {owner})};
   }
   return {.why_untold = WhyNotSeen(seen, owner)};
 }

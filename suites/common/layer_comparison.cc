@@ -66,16 +66,21 @@ LayerComparison::LayerComparison(Observation seen, const LayerComparisonTerms& t
 std::string LayerComparison::WhyNoChain() const {
   if (!FirstOf(with_, terms_->above, terms_->creation).has_value() && seen_.EndedWell()) {
     const std::string message = MessageOfLoader();
-    return "the loader creates no instance with the layer and " +
-           (message.empty() ? "does not say why; see LLP_LAYER_4 for what the library exports"
-                            : "says: " + message);
+    return NotFound("the loader makes no instance with the layer and " +
+                    (message.empty() ? "does not say why" : "says: " + message));
   }
   const auto chained = FirstOf(with_, kAppName, kChained);
   if (!chained.has_value()) {
-    return fmt::format("no instance was created with the layer, see {} and {}", terms_->survives,
-                       terms_->same_results);
+    if (const std::string why = WhyNotSeen(seen_, terms_->survives); !why.empty()) return why;
+    return Unjudged("no instance was created with the layer", {terms_->same_results});
   }
-  return chained->Flag("yes") ? "" : "the loader left the layer out of the chain";
+  return chained->Flag("yes") ? "" : NotFound("the loader left the layer out of the chain");
+}
+
+// A loader may have reasons of its own, so that nobody is accused whose manifest and library are
+// good.
+std::string LayerComparison::NotFound(const std::string& why) const {
+  return Untold(why, {terms_->found.begin(), terms_->found.end()});
 }
 
 std::string LayerComparison::MessageOfLoader() const {

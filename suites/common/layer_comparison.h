@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ struct LayerComparisonTerms {
   // The cases in which the layer's crash or failure is judged; elsewhere it hides the rest.
   const char* survives;
   const char* same_results;
+  // The cases, and policies of cases, of which one fails where the layer's manifest or library
+  // keeps loaders from using it.
+  std::span<const char* const> found;
 };
 
 // One process in which an application runs twice: between the witnesses alone, and with the layer
@@ -37,8 +41,8 @@ class LayerComparison {
   const std::vector<Event>& without() const { return without_; }
   const std::vector<Event>& with() const { return with_; }
 
-  // Why the second run tells nothing: there was no instance with the layer in its chain. Empty if
-  // there was one.
+  // Why the second run tells nothing: there was no instance with the layer in its chain (see
+  // Unjudged). Empty if there was one.
   std::string WhyNoChain() const;
   // The same, or why the application did not come to its end.
   std::string WhyIncomplete() const;
@@ -50,6 +54,8 @@ class LayerComparison {
   bool DiedOfTheQuestion() const;
 
  private:
+  // That the loader does not use the layer, with `why`.
+  std::string NotFound(const std::string& why) const;
   // What the loader said of the layer or its library last; empty if it said nothing of them.
   std::string MessageOfLoader() const;
 

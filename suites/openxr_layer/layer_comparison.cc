@@ -8,11 +8,15 @@
 namespace loadstone::suites {
 namespace {
 
+constexpr const char* kFound[] = {"LS_XR_LAYER_1", "LS_XR_LAYER_4", "LS_XR_LAYER_5",
+                                  "LS_XR_LAYER_33", "LS_XR_LAYER_25"};
+
 constexpr LayerComparisonTerms kTerms = {.above = kXrAbove,
                                          .below = kXrBelow,
                                          .creation = "xrCreateApiLayerInstance",
                                          .survives = kXrSurvives,
-                                         .same_results = kXrSameResults};
+                                         .same_results = kXrSameResults,
+                                         .found = kFound};
 constexpr char kWitnessBehaviour[] = R"({"intercept": [
   "xrGetInstanceProperties", "xrGetSystem", "xrPollEvent", "xrCreateSession", "xrDestroySession",
   "xrCreateReferenceSpace", "xrDestroySpace", "xrStringToPath", "xrPathToString"]})";

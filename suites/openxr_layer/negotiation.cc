@@ -134,7 +134,8 @@ std::string WhyNotAccepted(const Observation& seen) {
   const std::vector<Event> answers = Answers(seen);
   if (answers.empty() && seen.EndedWell()) return "the layer does not export its negotiation";
   if (!answers.empty() && answers.front().Number("result") == XR_SUCCESS) return {};
-  return std::string("the layer accepted no negotiation, see ") + kAccepts;
+  if (answers.empty()) return WhyNotSeen(seen, kAccepts);
+  return Unjudged("the layer accepted no negotiation", {kAccepts});
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_33, interface_version_is_within_the_range) {

@@ -35,7 +35,8 @@ Observation RunAfterUsual(Case& c, int usual, const char* question,
 std::string WhyNotAsked(const Observation& seen, const char* question) {
   if (const std::string why = WhyNoXrInstance(seen); !why.empty()) return why;
   if (Answers(seen.events()).contains(question)) return {};
-  return WhyNotSeen(seen, fmt::format("{} and {}", kFollows, kRuntimeSurvives));
+  if (const std::string why = WhyRuntimeNotSeen(seen); !why.empty()) return why;
+  return Unjudged("the runtime makes no second instance, with nothing special", {kFollows});
 }
 
 // The XrResult under `question`; fails the case where there is none, since the process ended.

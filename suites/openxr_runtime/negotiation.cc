@@ -44,7 +44,7 @@ std::vector<Event> Replies(const Observation& seen) {
 // the process after the last reply is not the matter here.
 std::string WhyNoReply(const Observation& seen) {
   const std::vector<Event> events = seen.Select(kAppName, "negotiation");
-  if (events.empty()) return WhyNotSeen(seen, kRuntimeSurvives);
+  if (events.empty()) return WhyRuntimeNotSeen(seen);
   if (events.back().phase() == "leave") return {};
   if (seen.EndedWell()) return "the runtime does not export its negotiation";
   ADD_FAILURE() << "the runtime did not survive the negotiation: " << seen.DescribeEnding();
@@ -120,11 +120,12 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, accepts_what_it_supports) {
 
 // Why a good offer has no reply to judge; empty where the runtime accepted it.
 std::string WhyNotAccepted(const Observation& seen) {
-  if (!seen.First(kAppName, "negotiation").has_value()) return WhyNotSeen(seen, kRuntimeSurvives);
+  if (!seen.First(kAppName, "negotiation").has_value()) return WhyRuntimeNotSeen(seen);
   const std::vector<Event> replies = Replies(seen);
   if (replies.empty() && seen.EndedWell()) return "the runtime does not export its negotiation";
   if (!replies.empty() && replies.front().Number("result") == XR_SUCCESS) return {};
-  return fmt::format("no negotiation was accepted, see {}", kAccepts);
+  if (replies.empty()) return WhyNotSeen(seen, kAccepts);
+  return Unjudged("no negotiation was accepted", {kAccepts});
 }
 
 // Offers versions 1.0 to 1.1023, and then each range that includes them and more, and the minor

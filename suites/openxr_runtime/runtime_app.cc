@@ -100,12 +100,24 @@ Observation RunRuntime(Case& c, const std::function<void(const ComponentUnderTes
   return RunAlone(c, app);
 }
 
+std::string RuntimeBreaks(const Observation& seen) {
+  return EndedDuring(seen, {"xrCreateInstance", "xrDestroyInstance"})
+             ? policy::LS_XR_RUNTIME_14.text
+             : std::string();
+}
+
+std::string WhyRuntimeNotSeen(const Observation& seen, const std::vector<std::string>& others) {
+  return WhyNotSeen(seen, kRuntimeSurvives, others, RuntimeBreaks(seen));
+}
+
 std::string WhyNotNegotiated(const Observation& seen) {
   const auto answers = Answers(seen.events());
   const auto result = answers.find("negotiated");
-  if (result == answers.end()) return WhyNotSeen(seen, kRuntimeSurvives);
+  if (result == answers.end()) return WhyRuntimeNotSeen(seen);
   if (result->second == "no export") return "the runtime does not export its negotiation";
-  return result->second == "0" ? std::string() : "negotiation gave XrResult " + result->second;
+  return result->second == "0" ? std::string()
+                               : Unjudged("negotiation gave XrResult " + result->second,
+                                          {"LS_XR_RUNTIME_6/accepts_what_it_supports"});
 }
 
 std::string WhyNoXrInstance(const Observation& seen) {
@@ -113,17 +125,18 @@ std::string WhyNoXrInstance(const Observation& seen) {
   const auto answers = Answers(seen.events());
   const auto result = answers.find("instance");
   if (result == answers.end()) {
-    const std::string why = WhyNotSeen(seen, kRuntimeSurvives);
+    const std::string why = WhyRuntimeNotSeen(seen);
     return why.empty() ? "the runtime has no xrCreateInstance" : why;
   }
-  return result->second == "0" ? std::string() : "xrCreateInstance gave XrResult " + result->second;
+  return result->second == "0" ? std::string()
+                               : Untold("xrCreateInstance gave XrResult " + result->second);
 }
 
 std::string WhyRuntimeSilent(const Observation& seen, const std::string& question) {
   if (const std::string why = WhyNotNegotiated(seen); !why.empty()) return why;
   if (Answers(seen.events()).contains(question)) return {};
-  const std::string why = WhyNotSeen(seen, kRuntimeSurvives);
-  return why.empty() ? "the runtime was not queried for " + question : why;
+  const std::string why = WhyRuntimeNotSeen(seen);
+  return why.empty() ? "the runtime was not asked for " + question : why;
 }
 
 }  // namespace loadstone::suites

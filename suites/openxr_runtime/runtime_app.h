@@ -66,6 +66,13 @@ class RuntimeApp {
 // process ends is left to the case.
 Observation RunRuntime(Case& c, const std::function<void(const ComponentUnderTest&)>& app);
 
+// The policy that a runtime breaks which did not let the application finish: where it ended in the
+// creation or destruction of the instance, it does not support one in a process. Empty elsewhere:
+// no document says more of it than that it is not robust.
+std::string RuntimeBreaks(const Observation& seen);
+// Why an observation tells nothing, as WhyNotSeen, with that policy.
+std::string WhyRuntimeNotSeen(const Observation& seen, const std::vector<std::string>& others = {});
+
 // Why an observation tells nothing of what comes after negotiation; empty where there was one.
 std::string WhyNotNegotiated(const Observation& seen);
 // Likewise of an instance.

@@ -22,6 +22,12 @@ void TracedVoid(const char* name, const Call& call) {
   AppEvent(name, "leave");
 }
 
+// Why an observation tells nothing, as WhyNotSeen.
+std::string WhyDriverNotSeen(const Observation& seen) {
+  const bool loaded = Answers(seen.events()).contains("exports");
+  return WhyNotSeen(seen, loaded ? kDriverSurvives : kDriverLoads, {}, DriverBreaks(seen));
+}
+
 std::optional<int64_t> ResultOf(const Observation& seen, const char* call) {
   for (const Event& event : seen.Select(kAppName, call)) {
     if (event.phase() == "leave") return event.Number("result");
@@ -34,11 +40,10 @@ std::string WhyNot(const Observation& seen, const char* call) {
   const std::optional<int64_t> result = ResultOf(seen, call);
   if (result.has_value()) {
     return *result == VK_SUCCESS ? std::string()
-                                 : fmt::format("{} gave VkResult {}", call, *result);
+                                 : Untold(fmt::format("{} gave VkResult {}", call, *result));
   }
-  const bool loaded = Answers(seen.events()).contains("exports");
-  const std::string why = WhyNotSeen(seen, loaded ? kDriverSurvives : kDriverLoads);
-  return why.empty() ? fmt::format("the application did not reach {}", call) : why;
+  const std::string why = WhyDriverNotSeen(seen);
+  return why.empty() ? fmt::format("the application did not come to {}", call) : why;
 }
 
 // The names that an enumeration of extensions gives; `enumerate` is asked for their number first.
@@ -340,6 +345,14 @@ Observation RunDriverIn(Case& c, World world,
   return RunAloneIn(c, std::move(world), app);
 }
 
+std::string DriverBreaks(const Observation& seen) {
+  return EndedDuring(seen, {"negotiation", "vkEnumerateInstanceVersion",
+                            "vkEnumerateInstanceExtensionProperties", "vkCreateInstance",
+                            "vkEnumeratePhysicalDevices", "vkDestroyInstance"})
+             ? policy::LDP_DRIVER_1.text
+             : std::string();
+}
+
 std::string WhyNoInstance(const Observation& seen) {
   const std::string why = WhyNot(seen, "vkCreateInstance");
   return why.empty() || Answers(seen.events()).contains("word of VkInstance") ? std::string() : why;
@@ -358,9 +371,8 @@ std::string WhyNoDevice(const Observation& seen) {
 std::string WhyNoAnswer(const Observation& seen, const std::string& question) {
   const auto answers = Answers(seen.events());
   if (answers.contains(question)) return {};
-  const std::string why =
-      WhyNotSeen(seen, answers.contains("exports") ? kDriverSurvives : kDriverLoads);
-  return why.empty() ? "the driver was not queried for " + question : why;
+  const std::string why = WhyDriverNotSeen(seen);
+  return why.empty() ? "the driver was not asked for " + question : why;
 }
 
 std::string VulkanVersionText(uint32_t version) {

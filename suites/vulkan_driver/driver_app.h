@@ -127,6 +127,11 @@ Observation RunDriver(Case& c, const std::function<void(const ComponentUnderTest
 Observation RunDriverIn(Case& c, World world,
                         const std::function<void(const ComponentUnderTest&)>& app);
 
+// The policy that a driver breaks which did not let the application finish: in the calls that a
+// loader makes of every driver, whichever of them the application will use, it takes the others
+// with it. Empty elsewhere: no document says more of it than that it is not robust.
+std::string DriverBreaks(const Observation& seen);
+
 // Why an observation tells nothing of an instance: there was none. Empty where there was one.
 std::string WhyNoInstance(const Observation& seen);
 // Likewise of a device.

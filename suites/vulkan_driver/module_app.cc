@@ -95,9 +95,12 @@ std::string WhyModuleToldNothing(const Observation& seen, const std::string& que
     return refused->Text("why");
   }
   if (answers.contains("image") || answers.contains("buffer")) {
-    const std::string why = WhyNotSeen(seen, kModuleSurvives);
-    if (!why.empty())
-      return "the driver received a buffer that is not from gralloc, and then " + why;
+    if (!WhyNotSeen(seen, kModuleSurvives).empty()) {
+      return fmt::format(
+          "the driver was given a buffer that is not of gralloc, and then the application did not "
+          "finish ({})",
+          seen.DescribeEnding());
+    }
     if (answers.contains("image")) {
       return "vkCreateImage accepts only buffers from gralloc, which is missing here: VkResult " +
              answers.at("image");
@@ -105,7 +108,8 @@ std::string WhyModuleToldNothing(const Observation& seen, const std::string& que
   }
   if (const std::string why = WhyNotSeen(seen, kModuleSurvives); !why.empty()) return why;
   if (!answers.contains("missing functions") || !answers.at("missing functions").empty()) {
-    return "the module provides no usable device, see LS_ANDROID_DRIVER_1, 2 and 4";
+    return Untold("the module gives no device that can be used",
+                  {"LS_ANDROID_DRIVER_1", "LS_ANDROID_DRIVER_2", "LS_ANDROID_DRIVER_4"});
   }
   if (const std::string why = WhyNoDevice(seen); !why.empty()) return why;
   return "the driver was not queried for " + question;

@@ -130,12 +130,13 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, failing_allocations_leave_nothing_behind) {
   // What never balances is not the failure's doing, and another case's matter.
   const auto usual = FirstOf(runs.with(), kAppName, kRoundEnd);
   if (!Unbalanced({*usual}).empty()) {
-    GTEST_SKIP() << "blocks are also left when no allocation fails, see "
-                    "LLP_LAYER_14/allocations_are_balanced";
+    GTEST_SKIP() << Unjudged("something is left behind also when no allocation fails",
+                             {"LLP_LAYER_14/allocations_are_balanced"});
   }
   const std::vector<std::string> left = Unbalanced(runs.with());
-  if (left.empty() && !runs.seen().EndedWell()) {
-    GTEST_SKIP() << "a crash hides the result, see LLP_LAYER_1/failing_allocations_are_survived";
+  if (left.empty()) {
+    SKIP_FOR(WhyNotTheLayers(runs));
+    SKIP_FOR(WhyNotSeen(runs.seen(), "LLP_LAYER_1/failing_allocations_are_survived"));
   }
   EXPECT_SEEN(left, IsEmpty()) << "what was allocated before an allocation fails must be freed";
 }

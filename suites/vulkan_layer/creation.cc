@@ -26,14 +26,19 @@ std::string LinkOf(const std::optional<Event>& creation) {
 }
 
 // Why the witness below tells nothing of `creation`.
-std::string WhyNotReached(const LayerComparison& runs, const char* creation) {
+std::string WhyNotReached(const LayerComparison& runs, const std::string& creation) {
   if (!FirstOf(runs.without(), kBelow, creation).has_value()) {
-    throw HarnessError(std::string(creation) + " did not reach the witness below");
+    throw HarnessError(creation + " did not reach the witness below");
   }
   if (FirstOf(runs.with(), kBelow, creation).has_value()) return {};
   if (!FirstOf(runs.with(), kAbove, "vkCreateInstance").has_value()) return runs.WhyNoChain();
-  return fmt::format("{} did not reach the layer below, see LS_VK_LAYER_4, {} and {}", creation,
-                     kSurvives, kSameResults);
+  if (const std::string why = WhyNotSeen(runs.seen(), kSurvives); !why.empty()) return why;
+  const bool created = FirstOf(runs.with(), kAppName, creation).has_value();
+  if (creation == "vkCreateDevice" && created && !FirstOf(runs.with(), kAbove, creation)) {
+    return "the application made no device: the layer shows it no physical device to work with";
+  }
+  return Unjudged(creation + " did not reach the layer below",
+                  {kSameResults, "LS_VK_LAYER_4/creations_reach_what_is_below"});
 }
 
 // What the target of pInstance or pDevice held when the two witnesses were called.
@@ -143,7 +148,8 @@ void JudgeDispatchTable(Case& c, const char* creation, const char* handle) {
   const auto below = CreatedBy(runs.with(), kBelow, creation, handle);
   const auto above = CreatedBy(runs.with(), kAbove, creation, handle);
   if (!usual.has_value() || !below.has_value() || !above.has_value()) {
-    GTEST_SKIP() << creation << " did not succeed, see " << kSameResults;
+    SKIP_FOR(WhyNotSeen(runs.seen(), kSurvives));
+    GTEST_SKIP() << Unjudged(std::string(creation) + " did not succeed", {kSameResults});
   }
   if (above->handle == below->handle) GTEST_SKIP() << "the layer wraps no such object";
   if (!IsDispatchTable(usual->word)) {

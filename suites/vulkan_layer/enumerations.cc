@@ -60,7 +60,7 @@ std::string WhyNoAnswer(const LayerComparison& runs, const Question (&questions)
   for (const Question& each : questions) {
     if (answers.contains(each.text)) continue;
     if (!runs.DiedOfTheQuestion() || each.owner == owner) break;
-    return std::string("the process does not survive a query to the layer, see ") + each.owner;
+    return WhyNotSeen(runs.seen(), each.owner);
   }
   return runs.WhyNoAnswer(question);
 }

@@ -9,11 +9,15 @@
 namespace loadstone::suites {
 namespace {
 
+constexpr const char* kFound[] = {"LLP_LAYER_20",  "LLP_LAYER_5", "LS_VK_LAYER_27",
+                                  "LS_VK_LAYER_2", "LLP_LAYER_4", "LLP_LAYER_6"};
+
 constexpr LayerComparisonTerms kTerms = {.above = kAbove,
                                          .below = kBelow,
                                          .creation = "vkCreateInstance",
                                          .survives = kSurvives,
-                                         .same_results = kSameResults};
+                                         .same_results = kSameResults,
+                                         .found = kFound};
 
 // Everything the witnesses shall tell of.
 constexpr char kWitnessBehaviour[] = R"({"trace_enter": true, "intercept": [

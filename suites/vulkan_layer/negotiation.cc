@@ -86,9 +86,15 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, gives_its_get_instance_proc_addr) {
   const Observation seen =
       RunAlone(c, [](const LayerUnderTest& layer) { Negotiate(layer, kCurrent); });
   const auto answer = Answer(seen);
-  if (!answer.has_value()) GTEST_SKIP() << "no negotiation took place, see " << kNegotiates;
-  if (answer->Number("result") != VK_SUCCESS || answer->Number("answer") < int64_t{kCurrent}) {
-    GTEST_SKIP() << "version 2 was not agreed on, see " << kNegotiates;
+  if (!answer.has_value()) {
+    SKIP_FOR(WhyNotSeen(seen, kNegotiates, {kLoads}));
+    GTEST_SKIP() << "the layer does not export its negotiation";
+  }
+  if (answer->Number("result") != VK_SUCCESS) {
+    GTEST_SKIP() << Unjudged("the layer refused the current version", {kNegotiates});
+  }
+  if (answer->Number("answer") < int64_t{kCurrent}) {
+    GTEST_SKIP() << "version 2 was not agreed on";
   }
   EXPECT_HOLDS(answer->Flag("gipa"))
       << "a layer that agrees on version 2 sets pfnGetInstanceProcAddr";
@@ -175,8 +181,11 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
   });
   const std::vector<Event> events = seen.Select(kAppName, "create instance");
   if (events.empty()) {
-    GTEST_SKIP() << "the layer provides no vkGetInstanceProcAddr, see " << kNegotiates
-                 << " and LLP_LAYER_4/exports_the_negotiation";
+    SKIP_FOR(WhyNotSeen(seen, kNegotiates, {kLoads}));
+    GTEST_SKIP() << Untold(
+        "the layer gives no vkGetInstanceProcAddr",
+        {kNegotiates, "LLP_LAYER_5/gives_its_get_instance_proc_addr",
+         "LS_VK_LAYER_27/exports_its_functions", "LLP_LAYER_4/exports_the_negotiation"});
   }
   EXPECT_HOLDS(events.back().Flag("found"))
       << "vkGetInstanceProcAddr(NULL, vkCreateInstance) of the layer returns a function";
@@ -273,7 +282,7 @@ void JudgeIntrospection(Case& c, const char* query, const char* what,
   const Observation seen = RunAloneWithManifest(c, IntrospectAll);
   const std::vector<Event> events = seen.Select(kAppName, query);
   if (events.empty()) {
-    SKIP_FOR(WhyNotSeen(seen, kLoads));
+    SKIP_FOR(WhyNotSeen(seen, kLoads, {policy::LS_VK_LAYER_17.text}));
     GTEST_SKIP() << "the library does not export " << query;
   }
   ASSERT_SEEN(events.back().phase(), "leave")
