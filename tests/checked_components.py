@@ -10,6 +10,7 @@ import subprocess
 from checked_layers import MOCKS
 
 MEMBER = {"driver": "ICD", "runtime": "runtime"}
+FORMATS = {"driver": "1.0.1", "runtime": "1.0.0"}
 GOOD_LIBRARY = {"driver": "vulkan_driver", "runtime": "openxr_runtime"}
 GOOD_MEMBERS = {"driver": {"library_path": "../libcomponent.so", "api_version": "1.3.239"},
                 "runtime": {"library_path": "../libcomponent.so", "name": "Loadstone mock runtime"}}
@@ -31,7 +32,7 @@ class Variant:
     source: str = ""
     file: str = "component.json"
     text: str = ""
-    format: str = "1.0.1"
+    format: str = ""
     break_library: str = ""
     options: tuple = ()
 
@@ -54,7 +55,7 @@ def make_component(root, kind, variant=Variant()):
     members = {key: value for key, value in members.items() if value is not None}
     manifest = folder / variant.file
     manifest.write_text(variant.text or json.dumps(
-        {"file_format_version": variant.format, MEMBER[kind]: members}), encoding="utf-8")
+        {"file_format_version": variant.format or FORMATS[kind], MEMBER[kind]: members}), encoding="utf-8")
     return manifest
 
 
@@ -85,6 +86,7 @@ BROKEN_DRIVERS = {
     "LDP_DRIVER_3/answers_nothing_newer_than_offered": configured(interface_answer=9),
     "LDP_DRIVER_3/library_loads_and_unloads": configured(faults={"unload": "crash"}),
     "LDP_DRIVER_4/file_name_ends_in_json": Variant(file="driver.jsn"),
+    "LDP_DRIVER_4/format_is_one_of_the_document": Variant(format="9.0.0"),
     "LDP_DRIVER_4/has_the_required_members": Variant(manifest={"api_version": None}),
     "LDP_DRIVER_4/is_json": Variant(text='{"ICD": {},}'),
     "LDP_DRIVER_4/library_arch_is_that_of_the_library": Variant(manifest={"library_arch": "32"}),
@@ -169,6 +171,7 @@ BROKEN_RUNTIMES = {
     "LS_XR_RUNTIME_6/gives_its_query": configured(negotiation={"null_gipa": True}),
     "LS_XR_RUNTIME_6/versions_are_within_the_ranges": newest(configured(negotiation={"interface_version": 9})),
     "LS_XR_RUNTIME_8/file_name_ends_in_json": Variant(file="runtime.jsn"),
+    "LS_XR_RUNTIME_8/format_is_one_of_the_document": Variant(format="9.0.0"),
     "LS_XR_RUNTIME_8/format_is_a_version": Variant(format="new"),
     "LS_XR_RUNTIME_8/has_the_required_members": Variant(manifest={"library_path": None}),
     "LS_XR_RUNTIME_8/is_json": Variant(text='{"runtime": {},}'),

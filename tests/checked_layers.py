@@ -12,6 +12,7 @@ NAMES = {"vulkan": "VK_LAYER_LS_checked", "openxr": "XR_APILAYER_LS_checked"}
 BELOW = "/opt/loadstone/libVK_LAYER_LS_below.so"
 # A layer is judged by its api_version, and the newest policy for layers is of 1.4.326.
 API_VERSIONS = {"vulkan": "1.4.330", "openxr": "1.0"}
+FORMATS = {"vulkan": "1.2.0", "openxr": "1.0.0"}
 GOOD_LIBRARY = {"vulkan": "vulkan_layer_introspective", "openxr": "openxr_layer"}
 INTERCEPTED = ["vkEnumeratePhysicalDevices", "vkGetDeviceQueue", "vkDeviceWaitIdle",
                "vkQueueSubmit", "vkCreateBuffer"]
@@ -33,7 +34,7 @@ class Variant:
     folder: str = "explicit_layer.d"
     file: str = "layer.json"
     text: str = ""
-    format: str = "1.2.0"
+    format: str = ""
     break_library: str = ""
 
 
@@ -56,7 +57,7 @@ def make_layer(root, api, variant=Variant()):
     manifest = folder / variant.file
     kind = {"vulkan": "layer", "openxr": "api_layer"}[api]
     manifest.write_text(variant.text or json.dumps(
-        {"file_format_version": "1.0.0" if api == "openxr" else variant.format, kind: layer}),
+        {"file_format_version": variant.format or FORMATS[api], kind: layer}),
         encoding="utf-8")
     return manifest
 
@@ -125,6 +126,14 @@ BROKEN = {
     "LLP_LAYER_6/extensions_have_their_members":
         Variant(manifest={"device_extensions": [{"name": "VK_EXT_debug_marker", "spec_version": "4"}]}),
     "LLP_LAYER_6/versions_are_versions": Variant(manifest={"api_version": "one"}),
+    "LLP_LAYER_6/has_the_required_members": Variant(manifest={"type": None}),
+    "LLP_LAYER_6/type_is_one_of_the_format": Variant(manifest={"type": "DEVICE"}),
+    "LLP_LAYER_6/format_is_one_of_the_document": Variant(format="9.0.0"),
+    "LLP_LAYER_6/library_arch_is_that_of_the_library": Variant(format="1.2.1", manifest={"library_arch": "32"}),
+    "LLP_LAYER_6/pre_instance_functions_can_be_intercepted":
+        Variant(manifest={"pre_instance_functions": {"vkCreateInstance": "vkCreateInstance"}}),
+    "LLP_LAYER_6/pre_instance_functions_are_exported":
+        Variant(manifest={"pre_instance_functions": {"vkEnumerateInstanceVersion": "lsNowhere"}}),
     "LLP_LAYER_6/members_belong_to_the_format":
         Variant(format="1.1.0", manifest={"library_path": None, "component_layers": []}),
     "LLP_LAYER_7/components_are_installed":
@@ -195,6 +204,10 @@ BROKEN = {
     "LS_XR_LAYER_25/is_json": Variant(text='{"api_layer": {},}'),
     "LS_XR_LAYER_25/file_name_ends_in_json": Variant(file="layer.jsn"),
     "LS_XR_LAYER_25/has_the_required_members": Variant(manifest={"description": None}),
+    "LS_XR_LAYER_25/format_is_one_of_the_document": Variant(format="9.0.0"),
+    "LS_XR_LAYER_25/api_version_is_a_version": Variant(manifest={"api_version": "1"}),
+    "LS_XR_LAYER_25/extensions_have_their_members":
+        Variant(manifest={"instance_extensions": [{"name": "XR_LS_own", "spec_version": "1"}]}),
     "LS_XR_LAYER_25/library_is_there": Variant(break_library="no library"),
     "LS_XR_LAYER_25/members_have_their_types": Variant(manifest={"functions": "none"}),
     "LS_XR_LAYER_26/names_a_variable_that_disables_it": Variant(folder="implicit.d"),
@@ -225,6 +238,10 @@ GOOD = {
             config={"instance_extensions": [{"name": "VK_LS_own"}],
                     "device_extensions": [{"name": "VK_LS_own"}]}),
         Variant(manifest={"library_path": None, "component_layers": ["VK_LAYER_LS_new"]}),
+        Variant(format="1.2.1", manifest={"library_arch": "64", "type": "INSTANCE", "url": "https://example.org"}),
+        Variant(library="vulkan_layer_pre_instance", folder="implicit_layer.d", manifest={
+            "disable_environment": {"NO_CHECKED": "1"}, "pre_instance_functions": {
+                "vkEnumerateInstanceVersion": "lsPreEnumerateInstanceVersion"}}),
     ],
     "openxr": [
         Variant(),

@@ -4,10 +4,14 @@
 #include <filesystem>
 #include <regex>
 
+#include "harness/policy/version.h"
 #include "harness/world/platform.h"
+#include "suites/common/manifest_json.h"
 
 namespace loadstone::suites {
 namespace {
+
+constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
 
 struct Suffix {
   const char* text;
@@ -22,8 +26,46 @@ Suffix UsualSuffix(const ComponentUnderTest& component) {
 
 }  // namespace
 
+// A text that is exchanged must not begin with one (RFC 8259, 8.1), and loaders have refused it.
 void ExpectJson(const Case& c) {
-  EXPECT_SEEN(ComponentOf(c).json_problem, "") << "the manifest is valid JSON";
+  EXPECT_SEEN(ComponentOf(c).json_problem, "") << "the manifest is no valid JSON";
+  EXPECT_HOLDS(!ComponentOf(c).text.starts_with(kByteOrderMark))
+      << "the manifest is no valid JSON: it begins with a byte order mark";
+}
+
+void ExpectKnownFormat(const Case& c, const std::vector<std::string>& formats) {
+  SKIP_FOR(WhyNoMembers(c));
+  const std::string& format = ComponentOf(c).format;
+  if (!policy::Version::TryParse(format).has_value()) {
+    GTEST_SKIP() << "the manifest has no file_format_version that is a version";
+  }
+  EXPECT_SEEN(formats, Contains(format))
+      << "file_format_version is " << format << ", and there is no such format";
+}
+
+void ExpectMembers(const Case& c, const char* object, const std::vector<const char*>& members) {
+  const ComponentUnderTest& component = ComponentOf(c);
+  if (!component.json_problem.empty()) GTEST_SKIP() << WhyNoMembers(c);
+  std::vector<std::string> missing;
+  if (component.format.empty()) missing.emplace_back("file_format_version");
+  if (component.object.empty()) missing.emplace_back(object);
+  for (const char* member : members) {
+    if (!component.object.empty() && !HasMember(component.object, member)) {
+      missing.emplace_back(member);
+    }
+  }
+  EXPECT_SEEN(missing, IsEmpty()) << "the manifest format requires these members";
+}
+
+void ExpectLibraryArch(const Case& c) {
+  SKIP_FOR(WhyNoMembers(c));
+  const ComponentUnderTest& component = ComponentOf(c);
+  const std::string claimed = TextOf(component.object, "library_arch");
+  if (claimed.empty()) GTEST_SKIP() << "the manifest has no library_arch";
+  SKIP_FOR(WhyNoExports(c));
+  if (component.library_bits == 0) GTEST_SKIP() << "the library is for both architectures";
+  EXPECT_SEEN(claimed, std::to_string(component.library_bits))
+      << "loaders leave out a " << component.kind << " of another architecture";
 }
 
 void ExpectJsonSuffix(const Case& c, const std::string& why) {

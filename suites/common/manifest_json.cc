@@ -44,6 +44,8 @@ bool IsOf(const Value& value, JsonType type) {
   return false;
 }
 
+constexpr char kSpecVersion[] = "spec_version";  // of Vulkan's extensions
+
 // Extensions of devices that layers have and that add functions.
 constexpr const char* kWithFunctions[] = {
     "VK_EXT_debug_marker",       "VK_EXT_validation_cache", "VK_EXT_tooling_info",
@@ -64,11 +66,14 @@ bool AddsFunctions(const std::string& extension) {
          std::end(kWithFunctions);
 }
 
-void AddFlaws(const Value& extension, bool of_device, std::vector<std::string>& flaws) {
+void AddFlaws(const Value& extension, const char* version, bool of_device,
+              std::vector<std::string>& flaws) {
   const std::string name = NameOf(extension);
-  const auto flaw = [&](const char* what) { flaws.push_back(name + " " + what); };
+  const auto flaw = [&](const std::string& what) { flaws.push_back(name + " " + what); };
   if (!HasOf(extension, "name", JsonType::kText)) flaw("extension has no name");
-  if (!HasOf(extension, "spec_version", JsonType::kTextOrNumber)) flaw("has no spec_version");
+  if (!HasOf(extension, version, JsonType::kTextOrNumber)) {
+    flaw(std::string("has no ") + version);
+  }
   if (!of_device) return;
   const bool present = extension.HasMember("entrypoints");
   if (present && !HasOf(extension, "entrypoints", JsonType::kTexts)) {
@@ -193,13 +198,15 @@ std::vector<std::string> NamesIn(const std::string& object, const char* member) 
   return names;
 }
 
-std::vector<std::string> FlawsOfExtensions(const std::string& object) {
+std::vector<std::string> FlawsOfExtensions(const std::string& object, const char* version) {
   std::vector<std::string> flaws;
   const rapidjson::Document document = Parse(object);
   for (const char* member : {"instance_extensions", "device_extensions"}) {
     const bool of_device = std::string_view(member) == "device_extensions";
-    ForEachExtension(document, member,
-                     [&](const Value& extension) { AddFlaws(extension, of_device, flaws); });
+    if (of_device && std::string_view(version) != kSpecVersion) continue;  // no member of OpenXR's
+    ForEachExtension(document, member, [&](const Value& extension) {
+      AddFlaws(extension, version, of_device, flaws);
+    });
   }
   return flaws;
 }
@@ -224,6 +231,34 @@ std::string PreInstanceName(const std::string& object, const std::string& functi
   return TextWithin(object, "pre_instance_functions", function);
 }
 
-bool IsApiVersion(const std::string& text) { return policy::Version::TryParse(text).has_value(); }
+bool IsApiVersion(const std::string& text) {
+  const auto version = policy::Version::TryParse(text);
+  return version.has_value() && version->major > 0 && text.find('.') != std::string::npos;
+}
+
+std::vector<std::string> OthersThanTexts(const std::string& object, const char* member,
+                                         const std::vector<std::string>& names) {
+  std::vector<std::string> others;
+  const rapidjson::Document document = Parse(object);
+  const auto inner = document.FindMember(member);
+  if (inner == document.MemberEnd() || !inner->value.IsObject()) return others;
+  for (const auto& each : inner->value.GetObject()) {
+    const std::string name = each.name.GetString();
+    const bool known = std::find(names.begin(), names.end(), name) != names.end();
+    if (!known || !each.value.IsString()) others.push_back(name);
+  }
+  return others;
+}
+
+std::vector<std::string> TextsIn(const std::string& object, const char* member) {
+  std::vector<std::string> texts;
+  const rapidjson::Document document = Parse(object);
+  const auto inner = document.FindMember(member);
+  if (inner == document.MemberEnd() || !inner->value.IsObject()) return texts;
+  for (const auto& each : inner->value.GetObject()) {
+    if (each.value.IsString()) texts.emplace_back(each.value.GetString());
+  }
+  return texts;
+}
 
 }  // namespace loadstone::suites

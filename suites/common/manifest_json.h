@@ -29,8 +29,8 @@ bool NamesAVariable(const std::string& object, const char* member);
 // The "name" of each element of the list `member`.
 std::vector<std::string> NamesIn(const std::string& object, const char* member);
 // What is wrong with the elements of the lists of extensions, a line each: members that every one
-// must have, and those of a device extension's entrypoints.
-std::vector<std::string> FlawsOfExtensions(const std::string& object);
+// must have, of which `version` is one, and those of a device extension's entrypoints.
+std::vector<std::string> FlawsOfExtensions(const std::string& object, const char* version);
 // The entrypoints of all device extensions.
 std::vector<std::string> EntrypointsIn(const std::string& object);
 // The name under which the library exports `function`: its own, unless "functions" has another.
@@ -38,8 +38,14 @@ std::string ExportedName(const std::string& object, const std::string& function)
 // The name under which the library exports its interception of `function` before there is an
 // instance, from "pre_instance_functions"; empty for none.
 std::string PreInstanceName(const std::string& object, const std::string& function);
-// Whether a text is an API version, with or without a patch.
+// Whether a text is a version of an API, with or without a patch: none is 0.
 bool IsApiVersion(const std::string& text);
+// The members of the object `member` whose names are not among `names`, or whose values are no
+// texts.
+std::vector<std::string> OthersThanTexts(const std::string& object, const char* member,
+                                         const std::vector<std::string>& names);
+// The texts in the object `member`.
+std::vector<std::string> TextsIn(const std::string& object, const char* member);
 
 }  // namespace loadstone::suites
 

@@ -22,17 +22,26 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_25, file_name_ends_in_json) {
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, has_the_required_members) {
-  const LayerUnderTest& layer = LayerOf(c);
-  if (!layer.json_problem.empty()) GTEST_SKIP() << WhyNoMembers(c);
-  std::vector<std::string> missing;
-  if (layer.format.empty()) missing.emplace_back("file_format_version");
-  if (layer.object.empty()) missing.emplace_back("api_layer");
-  for (const char* member :
-       {"name", "library_path", "api_version", "implementation_version", "description"}) {
-    if (!layer.object.empty() && !HasMember(layer.object, member)) missing.emplace_back(member);
-  }
-  EXPECT_SEEN(missing, IsEmpty())
-      << "the manifest has each of these members, which its format requires";
+  ExpectMembers(c, "api_layer",
+                {"name", "library_path", "api_version", "implementation_version", "description"});
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_25, format_is_one_of_the_document) {
+  ExpectKnownFormat(c, {"1.0.0"});
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_25, api_version_is_a_version) {
+  SKIP_FOR(WhyNoMembers(c));
+  const std::string& version = LayerOf(c).api_version;
+  if (version.empty()) GTEST_SKIP() << "the manifest has no api_version that is a text";
+  EXPECT_HOLDS(IsApiVersion(version))
+      << "api_version " << version << " is not of the form major.minor";
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_25, extensions_have_their_members, policy::LS_XR_LAYER_27) {
+  SKIP_FOR(WhyNoMembers(c));
+  EXPECT_SEEN(FlawsOfExtensions(LayerOf(c).object, "extension_version"), IsEmpty())
+      << "each extension has a name and an extension_version";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, members_have_their_types) {

@@ -15,16 +15,11 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_4, file_name_ends_in_json) {
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_4, has_the_required_members) {
-  const ComponentUnderTest& driver = ComponentOf(c);
-  if (!driver.json_problem.empty()) GTEST_SKIP() << WhyNoMembers(c);
-  std::vector<std::string> missing;
-  if (driver.format.empty()) missing.emplace_back("file_format_version");
-  if (driver.object.empty()) missing.emplace_back("ICD");
-  for (const char* member : {"library_path", "api_version"}) {
-    if (!driver.object.empty() && !HasMember(driver.object, member)) missing.emplace_back(member);
-  }
-  EXPECT_SEEN(missing, IsEmpty())
-      << "the manifest has each of these members, which its format requires";
+  ExpectMembers(c, "ICD", {"library_path", "api_version"});
+}
+
+VULKAN_DRIVER_CASE(LDP_DRIVER_4, format_is_one_of_the_document) {
+  ExpectKnownFormat(c, {"1.0.0", "1.0.1"});
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_4, members_have_their_types) {
@@ -46,16 +41,7 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_4, versions_are_versions) {
   EXPECT_SEEN(wrong, IsEmpty()) << "each version has the form major.minor.patch";
 }
 
-VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_arch_is_that_of_the_library) {
-  SKIP_FOR(WhyNoMembers(c));
-  const ComponentUnderTest& driver = ComponentOf(c);
-  const std::string claimed = TextOf(driver.object, "library_arch");
-  if (claimed.empty()) GTEST_SKIP() << "the manifest has no library_arch";
-  SKIP_FOR(WhyNoExports(c));
-  if (driver.library_bits == 0) GTEST_SKIP() << "the library is for both architectures";
-  EXPECT_SEEN(claimed, std::to_string(driver.library_bits))
-      << "library_arch matches the library; loaders ignore a driver for another architecture";
-}
+VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_arch_is_that_of_the_library) { ExpectLibraryArch(c); }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_4, library_is_there, policy::LDP_DRIVER_11) { ExpectLibraryThere(c); }
 

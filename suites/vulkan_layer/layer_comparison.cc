@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "harness/json/json_object.h"
 #include "suites/common/manifest_json.h"
 
@@ -38,14 +40,33 @@ std::string FormatInWorld(const LayerUnderTest& layer) {
   return "1.2.0";
 }
 
+// Members without which a loader may leave the layer out, where the author's are none of the
+// format. Cases of their own judge the author's manifest; here everything else is judged.
+void Mend(const LayerUnderTest& layer, JsonObject& object) {
+  const std::string type = TextOf(layer.object, "type");
+  if (type != "GLOBAL" && type != "INSTANCE") object.Set("type", "GLOBAL");
+  const std::vector<std::string> wrong = WrongTypes(layer.object, VulkanMemberTypes());
+  for (const char* member : {"implementation_version", "description"}) {
+    const bool good =
+        HasMember(layer.object, member) && std::ranges::find(wrong, member) == wrong.end();
+    if (!good) object.Set(member, "1");
+  }
+  if (HasMember(layer.object, "library_arch")) {
+    object.Set("library_arch", std::to_string(8 * sizeof(void*)));
+  }
+}
+
 // The layer's manifest as the world has it: that of the host with the library's full path, and with
 // no newer version than the loader's, since a loader may leave newer layers out.
 std::string ManifestInWorld(const LayerUnderTest& layer, const policy::Version& loader) {
   JsonObject object;
   if (!layer.object.empty()) object.Merge(layer.object);  // the probe has no text
   object.Set("library_path", layer.library);
+  Mend(layer, object);
   const auto version = policy::Version::TryParse(layer.api_version);
-  if (!version.has_value() || *version > loader) object.Set("api_version", loader.ToString());
+  if (!IsApiVersion(layer.api_version) || *version > loader) {
+    object.Set("api_version", loader.ToString());
+  }
   return JsonObject().Set("file_format_version", FormatInWorld(layer)).Set("layer", object).Text();
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "harness/case/layer_case.h"
+#include "suites/common/component_exports.h"
 #include "suites/common/component_manifest.h"
 #include "suites/common/manifest_json.h"
 
@@ -15,7 +16,16 @@ namespace {
 constexpr struct {
   const char* member;
   policy::Version since;
-} kMembers[] = {{"component_layers", {1, 1, 1}}, {"pre_instance_functions", {1, 1, 2}}};
+} kMembers[] = {{"component_layers", {1, 1, 1}},
+                {"pre_instance_functions", {1, 1, 2}},
+                {"library_arch", {1, 2, 1}}};
+constexpr policy::Version kSeveralLayers = {1, 0, 1};
+
+// The functions that layers may intercept before there is an instance ("Pre-Instance Functions").
+const std::vector<std::string> kPreInstance = {"vkEnumerateInstanceExtensionProperties",
+                                               "vkEnumerateInstanceLayerProperties",
+                                               "vkEnumerateInstanceVersion"};
+constexpr char kPreInstanceFunctions[] = "pre_instance_functions";
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, is_json) { ExpectJson(c); }
 
@@ -29,6 +39,26 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, has_a_layer_with_a_name) {
   EXPECT_SEEN(layer.name, Ne("")) << "the manifest has a layer with a name";
 }
 
+VULKAN_LAYER_CASE(LLP_LAYER_6, has_the_required_members) {
+  // What the table does not call optional; that a layer has a name, a case above asks.
+  ExpectMembers(c, "layer", {"type", "api_version", "implementation_version", "description"});
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_6, type_is_one_of_the_format) {
+  SKIP_FOR(WhyNoMembers(c));
+  const std::string type = TextOf(LayerOf(c).object, "type");
+  if (type.empty()) GTEST_SKIP() << "the manifest has no type";
+  EXPECT_HOLDS(type == "GLOBAL" || type == "INSTANCE")
+      << "type is " << type << ", and loaders skip layers that are neither GLOBAL nor INSTANCE";
+}
+
+// What the table of one edition or another lists, and the history of versions.
+VULKAN_LAYER_CASE(LLP_LAYER_6, format_is_one_of_the_document) {
+  ExpectKnownFormat(c, {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0", "1.2.1"});
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_6, library_arch_is_that_of_the_library) { ExpectLibraryArch(c); }
+
 VULKAN_LAYER_CASE(LLP_LAYER_6, members_have_their_types) {
   SKIP_FOR(WhyNoMembers(c));
   EXPECT_SEEN(WrongTypes(LayerOf(c).object, VulkanMemberTypes()), IsEmpty())
@@ -37,9 +67,9 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, members_have_their_types) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, extensions_have_their_members, policy::LS_VK_LAYER_20) {
   SKIP_FOR(WhyNoMembers(c));
-  EXPECT_SEEN(FlawsOfExtensions(LayerOf(c).object), IsEmpty())
-      << "each extension has a name and a spec_version, and a device extension that adds functions "
-         "lists their names as entrypoints";
+  EXPECT_SEEN(FlawsOfExtensions(LayerOf(c).object, "spec_version"), IsEmpty())
+      << "each extension has a name and a spec_version, and one of a device that adds functions "
+         "their names as entrypoints";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, versions_are_versions) {
@@ -62,11 +92,35 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, members_belong_to_the_format) {
   if (!format.has_value())
     GTEST_SKIP() << "the manifest has no file_format_version to check against";
   std::vector<std::string> too_new;
+  if (HasMember(layer.text, "layers") && *format < kSeveralLayers) too_new.emplace_back("layers");
   for (const auto& [member, since] : kMembers) {
     if (HasMember(layer.object, member) && *format < since) too_new.push_back(member);
   }
   EXPECT_SEEN(too_new, IsEmpty()) << "each member is defined in format " << layer.format
                                   << " or earlier";
+}
+
+// Others that it names would be no interception before there is an instance.
+VULKAN_LAYER_CASE(LLP_LAYER_6, pre_instance_functions_can_be_intercepted,
+                  policy::LS_VK_PREINSTANCE_1) {
+  SKIP_FOR(WhyNoMembers(c));
+  const std::string& object = LayerOf(c).object;
+  if (!HasMember(object, kPreInstanceFunctions)) GTEST_SKIP() << "the layer intercepts none";
+  EXPECT_SEEN(OthersThanTexts(object, kPreInstanceFunctions, kPreInstance), IsEmpty())
+      << "pre_instance_functions has the functions that can be intercepted alone, and the name of "
+         "the layer's own for each";
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_6, pre_instance_functions_are_exported, policy::LS_VK_PREINSTANCE_7) {
+  SKIP_FOR(WhyNoMembers(c));
+  const std::vector<std::string> names = TextsIn(LayerOf(c).object, kPreInstanceFunctions);
+  if (names.empty()) GTEST_SKIP() << "the layer intercepts none";
+  const FoundExports exports = FindExports(
+      c, "LLP_LAYER_2/library_loads_and_unloads",
+      [](const LayerUnderTest& judged) { return TextsIn(judged.object, kPreInstanceFunctions); });
+  SKIP_FOR(exports.why_untold);
+  EXPECT_SEEN(exports.names, IsSupersetOf(names))
+      << "the library does not export what pre_instance_functions names";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_3, name_follows_the_scheme) {
