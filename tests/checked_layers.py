@@ -221,6 +221,7 @@ BROKEN = {
         vulkan("tells_every_messenger", messages=True),
     "LS_XR_LAYER_33/interface_version_is_within_the_range": negotiation(interface_version=2),
     "LS_XR_LAYER_34/returns_the_result_of_the_next": vulkan("changes_result"),
+    "LS_XR_LAYER_4/accepts_ranges_that_include_its_versions": negotiation(refuse_newer_interfaces=True),
     "LS_XR_LAYER_4/accepts_what_it_supports": newest(negotiation(interface_version=2)),
     "LS_XR_LAYER_5/gives_both_functions": negotiation(null_create=True),
     "LS_XR_LAYER_7/has_no_create_instance": vulkan("own_create_instance"),

@@ -37,6 +37,12 @@ bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateApiLayerRequest&
          request.structSize == sizeof(request);
 }
 
+// Whether it refuses a loader that knows more interface versions than its own, as the document does
+// not let it.
+bool RefusesNewer(const rapidjson::Value& answer, const XrNegotiateLoaderInfo& info) {
+  return Flag(answer, "refuse_newer_interfaces", false) && info.maxInterfaceVersion > 1;
+}
+
 }  // namespace
 }  // namespace loadstone::mock
 
@@ -49,7 +55,8 @@ loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_n
   MaybeFault("negotiate");
   const rapidjson::Value& answer = Object(Config(), "negotiation");
   const bool refused = info != nullptr && request != nullptr &&
-                       !Flag(answer, "accept_anything", false) && !IsGood(*info, *request);
+                       !Flag(answer, "accept_anything", false) &&
+                       (!IsGood(*info, *request) || RefusesNewer(answer, *info));
   const auto result = refused ? XR_ERROR_INITIALIZATION_FAILED
                               : static_cast<XrResult>(Number(answer, "result", XR_SUCCESS));
   TraceNegotiation(info, layer_name, request, result);

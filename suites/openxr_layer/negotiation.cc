@@ -138,6 +138,26 @@ std::string WhyNotAccepted(const Observation& seen) {
   return Unjudged("the layer accepted no negotiation", {kAccepts});
 }
 
+// What a layer supports of a range counts, and not what else is in it: a loader of a later day
+// offers more.
+OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_ranges_that_include_its_versions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
+    const Negotiate negotiate = FindNegotiation(layer);
+    Make(layer, negotiate, "a good one", GoodOffer());
+    ForEachWiderRange(GoodOffer(), [&](const char* what, const Offer& offer) {
+      Make(layer, negotiate, what, offer);
+    });
+  });
+  SKIP_FOR(WhyNotAccepted(seen));
+  SKIP_FOR(WhyNoAnswer(seen));
+  std::vector<std::string> refused;
+  for (const Event& event : Answers(seen)) {
+    if (event.Number("result") != XR_SUCCESS) refused.push_back(event.Text("offer"));
+  }
+  EXPECT_SEEN(refused, IsEmpty()) << "these include versions that the layer has, and are refused";
+}
+
 OPENXR_LAYER_CASE(LS_XR_LAYER_33, interface_version_is_within_the_range) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunGoodOffer(c);

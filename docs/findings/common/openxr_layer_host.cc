@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // usage: openxr_layer_host LIBRARY NAME RESULT [MESSENGERS]
+//        openxr_layer_host LIBRARY NAME offer NEWEST
 //
 // Does with an API layer what a loader does, and is itself what the layer finds below: its creation
 // of an instance returns RESULT. So many messengers are in the next chain of the creation. Prints
 // what the layer's creation returns and, if it succeeded, whether the layer has a function
-// xrCreateInstance of its own.
+// xrCreateInstance of its own. With "offer" it negotiates alone, offers interface versions from 1
+// to NEWEST, and prints what the negotiation returns.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
@@ -53,12 +55,13 @@ static XrResult XRAPI_CALL create_below(const XrInstanceCreateInfo*, const XrApi
 
 }  // extern "C"
 
-static XrNegotiateApiLayerRequest negotiate(void* library, const char* name) {
+static XrResult negotiate(void* library, const char* name, unsigned newest,
+                          XrNegotiateApiLayerRequest* layer) {
   XrNegotiateLoaderInfo loader = {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
                                   XR_LOADER_INFO_STRUCT_VERSION,
                                   sizeof(XrNegotiateLoaderInfo),
                                   1,
-                                  1,
+                                  newest,
                                   XR_MAKE_VERSION(1, 0, 0),
                                   XR_MAKE_VERSION(1, 0x3ff, 0xfff)};
   XrNegotiateApiLayerRequest request = {};
@@ -67,8 +70,9 @@ static XrNegotiateApiLayerRequest negotiate(void* library, const char* name) {
   request.structSize = sizeof request;
   auto function = reinterpret_cast<PFN_xrNegotiateLoaderApiLayerInterface>(
       dlsym(library, "xrNegotiateLoaderApiLayerInterface"));
-  if (!function || function(&loader, name, &request) != XR_SUCCESS) exit(2);
-  return request;
+  if (!function) exit(2);
+  *layer = request;
+  return function(&loader, name, layer);
 }
 
 static XrBool32 XRAPI_CALL message(XrDebugUtilsMessageSeverityFlagsEXT,
@@ -130,14 +134,23 @@ static bool is_of(void* library, PFN_xrVoidFunction function) {
 
 int main(int count, char** words) {
   if (count != 4 && count != 5) return 2;
-  int messenger_count = count == 5 ? atoi(words[4]) : 0;
+  bool offers = count == 5 && strcmp(words[3], "offer") == 0;
+  int messenger_count = count == 5 && !offers ? atoi(words[4]) : 0;
   if (messenger_count < 0 || messenger_count > 2) return 2;
   int output = dup(1);
   dup2(open("/dev/null", O_WRONLY), 1);  // layers may write there
   result_below = static_cast<XrResult>(atoi(words[3]));
   void* library = dlopen(words[1], RTLD_NOW);
   if (!library) return fprintf(stderr, "%s\n", dlerror()), 2;
-  XrNegotiateApiLayerRequest layer = negotiate(library, words[2]);
+  XrNegotiateApiLayerRequest layer;
+  XrResult negotiated =
+      negotiate(library, words[2], offers ? static_cast<unsigned>(atoi(words[4])) : 1, &layer);
+  if (offers) {
+    dprintf(output, "offered interface versions 1 to %s, the layer returns %d", words[4],
+            negotiated);
+    return 0;
+  }
+  if (negotiated != XR_SUCCESS) return 2;
   XrInstance instance = XR_NULL_HANDLE;
   XrResult result = create(layer, words[2], messenger_count, &instance);
   dprintf(output, "the creation below returns %d, the layer's %d", result_below, result);

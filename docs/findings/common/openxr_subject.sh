@@ -10,6 +10,13 @@ host() {
   tell "$1" on_machine "$machine/layer_host" "$2" "XR_APILAYER_LUNARG_$1" "${@:3}"
 }
 
+# offer_both NEWEST [LIBRARY LIBRARY]: what api_dump and core_validation make of an offer of interface versions 1 to NEWEST.
+offer_both() {
+  local folder=/usr/lib/x86_64-linux-gnu/openxr/1/api_layers
+  host api_dump "${2:-$folder/libXrApiLayer_api_dump.so}" offer "$1"
+  host core_validation "${3:-$folder/libXrApiLayer_core_validation.so}" offer "$1"
+}
+
 # host_both RESULT [LIBRARY LIBRARY]: of api_dump and core_validation.
 host_both() {
   local folder=/usr/lib/x86_64-linux-gnu/openxr/1/api_layers

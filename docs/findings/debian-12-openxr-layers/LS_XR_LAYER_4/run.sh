@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Offers with version 1 of the interface alone, and with a newer one as well.
+. "$(dirname "$0")/../../common/openxr_subject.sh"
+
+offer_both 1 "$@"
+offer_both 2 "$@"
