@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`check-layer`, `check-driver` and `check-runtime` judge the manifest that its author wrote, as it stands."""
 
 import json

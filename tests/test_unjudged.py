@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """`check-layer`, `check-driver` and `check-runtime` of what does not work: never exit status 0, one finding for each
 cause, and no skip that names a case that passed."""
 

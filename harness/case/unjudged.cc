@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/unjudged.h"
 
 #include <fmt/format.h>
@@ -8,7 +9,7 @@
 
 #include "harness/case/expect.h"
 
-namespace loadstone::inline cases {
+namespace loadstone {
 namespace {
 
 // What stands behind the reason of a skip.
@@ -51,4 +52,4 @@ Skip SkipFromMessage(const std::string& message) {
 
 void HoldAgainst(const std::string& policy) { testing::Test::RecordProperty(kViolates, policy); }
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_CASE_UNJUDGED_H_
 #define LOADSTONE_HARNESS_CASE_UNJUDGED_H_
 
@@ -5,7 +6,7 @@
 #include <vector>
 
 // What a case of a layer, driver or runtime says where that did not work at all.
-namespace loadstone::inline cases {
+namespace loadstone {
 
 // Why a case tells nothing because its subject did not work, as where it ended the process: a text
 // for SKIP_FOR or GTEST_SKIP, of which other text may stand in front. `why` says what happened, and
@@ -35,6 +36,6 @@ void HoldAgainst(const std::string& policy);
 // Under what name GoogleTest keeps it.
 inline constexpr char kViolates[] = "violates";
 
-}  // namespace loadstone::inline cases
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_CASE_UNJUDGED_H_

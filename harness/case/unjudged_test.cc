@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/case/unjudged.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "harness/report/unjudged.h"
 
 #include <fmt/format.h>
@@ -9,7 +10,7 @@
 #include "harness/report/kind.h"
 #include "harness/report/text.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 namespace {
 
 bool WentWrong(const CaseResult& result) {
@@ -66,4 +67,4 @@ void SettleUnjudged(RunReport& report,
   }
 }
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone

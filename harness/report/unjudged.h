@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #ifndef LOADSTONE_HARNESS_REPORT_UNJUDGED_H_
 #define LOADSTONE_HARNESS_REPORT_UNJUDGED_H_
 
@@ -6,7 +7,7 @@
 
 #include "harness/report/result.h"
 
-namespace loadstone::inline report {
+namespace loadstone {
 
 // Settles the cases that could not judge since the subject did not work (CaseResult::unjudged),
 // once all verdicts of a run are known: a skip names the case in which that is a finding, and each
@@ -19,6 +20,6 @@ void SettleUnjudged(RunReport& report,
                     const std::function<policy::Level(const std::string& policy)>& level_of,
                     bool robustness);
 
-}  // namespace loadstone::inline report
+}  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_UNJUDGED_H_

@@ -12,6 +12,7 @@
 #include <set>
 #include <string_view>
 
+#include "harness/component/host_devices.h"
 #include "harness/report/unjudged.h"
 #include "harness/runner/check_binary.h"
 #include "harness/runner/worker.h"

@@ -66,7 +66,7 @@ LayerComparison::LayerComparison(Observation seen, const LayerComparisonTerms& t
 std::string LayerComparison::WhyNoChain() const {
   if (!FirstOf(with_, terms_->above, terms_->creation).has_value() && seen_.EndedWell()) {
     const std::string message = MessageOfLoader();
-    return NotFound("the loader makes no instance with the layer and " +
+    return NotFound("the loader creates no instance with the layer and " +
                     (message.empty() ? "does not say why" : "says: " + message));
   }
   const auto chained = FirstOf(with_, kAppName, kChained);

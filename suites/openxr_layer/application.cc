@@ -166,7 +166,7 @@ void JudgeThirdInstance(const LayerComparison& runs, const std::string& special)
   const std::vector<std::string> results = CreationResults(runs.with());
   if (results.size() < 2 || results[1] != good) {
     SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
-    GTEST_SKIP() << Unjudged("the layer makes no second instance, with nothing special",
+    GTEST_SKIP() << Unjudged("the layer creates no second instance, even without anything special",
                              {kXrSameResults});
   }
   EXPECT_SEEN(results, SizeIs(3)) << "the process survives " << special << ": "

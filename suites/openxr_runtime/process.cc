@@ -19,7 +19,8 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_22, application_comes_to_its_end, policy::LS_X
   const auto refused = seen.First(kAppName, kRefused);
   ASSERT_HOLDS(!refused.has_value()) << refused->Text("why");
   if (const std::string policy = RuntimeBreaks(seen); !policy.empty()) HoldAgainst(policy);
-  EXPECT_HOLDS(seen.EndedWell()) << "an application with the runtime: " << seen.DescribeEnding();
+  EXPECT_HOLDS(seen.EndedWell()) << "an application with the runtime finishes; observed: "
+                                 << seen.DescribeEnding();
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_23, standard_output_is_the_applications) {

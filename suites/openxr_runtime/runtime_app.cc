@@ -136,7 +136,7 @@ std::string WhyRuntimeSilent(const Observation& seen, const std::string& questio
   if (const std::string why = WhyNotNegotiated(seen); !why.empty()) return why;
   if (Answers(seen.events()).contains(question)) return {};
   const std::string why = WhyRuntimeNotSeen(seen);
-  return why.empty() ? "the runtime was not asked for " + question : why;
+  return why.empty() ? "the runtime was not queried for " + question : why;
 }
 
 }  // namespace loadstone::suites

@@ -73,7 +73,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_21, what_was_allocated_is_freed) {
   SKIP_FOR(WhyNoRounds(seen));
   const std::vector<std::string> left = Unbalanced(seen);
   if (left.empty()) SKIP_FOR(WhyNotSeen(seen, "LS_VK_DRIVER_21/failing_allocations_are_survived"));
-  EXPECT_SEEN(left, IsEmpty()) << "what an application's allocator gave must come back to it";
+  EXPECT_SEEN(left, IsEmpty()) << "every block from an application's allocator is returned to it";
 }
 
 }  // namespace

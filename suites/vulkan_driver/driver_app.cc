@@ -43,7 +43,7 @@ std::string WhyNot(const Observation& seen, const char* call) {
                                  : Untold(fmt::format("{} gave VkResult {}", call, *result));
   }
   const std::string why = WhyDriverNotSeen(seen);
-  return why.empty() ? fmt::format("the application did not come to {}", call) : why;
+  return why.empty() ? fmt::format("the application did not reach {}", call) : why;
 }
 
 // The names that an enumeration of extensions gives; `enumerate` is asked for their number first.
@@ -372,7 +372,7 @@ std::string WhyNoAnswer(const Observation& seen, const std::string& question) {
   const auto answers = Answers(seen.events());
   if (answers.contains(question)) return {};
   const std::string why = WhyDriverNotSeen(seen);
-  return why.empty() ? "the driver was not asked for " + question : why;
+  return why.empty() ? "the driver was not queried for " + question : why;
 }
 
 std::string VulkanVersionText(uint32_t version) {

@@ -59,7 +59,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_1, exports_its_query) {
   const FoundExports exports = FindInterface(c);
   SKIP_FOR(exports.why_untold);
   if (IsOfVersion0(exports)) {
-    GTEST_SKIP() << "the driver is of interface version 0";
+    GTEST_SKIP() << "the driver has interface version 0";
   }
   EXPECT_HOLDS(exports.Has(kIcdQuery)) << "the library exports " << kIcdQuery;
 }

@@ -97,7 +97,7 @@ std::string WhyModuleToldNothing(const Observation& seen, const std::string& que
   if (answers.contains("image") || answers.contains("buffer")) {
     if (!WhyNotSeen(seen, kModuleSurvives).empty()) {
       return fmt::format(
-          "the driver was given a buffer that is not of gralloc, and then the application did not "
+          "the driver received a buffer that is not from gralloc, and then the application did not "
           "finish ({})",
           seen.DescribeEnding());
     }
@@ -108,7 +108,7 @@ std::string WhyModuleToldNothing(const Observation& seen, const std::string& que
   }
   if (const std::string why = WhyNotSeen(seen, kModuleSurvives); !why.empty()) return why;
   if (!answers.contains("missing functions") || !answers.at("missing functions").empty()) {
-    return Untold("the module gives no device that can be used",
+    return Untold("the module provides no usable device",
                   {"LS_ANDROID_DRIVER_1", "LS_ANDROID_DRIVER_2", "LS_ANDROID_DRIVER_4"});
   }
   if (const std::string why = WhyNoDevice(seen); !why.empty()) return why;

@@ -24,7 +24,8 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_18, application_comes_to_its_end, policy::LDP_DR
   const Observation seen = RunDriver(c, RunOnce);
   SKIP_FOR(WhyNoAnswer(seen, "exports"));
   if (const std::string policy = DriverBreaks(seen); !policy.empty()) HoldAgainst(policy);
-  EXPECT_HOLDS(seen.EndedWell()) << "an application with the driver: " << seen.DescribeEnding();
+  EXPECT_HOLDS(seen.EndedWell()) << "an application with the driver finishes; observed: "
+                                 << seen.DescribeEnding();
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_2, survives_without_devices) {

@@ -32,7 +32,7 @@ std::string WhyNoVersions(const Observation& seen) {
   if (const std::string why = WhyNoAnswer(seen, "1.0"); !why.empty()) return why;
   const std::string result = Answers(seen.events())["1.0"];
   return result == "0" ? std::string()
-                       : Untold("the driver gives no instance of Vulkan 1.0: VkResult " + result);
+                       : Untold("the driver creates no instance of Vulkan 1.0: VkResult " + result);
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_10, own_versions_are_not_refused) {

@@ -130,7 +130,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, failing_allocations_leave_nothing_behind) {
   // What never balances is not the failure's doing, and another case's matter.
   const auto usual = FirstOf(runs.with(), kAppName, kRoundEnd);
   if (!Unbalanced({*usual}).empty()) {
-    GTEST_SKIP() << Unjudged("something is left behind also when no allocation fails",
+    GTEST_SKIP() << Unjudged("blocks are also left when no allocation fails",
                              {"LLP_LAYER_14/allocations_are_balanced"});
   }
   const std::vector<std::string> left = Unbalanced(runs.with());

@@ -77,10 +77,10 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
   const std::vector<std::string> devices = DevicesSeen(runs.with());
   const bool instance = runs.WhyNoChain().empty();
   if (instance && devices.empty() && !DevicesSeen(runs.without()).empty()) {
-    GTEST_SKIP() << "the layer shows the application no physical device to work with";
+    GTEST_SKIP() << "the layer reports no physical device that the application could use";
   }
   if (instance && devices != DevicesSeen(runs.without())) {
-    Remark(fmt::format("the layer changes the physical devices, as it may: {}",
+    Remark(fmt::format("the layer changes the physical devices, which is allowed: {}",
                        fmt::join(devices, ", ")));
   }
   EXPECT_SEEN(Transcript(runs.with()), Transcript(runs.without()))

@@ -183,7 +183,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
   if (events.empty()) {
     SKIP_FOR(WhyNotSeen(seen, kNegotiates, {kLoads}));
     GTEST_SKIP() << Untold(
-        "the layer gives no vkGetInstanceProcAddr",
+        "the layer provides no vkGetInstanceProcAddr",
         {kNegotiates, "LLP_LAYER_5/gives_its_get_instance_proc_addr",
          "LS_VK_LAYER_27/exports_its_functions", "LLP_LAYER_4/exports_the_negotiation"});
   }

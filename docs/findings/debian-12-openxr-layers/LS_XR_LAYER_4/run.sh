@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Offers with version 1 of the interface alone, and with a newer one as well.
 . "$(dirname "$0")/../../common/openxr_subject.sh"
 
