@@ -43,8 +43,9 @@ READINGS = FOLDER / "readings"
 PLANTED_FAULTS = ROOT / "bench" / "planted_faults.toml"
 PLANTED_MEMORY_ERRORS = ROOT / "bench" / "planted_memory_errors.toml"
 VALIDATION = ROOT / "tests" / "validation" / "validated.toml"
+FAULTY = ROOT / "tests" / "faulty" / "faulty.toml"
 PLACES = {DEFECTS: "breaks", READINGS: "reads", PLANTED_FAULTS: "breaks",
-          PLANTED_MEMORY_ERRORS: "breaks", VALIDATION: "validates"}
+          PLANTED_MEMORY_ERRORS: "breaks", VALIDATION: "validates", FAULTY: "breaks"}
 
 LINUX = "linux"
 PLATFORMS = (LINUX, "windows", "macos", "fuchsia", "android")

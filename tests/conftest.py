@@ -18,14 +18,13 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "reference_loader"))
-import build_variant  # noqa: E402  (the module stands beside the loaders)
+import build_variant  # noqa: E402  (the modules stand beside the loaders)
+import variants  # noqa: E402
 
 BUILD = pathlib.Path(os.environ.get("LOADSTONE_BUILD", ROOT / "build")).resolve()
 TOOL = BUILD / "bin" / "loadstone"
 REFERENCE = BUILD / "lib" / "libvulkan.so.1"
 DISTRIBUTION = pathlib.Path("/usr/lib/x86_64-linux-gnu/libvulkan.so.1")
-
-
 
 def of_debian_12():
     """Leaves a test out where the loaders of the system are others than those of Debian 12, whose faults are known."""
@@ -78,21 +77,48 @@ def fixture_installed(tmp_path_factory):
     return prefix
 
 
+@contextlib.contextmanager
+def made_once(tmp_path_factory, name):
+    """A folder of that name which all processes of pytest-xdist share; they enter one after the other."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder = shared / name
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
+
+
+def known_faults(tmp_path_factory, name):
+    """The loader with the changes of a row of faulty/faulty.toml."""
+    with made_once(tmp_path_factory, name) as folder:
+        built = folder / "built"
+        if not built.exists():
+            built.write_text(str(build_variant.build(variants.read(variants.FAULTY)[name], BUILD, folder)))
+        return pathlib.Path(built.read_text())
+
+
+@pytest.fixture(name="faulty", scope="session")
+def fixture_faulty(tmp_path_factory):
+    """A Vulkan loader of known faults, the same on every host."""
+    return known_faults(tmp_path_factory, "faulty")
+
+
+@pytest.fixture(name="faulty_openxr", scope="session")
+def fixture_faulty_openxr(tmp_path_factory):
+    """An OpenXR loader of known faults, the same on every host."""
+    return known_faults(tmp_path_factory, "faulty_openxr")
+
+
 @pytest.fixture(name="whole", scope="session")
 def fixture_whole(tmp_path_factory):
     """The report of every case on a loader, and exit status and console of the run, which is made once by
     whichever process of pytest-xdist asks first."""
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-
     def whole(loader, *words):
         key = hashlib.sha256("\0".join([*map(str, words), str(loader)]).encode() + loader.read_bytes()).hexdigest()
-        folder = shared / f"whole-{key[:16]}"
-        folder.mkdir(exist_ok=True)
-        report, ended = folder / "report.json", folder / "ended.json"
-        with (folder / "lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with made_once(tmp_path_factory, f"whole-{key[:16]}") as folder:
+            report, ended = folder / "report.json", folder / "ended.json"
             if not ended.exists():
                 # More cases at once than processors: some worlds only wait.
                 result = subprocess.run([TOOL, "run", "--loader", loader, "--json", report, "-j", "4", *words],

@@ -96,6 +96,16 @@ def test_what_is_expected_is_possible(script, request):
     assert output_of(script, *subjects) == text(script, "expected.txt")
 
 
+# What the loader of known faults has in common with the one of Debian 12.
+COMMON = ("LLP_LOADER_3", "LLP_LOADER_4", "LLP_LOADER_11", "LS_VK_DEVICEORDER_1", "LS_VK_DEVICEORDER_2", "LS_VK_FILTER_4")
+
+
+@pytest.mark.parametrize("finding", COMMON)
+def test_what_was_observed_is_seen_of_another_loader(finding, faulty):
+    script = FINDINGS / "debian-12-libvulkan1" / finding / "run.sh"
+    assert output_of(script, faulty) == text(script, "observed.txt")
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_page_and_folders_say_the_same(page):
     """Each section names the folders that show it, and each folder has a section."""

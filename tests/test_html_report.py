@@ -6,15 +6,15 @@ import shutil
 import subprocess
 
 import pytest
-from conftest import DISTRIBUTION, TOOL
+from conftest import TOOL
 
-WORDS = ("--policy", "LLP_LOADER_3", "--policy", "LLP_LOADER_10")
+WORDS = ("--policy", "LLP_LOADER_3", "--policy", "LLP_LOADER_10", "--spec", "1.3.239")
 
 
 @pytest.fixture(name="page", scope="module")
-def fixture_page(tmp_path_factory):
+def fixture_page(tmp_path_factory, faulty):
     page = tmp_path_factory.mktemp("html") / "report.html"
-    subprocess.run([TOOL, "run", "--loader", DISTRIBUTION, *WORDS, "--html", page],
+    subprocess.run([TOOL, "run", "--loader", faulty, *WORDS, "--html", page],
                    stdout=subprocess.DEVNULL, check=False)
     return page
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Projects of others: CTest and pytest call an installed Loadstone. Known of Debian's loader: it keeps
+"""Projects of others: CTest and pytest call an installed Loadstone. The loader of known faults keeps
 LLP_LOADER_6 and does not keep LLP_LOADER_3."""
 
 import os
@@ -11,18 +11,19 @@ import xml.etree.ElementTree
 import pytest
 from conftest import DISTRIBUTION
 
-PROJECT = f"""
+PROJECT = """
 cmake_minimum_required(VERSION 3.25)
 project(outside NONE)
 enable_testing()
 find_package(loadstone 0.1 REQUIRED)
 add_library(my_loader SHARED IMPORTED)
-set_target_properties(my_loader PROPERTIES IMPORTED_LOCATION {DISTRIBUTION})
+set_target_properties(my_loader PROPERTIES IMPORTED_LOCATION LOADER)
 """
 
 
-def configure(installed, folder, text):
-    (folder / "CMakeLists.txt").write_text(PROJECT + text, encoding="utf-8")
+def configure(installed, folder, text, loader=DISTRIBUTION):
+    project = PROJECT.replace("LOADER", str(loader))
+    (folder / "CMakeLists.txt").write_text(project + text, encoding="utf-8")
     return subprocess.run(["cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={installed}"],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
 
@@ -36,12 +37,12 @@ def ctest(folder):
             for case in tree.iter("testcase")}
 
 
-def test_ctest_has_a_test_for_each_policy(installed, tmp_path):
+def test_ctest_has_a_test_for_each_policy(installed, tmp_path, faulty):
     result = configure(installed, tmp_path, """
 loadstone_add_conformance_test(TARGET my_loader API vulkan POLICIES LLP_LOADER_3 LLP_LOADER_6 JOBS 2)
 loadstone_add_conformance_test(TARGET my_loader API vulkan PREFIX old POLICIES LS_VK_FILTER_1*
                                OPTIONS --spec 1.3.204)
-""")
+""", faulty)
     assert result.returncode == 0, result.stderr
     tests = ctest(tmp_path)
     statuses = {name: status for name, (status, _) in tests.items()}
@@ -88,36 +89,36 @@ def pytest_of(installed, folder, *words):
 FAILING = "LLP_LOADER_3/meta_layer_contains_a_layer_twice"
 
 
-def test_pytest_has_an_item_for_each_case(installed, tmp_path, tool):
+def test_pytest_has_an_item_for_each_case(installed, tmp_path, tool, faulty):
     cases = tool("list", "cases", "--case", "LLP_LOADER_3/*").stdout.split()
-    result = pytest_of(installed, tmp_path, "--loadstone-loader", DISTRIBUTION, "--loadstone-case",
+    result = pytest_of(installed, tmp_path, "--loadstone-loader", faulty, "--loadstone-case",
                        "LLP_LOADER_3/*")
     assert result.returncode == 1, result.stdout + result.stderr
     assert f"2 failed, {len(cases) - 2} passed" in result.stdout
     assert re.search(rf"^FAILED \S*{FAILING}$", result.stdout, re.M)
-    assert f"reproduce: loadstone repro {FAILING} --loader {DISTRIBUTION}" in result.stdout
+    assert f"reproduce: loadstone repro {FAILING} --loader {faulty}" in result.stdout
     assert "Traceback" not in result.stdout
 
 
-def test_pytest_chooses_by_its_own_options(installed, tmp_path):
-    result = pytest_of(installed, tmp_path, "--loadstone-loader", DISTRIBUTION, "-k", "contains_a_layer_twice")
+def test_pytest_chooses_by_its_own_options(installed, tmp_path, faulty):
+    result = pytest_of(installed, tmp_path, "--loadstone-loader", faulty, "-k", "contains_a_layer_twice")
     assert result.returncode == 1
     assert "1 failed" in result.stdout and "passed" not in result.stdout
 
 
-def test_pytest_runs_its_items_in_several_processes(installed, tmp_path):
-    result = pytest_of(installed, tmp_path, "-n", "2", "--loadstone-loader", DISTRIBUTION, "--loadstone-case",
+def test_pytest_runs_its_items_in_several_processes(installed, tmp_path, faulty):
+    result = pytest_of(installed, tmp_path, "-n", "2", "--loadstone-loader", faulty, "--loadstone-case",
                        "LLP_LOADER_3/*layer_twice")
     assert result.returncode == 1 and "1 failed" in result.stdout, result.stdout
 
 
-def test_pytest_shows_what_does_not_hold_and_what_is_waived(installed, tmp_path):
+def test_pytest_shows_what_does_not_hold_and_what_is_waived(installed, tmp_path, faulty):
     waivers = tmp_path / "waivers.json"
     waivers.write_text('[{"case": "LLP_LOADER_3/*", "reason": "known", "expires": "2999-01-01"}]', encoding="utf-8")
-    result = pytest_of(installed, tmp_path, "--loadstone-loader", DISTRIBUTION, "--loadstone-case", FAILING,
+    result = pytest_of(installed, tmp_path, "--loadstone-loader", faulty, "--loadstone-case", FAILING,
                        f"--loadstone-option=--waivers={waivers}")
     assert result.returncode == 0 and "1 xfailed" in result.stdout, result.stdout
-    result = pytest_of(installed, tmp_path, "--loadstone-loader", DISTRIBUTION, "--loadstone-case",
+    result = pytest_of(installed, tmp_path, "--loadstone-loader", faulty, "--loadstone-case",
                        "LS_VK_FILTER_1/*", "--loadstone-option=--spec=1.3.204")
     assert "skipped" in result.stdout and " passed" not in result.stdout, result.stdout
     assert "holds since 1.3.234" in result.stdout

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT
+from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT, of_debian_12
 from test_windows_worlds import LOADER as FOR_WINDOWS
 
 sys.path[:0] = [str(ROOT / "reference_loader")]
@@ -20,7 +20,7 @@ XR_REFERENCE = REFERENCE.with_name("libopenxr_loader.so.1")
 BLOCK = r"(`{3,})\n(.*?\n)\1\n"
 
 
-def report(tool, case, loader=DISTRIBUTION):
+def report(tool, case, loader):
     """The bug report of a case, what its script is said to print, and the script; those may be None."""
     platform = ("--platform", "windows") if loader.suffix == ".dll" else ()
     text = tool("repro", case, "--loader", loader, "--markdown", *platform).stdout
@@ -36,7 +36,22 @@ def run_script(script, folder, *words):
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
 
 
+# Whatever a loader of known faults does not keep and a plain application shows.
 BROKEN = """
+LLP_LOADER_3/meta_layer_contains_a_layer_twice
+LLP_LOADER_4/implicit_major_version_127
+LS_VK_DISCOVERY_6/utf_16
+LS_VK_FILTER_4/environment_explicit_over_all
+LLP_LOADER_10/recursive_at_depth_2
+LLP_LOADER_11/after_all_implicit_layers
+""".split()
+XR_BROKEN = """
+LS_XR_ACTIVATION_9/both_name_a_layer_alone
+LS_XR_LAYER_MANIFEST_13/api_layer_text
+""".split()
+
+# The same of Debian 12's loaders.
+OF_DEBIAN = """
 LLP_LOADER_3/meta_layer_contains_a_layer_twice
 LLP_LOADER_4/implicit_major_version_127
 LLP_LAYER_6/enable_variable_twice_first_null
@@ -49,9 +64,7 @@ LS_VK_CHAIN_1/implicit_then_environment_then_application
 LS_VK_DISCOVERY_6/fifo_without_a_writer
 """.split()
 
-
-# Of OpenXR: whatever Debian's loader does not keep and a plain application shows.
-XR_BROKEN = """
+XR_OF_DEBIAN = """
 LS_XR_ACTIVATION_9/both_name_a_layer_alone
 LS_XR_ACTIVATION_9/application_repeats_the_first_alone
 LS_XR_ACTIVATION_9/environment_names_a_layer_twice_alone
@@ -62,15 +75,27 @@ LS_XR_CHAIN_1/implicit_then_environment_then_application
 """.split()
 
 
-@pytest.mark.parametrize("case, loader", [*((case, DISTRIBUTION) for case in BROKEN),
-                                          *((case, XR_DISTRIBUTION) for case in XR_BROKEN)])
-def test_script_shows_what_the_case_showed(case, loader, tool, tmp_path):
+def assert_same(case, loader, tool, tmp_path):
+    """The script of the bug report prints what the report says that it prints."""
     _, prints, script = report(tool, case, loader)
     assert script is not None
     result = run_script(script, tmp_path)
     assert result.stdout == prints, result.stderr
     assert "loadstone" not in re.sub(r"/opt/loadstone\b|# .*without Loadstone|LOADSTONE_INTERFACES", "", script).replace(
         "Loadstone mock", "").lower()
+
+
+@pytest.mark.parametrize("case, loader", [*((case, "faulty") for case in BROKEN),
+                                          *((case, "faulty_openxr") for case in XR_BROKEN)])
+def test_script_shows_what_the_case_showed(case, loader, tool, tmp_path, request):
+    assert_same(case, request.getfixturevalue(loader), tool, tmp_path)
+
+
+@of_debian_12()
+@pytest.mark.parametrize("case, loader", [*((case, DISTRIBUTION) for case in OF_DEBIAN),
+                                          *((case, XR_DISTRIBUTION) for case in XR_OF_DEBIAN)])
+def test_script_shows_what_the_case_showed_of_debian(case, loader, tool, tmp_path):
+    assert_same(case, loader, tool, tmp_path)
 
 
 @pytest.mark.parametrize("kind, command", [("messenger", "vkCreateDebugUtilsMessengerEXT"),
@@ -87,16 +112,16 @@ def test_script_shows_memory_that_callbacks_did_not_allocate(kind, command, tool
     assert f"{command}: returns 0; pfnFree was given 0 blocks of others; 0 blocks are left\n" in result.stdout, result.stderr
 
 
-def test_script_takes_another_loader(tool, tmp_path):
+def test_script_takes_another_loader(tool, tmp_path, faulty):
     case = "LLP_LOADER_3/meta_layer_contains_a_layer_twice"
-    _, prints, script = report(tool, case)
+    _, prints, script = report(tool, case, faulty)
     assert "vkCreateInstance: VK_LAYER_LS_b VK_LAYER_LS_a driver returns 0\n" in prints
     result = run_script(script, tmp_path, REFERENCE)
     assert "vkCreateInstance: VK_LAYER_LS_a VK_LAYER_LS_b driver returns 0\n" in result.stdout, result.stderr
 
 
-def test_script_takes_another_loader_of_openxr(tool, tmp_path):
-    _, prints, script = report(tool, "LS_XR_ACTIVATION_9/both_name_a_layer_alone", XR_DISTRIBUTION)
+def test_script_takes_another_loader_of_openxr(tool, tmp_path, faulty_openxr):
+    _, prints, script = report(tool, "LS_XR_ACTIVATION_9/both_name_a_layer_alone", faulty_openxr)
     assert "xrCreateInstance: returns -36\n" in prints
     result = run_script(script, tmp_path, XR_REFERENCE)
     assert "xrCreateInstance: XR_APILAYER_LS_a runtime returns 0\n" in result.stdout, result.stderr
@@ -127,9 +152,9 @@ def test_script_takes_another_loader_for_windows(tool, tmp_path):
     assert "VK_LAYER_LS_implicit VK_LAYER_LS_app_1 VK_LAYER_LS_app_2 driver" in result.stdout, result.stderr
 
 
-def test_script_says_what_is_missing(tool, tmp_path):
+def test_script_says_what_is_missing(tool, tmp_path, faulty):
     case = "LLP_LOADER_3/meta_layer_contains_a_layer_twice"
-    _, _, script = report(tool, case)
+    _, _, script = report(tool, case, faulty)
     result = run_script(script, tmp_path, "/nowhere.so")
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == "steps.sh: the loader /nowhere.so does not exist; pass its path: steps.sh LOADER\n"
@@ -140,10 +165,11 @@ def test_script_says_what_is_missing(tool, tmp_path):
 
 
 @pytest.mark.parametrize("case, loader", [
-    ("LLP_LOADER_3/meta_layer_contains_a_layer_twice", DISTRIBUTION),
-    ("LS_XR_ACTIVATION_9/both_name_a_layer_alone", XR_DISTRIBUTION),
+    ("LLP_LOADER_3/meta_layer_contains_a_layer_twice", "faulty"),
+    ("LS_XR_ACTIVATION_9/both_name_a_layer_alone", "faulty_openxr"),
     ("LLP_LOADER_3/meta_layer_contains_a_layer_twice", FOR_WINDOWS)])
-def test_script_is_clean(case, loader, tool, tmp_path):
+def test_script_is_clean(case, loader, tool, tmp_path, request):
+    loader = request.getfixturevalue(loader) if isinstance(loader, str) else loader
     _, _, script = report(tool, case, loader)
     path = tmp_path / "steps.sh"
     path.write_text(script, encoding="utf-8")

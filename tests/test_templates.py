@@ -10,7 +10,7 @@ import subprocess
 
 import pytest
 import yaml
-from conftest import BUILD, DISTRIBUTION, ROOT, TOOL
+from conftest import BUILD, ROOT, TOOL
 
 CI = ROOT / "ci"
 ACTION = CI / "github" / "action.yml"
@@ -49,9 +49,9 @@ def action_environment(folder, **inputs):
     return step["run"], {**environment, "GITHUB_ACTION_PATH": str(ACTION.parent), "HOME": str(folder)}
 
 
-def test_github_action_judges_a_loader(tmp_path):
+def test_github_action_judges_a_loader(tmp_path, faulty):
     script, environment = action_environment(
-        tmp_path, loader=str(DISTRIBUTION), options=f"--case {FAILING} --jobs 1")
+        tmp_path, loader=str(faulty), options=f"--case {FAILING} --jobs 1")
     result = shell(script, tmp_path, **environment)
     assert result.returncode == 1, result.stderr
     assert "::error" in result.stdout and FAILING in result.stdout
@@ -60,9 +60,9 @@ def test_github_action_judges_a_loader(tmp_path):
     assert json.loads((reports / "report.json").read_text(encoding="utf-8"))["summary"]["fail"] == 1
 
 
-def test_github_action_passes_a_loader(tmp_path):
+def test_github_action_passes_a_loader(tmp_path, faulty):
     script, environment = action_environment(
-        tmp_path, loader=str(DISTRIBUTION), options="--policy LLP_LOADER_6", reports="other folder")
+        tmp_path, loader=str(faulty), options="--policy LLP_LOADER_6", reports="other folder")
     result = shell(script, tmp_path, **environment)
     assert result.returncode == 0, result.stdout + result.stderr
     assert (tmp_path / "other folder" / "report.html").exists()
@@ -82,11 +82,11 @@ def test_github_workflow_uses_the_action_as_it_is():
         reports, f"{reports}/report.sarif"]
 
 
-def test_gitlab_job_judges_a_loader(tmp_path):
+def test_gitlab_job_judges_a_loader(tmp_path, faulty):
     template = load(GITLAB)
     job = template["loadstone"]
     script = "\n".join(job["script"])
-    variables = {**template["variables"], "LOADSTONE_LOADER": str(DISTRIBUTION)}
+    variables = {**template["variables"], "LOADSTONE_LOADER": str(faulty)}
     path = f"{TOOL.parent}:{os.environ['PATH']}"
     variables["LOADSTONE_OPTIONS"] = f"--case {FAILING}"
     result = shell(script, tmp_path, **variables, PATH=path)
