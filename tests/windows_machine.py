@@ -37,8 +37,20 @@ def texts(*values):
     return data(7, "".join(value + "\0" for value in [*values, ""]).encode("utf-16-le"))
 
 
+def registry_file(path, registry):
+    """Writes a file for regedit, after which the registry has of Khronos and of devices the values of
+    `registry`, {key: {name: data}}, alone."""
+    lines = ["Windows Registry Editor Version 5.00", ""]
+    for root in (MACHINE, USER):
+        for key in ("Khronos", "WOW6432Node\\Khronos", "Devices"):
+            lines += [f"[-{root}\\SOFTWARE\\{key}]", ""]
+    for key, values in registry.items():
+        lines += [f"[{key}]", *(f"{text(name)}={content}" for name, content in values.items()), ""]
+    path.write_text("\r\n".join(lines), encoding="utf-16")
+
+
 class Prefix:
-    """A prefix of Wine in `folder`, with services that stay until close()."""
+    """A prefix of Wine in `folder`, where nothing is registered, with services that stay until close()."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -50,6 +62,9 @@ class Prefix:
                             # for a program that crashes.
                             "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe,winedbg.exe="}
         self.run("wineboot", "-i")
+        # Wine 10 registers a Vulkan driver of its own.
+        registry_file(folder / "drive_c" / "empty.reg", {})
+        self.run("regedit", "/S", "C:\\empty.reg")
         # Services stay as long as a process does, and take a second to start: cmd waits for its input.
         self.waiting = subprocess.Popen([WINE[0], "cmd"], stdin=subprocess.PIPE,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -107,14 +122,7 @@ class Machine:
     def run(self, *words, environment=None, **options):
         """Sets up the registry, runs a program of the folder with further variables, and returns the
         lines that it writes."""
-        lines = ["Windows Registry Editor Version 5.00", ""]
-        for root in (MACHINE, USER):
-            for key in ("Khronos", "WOW6432Node\\Khronos", "Devices"):
-                lines += [f"[-{root}\\SOFTWARE\\{key}]", ""]
-        for key, values in self.registry.items():
-            lines += [f"[{key}]", *(f"{text(name)}={content}" for name, content in values.items()), ""]
-        file = self.folder / "machine.reg"
-        file.write_text("\r\n".join(lines), encoding="utf-16")
+        registry_file(self.folder / "machine.reg", self.registry)
         self.prefix.run("regedit", "/S", self.path("machine.reg"))
         # A script sets the variables: Wine gives no variable VK_... of its own environment to programs.
         script = [f"@set {name}={value}" for name, value in (environment or {}).items()]
