@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <string_view>
 
 #include "harness/json/json_member.h"
 #include "harness/json/json_reader.h"
@@ -73,7 +74,18 @@ int64_t Event::Number(const char* key, int64_t otherwise) const {
 
 bool Event::Flag(const char* key, bool otherwise) const { return Has(key) ? Flag(key) : otherwise; }
 
-std::string Event::Json() const { return ToText(*line_); }
+std::string Event::Json() const {
+  // As the mocks write them.
+  constexpr std::string_view kStart = "\"0x";
+  constexpr size_t kDigits = 16;
+  std::string json = ToText(*line_);
+  for (size_t at = json.find(kStart); at != std::string::npos; at = json.find(kStart, at + 1)) {
+    const size_t first = at + kStart.size();
+    const size_t end = json.find_first_not_of("0123456789abcdef", first);
+    if (end == first + kDigits && json[end] == '"') json.replace(first, kDigits, "...");
+  }
+  return json;
+}
 
 void PrintTo(const Event& event, std::ostream* out) { *out << event.who() << ": " << event.what(); }
 

@@ -49,7 +49,7 @@ class Event {
   std::string Text(const char* key, const std::string& otherwise) const;
   int64_t Number(const char* key, int64_t otherwise) const;
   bool Flag(const char* key, bool otherwise) const;
-  // The whole line, as JSON.
+  // The whole line, as JSON; of an address, which no other run has, "0x...".
   std::string Json() const;
 
  private:

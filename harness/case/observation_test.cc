@@ -74,6 +74,15 @@ TEST(EventTest, FieldsThatOnlySomeEventsHave) {
   EXPECT_THROW(event.Number("t", 0), HarnessError) << "it is there, and of another type";
 }
 
+TEST(EventTest, AddressesAreNotShown) {
+  const Observation seen(Traced(R"({"who":"a","handle":"0x00000000070930b0","bus":"0x10","up":null})"
+                                "\n"));
+  const Event& event = seen.events().front();
+  EXPECT_EQ(event.Json(), R"({"who":"a","handle":"0x...","bus":"0x10","up":null})")
+      << "two runs of a case show the same";
+  EXPECT_EQ(event.Text("handle"), "0x00000000070930b0");
+}
+
 TEST(EventTest, NullIsAnEmptyText) {
   const Observation seen(Traced(R"({"who":"a","what":"b","name":null})"
                                 "\n"));
