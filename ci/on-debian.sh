@@ -31,7 +31,8 @@ fi
 git -C "$root/src" fetch --quiet "$here" HEAD
 git -C "$root/src" reset --quiet --hard FETCH_HEAD
 
-# A chrooted process cannot make user namespaces, which worlds need, so pivot_root replaces the root.
+# A chrooted process cannot make user namespaces, which worlds need, so pivot_root replaces the root. The first process of
+# the namespace is a shell that stays, because the command does not wait for orphans.
 # shellcheck disable=SC2016  # expanded in the namespaces
 enter='
 mount --bind "$1" "$1"
@@ -43,5 +44,5 @@ mkdir -p .host
 pivot_root . .host
 shift
 exec env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin TERM="${TERM-dumb}" LANG=C.UTF-8 \
-  sh -c "umount -l /.host && cd /src && exec \"\$@\"" sh "$@"'
+  sh -c "umount -l /.host && cd /src && \"\$@\"; exit \$?" sh "$@"'
 exec unshare --mount --pid --fork bash -ec "$enter" bash "$root" "$@"
