@@ -32,7 +32,7 @@ PLACES = ("above", "below")
 LAYER = pathlib.Path("/usr/lib/x86_64-linux-gnu/libVkLayer_khronos_validation.so")
 # Stands for the message's name where the process ended inside of the validation layer.
 ENDED = "ended"
-MESSAGE = re.compile(r"(?:^|; )((?:VUID|UNASSIGNED)[\w.-]*): (.*?)(?=; (?:VUID|UNASSIGNED)[\w.-]*: |$)")
+MESSAGE = re.compile(r"(?:^|; )((?:VUID|UNASSIGNED|WARNING)[\w.-]*): (.*?)(?=; (?:VUID|UNASSIGNED|WARNING)[\w.-]*: |$)")
 
 
 @dataclasses.dataclass(frozen=True)
