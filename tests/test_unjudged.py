@@ -58,7 +58,8 @@ def test_cause_is_told_once(what, check):
     found = findings(report)
     assert policy in found.values(), found
     told = [case for case in report["cases"] if case["violates"] == policy and case["verdict"] in ("fail", "warn")]
-    assert len(told) <= 2, found  # by a case of the policy, or by one that saw more
+    # By a case of the policy that loads the library alone, and by one below each of two loaders.
+    assert len(told) <= 3, found
     assert result.returncode == status
     assert not skips_without_a_failure(report)
     hidden = [case for case in report["cases"] if case["unjudged"]]

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "interfaces/vulkan/external_compute_queue.h"
+#include "mock_common/fault.h"
 #include "mock_runtime/vulkan/objects.h"
 
 namespace loadstone::mock {
@@ -13,6 +14,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateExternalComputeQueue(
     VkDevice device, const VkExternalComputeQueueCreateInfoNV* info,
     const VkAllocationCallbacks* callbacks, VkExternalComputeQueueNV* queue) {
   constexpr char kFunction[] = "vkCreateExternalComputeQueueNV";
+  MaybeFault(kFunction);
   if (!CheckHandle(kFunction, "preferredQueue", ToObject(info->preferredQueue),
                    VK_OBJECT_TYPE_QUEUE, true)) {
     return VK_ERROR_INITIALIZATION_FAILED;
