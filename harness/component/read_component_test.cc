@@ -81,7 +81,7 @@ TEST_F(ReadComponentTest, RelativePathsThroughALinkAreOfEitherFolder) {
     EXPECT_EQ(ReadDriver(link).library, library);
     std::filesystem::remove(library);
     EXPECT_EQ(ReadDriver(link).library_problem,
-              "there is no library ./lib/libdriver.so, which would be " + folder_ +
+              "there is no library ./lib/libdriver.so, which resolves to " + folder_ +
                   "/of_link/./lib/libdriver.so");
   }
 }

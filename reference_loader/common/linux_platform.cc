@@ -72,8 +72,8 @@ class LinuxPlatform final : public Platform {
   }
 
   std::string Canonical(const std::string& path) const override {
-    const std::unique_ptr<char, void (*)(void*)> real(realpath(path.c_str(), nullptr), free);
-    return real != nullptr ? std::string(real.get()) : path;
+    char real[PATH_MAX];
+    return realpath(path.c_str(), real) != nullptr ? std::string(real) : path;
   }
 
   std::vector<std::string> ListManifests(const std::string& folder) const override {
