@@ -35,6 +35,8 @@ __attribute__((destructor)) void Unload() {
 
 PFN_vkVoidFunction AnswerPhysicalDeviceQuery(VkInstance instance, const char* name) {
   if (ToldTo("physical_device_query_for_none")) return nullptr;
+  if (ToldTo("physical_device_query_for_some") && strcmp(name, "vkGetPhysicalDeviceFeatures") == 0)
+    return nullptr;
   const PFN_vkVoidFunction function = ToldTo("physical_device_query_for_all")
                                           ? FindInstanceFunction(instance, name)
                                           : FindPhysicalDeviceFunction(name);
