@@ -75,8 +75,9 @@ TEST(EventTest, FieldsThatOnlySomeEventsHave) {
 }
 
 TEST(EventTest, AddressesAreNotShown) {
-  const Observation seen(Traced(R"({"who":"a","handle":"0x00000000070930b0","bus":"0x10","up":null})"
-                                "\n"));
+  const Observation seen(
+      Traced(R"({"who":"a","handle":"0x00000000070930b0","bus":"0x10","up":null})"
+             "\n"));
   const Event& event = seen.events().front();
   EXPECT_EQ(event.Json(), R"({"who":"a","handle":"0x...","bus":"0x10","up":null})")
       << "two runs of a case show the same";
