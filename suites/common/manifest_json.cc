@@ -242,10 +242,11 @@ std::vector<std::string> OthersThanTexts(const std::string& object, const char* 
   const rapidjson::Document document = Parse(object);
   const auto inner = document.FindMember(member);
   if (inner == document.MemberEnd() || !inner->value.IsObject()) return others;
-  for (const auto& each : inner->value.GetObject()) {
-    const std::string name = each.name.GetString();
+  // GetObject is a macro of windows.h.
+  for (auto each = inner->value.MemberBegin(); each != inner->value.MemberEnd(); ++each) {
+    const std::string name = each->name.GetString();
     const bool known = std::find(names.begin(), names.end(), name) != names.end();
-    if (!known || !each.value.IsString()) others.push_back(name);
+    if (!known || !each->value.IsString()) others.push_back(name);
   }
   return others;
 }
@@ -255,8 +256,8 @@ std::vector<std::string> TextsIn(const std::string& object, const char* member) 
   const rapidjson::Document document = Parse(object);
   const auto inner = document.FindMember(member);
   if (inner == document.MemberEnd() || !inner->value.IsObject()) return texts;
-  for (const auto& each : inner->value.GetObject()) {
-    if (each.value.IsString()) texts.emplace_back(each.value.GetString());
+  for (auto each = inner->value.MemberBegin(); each != inner->value.MemberEnd(); ++each) {
+    if (each->value.IsString()) texts.emplace_back(each->value.GetString());
   }
   return texts;
 }
