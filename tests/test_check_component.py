@@ -279,7 +279,7 @@ def test_repro_prints_a_bug_report(kind, tool, tmp_path):
     assert result.stdout.startswith("# ")
     assert f"SIGSEGV during {function}" in result.stdout
     assert f"- manifest: {manifest}" in result.stdout and "- library: " in result.stdout
-    assert f"There is no script: it judges a {kind}" in result.stdout
+    assert f"There is no script: the case judges a {kind}" in result.stdout
     assert f"loadstone check-{kind} {manifest} --case {case}" in result.stdout
 
 

@@ -60,7 +60,7 @@ def test_good_packages_pass(check, how):
     assert passed == (package_cases() - archives_only if how == "folder" else package_cases())
     jsonschema.validate(report, json.loads((ROOT / "harness/report/report.schema.json").read_text(encoding="utf-8")))
     assert report["subject"]["kind"] == "package" and report["subject"]["platform"] == "fuchsia"
-    assert "nothing from the package was run" in result.stdout
+    assert "nothing from the package was run" in " ".join(result.stdout.split())
 
 
 @pytest.mark.parametrize("package, passes", [
