@@ -15,7 +15,7 @@ PROJECT = """
 cmake_minimum_required(VERSION 3.25)
 project(outside NONE)
 enable_testing()
-find_package(loadstone 0.1 REQUIRED)
+find_package(loadstone 0.2 REQUIRED)
 add_library(my_loader SHARED IMPORTED)
 set_target_properties(my_loader PROPERTIES IMPORTED_LOCATION LOADER)
 """
