@@ -138,7 +138,7 @@ WRONG_FOLDERS = {
     "no_library": (lambda folder: (folder / "acme.so").unlink(), "there is no case library"),
     "text": (lambda folder: (folder / "acme.so").write_text("text"), "acme.so is not a rules library"),
     "other_library": (with_a_mock, "acme.so is not a rules library"),
-    "other_version": (with_another_version, "was built for Loadstone 0.0.9-012345678901, and this is 0.2.0-"),
+    "other_version": (with_another_version, "was built for Loadstone 0.0.9-012345678901, but this is 0.2.0-"),
     "case_twice": (lambda folder: shutil.copy(folder / "acme.so", folder / "copy.so"), "is defined twice"),
 }
 
@@ -166,7 +166,7 @@ def test_wrong_cases_are_named_in_one_line(call, rules, tmp_path, name, line):
 
 def test_bad_words_of_the_command_line(call, rules, tmp_path):
     for words, line in [(["--rules", tmp_path / "nowhere"], "nowhere: No such file or directory"),
-                        (["--rules", rules / "acme_rules", "--rules", rules / "acme_rules"], "ACME_1 is in"),
+                        (["--rules", rules / "acme_rules", "--rules", rules / "acme_rules"], "ACME_1 is also defined in"),
                         (["--rules", rules / "acme_rules", "--rules", tmp_path], "there is no case library")]:
         result = call("run", "--loader", REFERENCE, *words)
         assert result.returncode == 2 and line in result.stderr and result.stderr.count("\n") == 1, result.stderr
