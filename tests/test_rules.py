@@ -113,7 +113,7 @@ def change_policies(folder, change):
 
 def with_another_version(folder):
     library = folder / "acme.so"
-    content, count = re.subn(rb"0\.1\.0-[0-9a-f]{12}\0", b"0.0.9-012345678901\0", library.read_bytes())
+    content, count = re.subn(rb"0\.2\.0-[0-9a-f]{12}\0", b"0.0.9-012345678901\0", library.read_bytes())
     assert count >= 1
     library.write_bytes(content)
 
