@@ -139,15 +139,23 @@ def read(folder):
     return found
 
 
-def walk(document, policies):
-    """The sections of a document that is walked, in order: [{section, policies, also, not_normative, not_yet}], the
-    policies being those of `policies` that have the section as a source."""
-    cited = {}
+def cited(document, policies):
+    """{section as it is cited: the IDs of the policies that have it as a source}, in order."""
+    found = {}
     for policy in policies:
         for source in policy["sources"]:
             if source["document"] == document.name:
-                cited.setdefault(bare(source["section"]), set()).add(policy["id"])
-    return [{"section": heading, "policies": sorted(cited.get(bare(heading), ()), key=generate.sort_key),
+                found.setdefault(source["section"], set()).add(policy["id"])
+    return {section: sorted(found[section], key=generate.sort_key) for section in sorted(found)}
+
+
+def walk(document, policies):
+    """The sections of a document that is walked, in order: [{section, policies, also, not_normative, not_yet}], the
+    policies being those of `policies` that have the section as a source."""
+    by_heading = {}  # editions write one heading in several ways
+    for section, identifiers in cited(document, policies).items():
+        by_heading.setdefault(bare(section), set()).update(identifiers)
+    return [{"section": heading, "policies": sorted(by_heading.get(bare(heading), ()), key=generate.sort_key),
              **document.sections.get(heading, {})} for heading in document.headings()]
 
 

@@ -77,13 +77,8 @@ def sections_of(document, policies):
     """The sections of a document that its page goes through: all where it is walked, else those that a policy cites."""
     if document.is_walked:
         return records.walk(document, policies)
-    cited = {}
-    for policy in policies:
-        for source in policy["sources"]:
-            if source["document"] == document.name:
-                cited.setdefault(source["section"], set()).add(policy["id"])
-    return [{"section": section, "policies": sorted(identifiers, key=generate.sort_key)}
-            for section, identifiers in sorted(cited.items())]
+    return [{"section": section, "policies": identifiers}
+            for section, identifiers in records.cited(document, policies).items()]
 
 
 def areas_of(rows):

@@ -40,11 +40,9 @@ def written_pages(root):
     return found
 
 
-def pages_about_policies(tool):
-    """{path: text} of the pages about policies and statements."""
+def pages_about_policies(files, cases, tool):
+    """{path: text} of the pages about policies and statements; `files` and `cases` as main() reads them."""
     catalogue = ROOT / "policies"
-    files = generate.load(catalogue)
-    cases = policy_pages.read_cases(tool)
     rendered = policy_pages.render(files, documents.read(catalogue / documents.FOLDER), cases,
                                    policy_pages.read_defects(variants.DEFECTS),
                                    policy_pages.read_open(catalogue / policy_pages.OPEN))
@@ -62,16 +60,9 @@ def pages_about_defects():
             "docs/defects_on_windows.md": kill_pages.defects_on_windows(rows, defects)}
 
 
-def all_pages(tool):
-    """{path: Markdown} of the whole site."""
-    return written_pages(ROOT) | pages_about_policies(tool) | pages_about_defects()
-
-
-def search_entries(tool):
+def search_entries(files, cases):
     """[[words, page]] of policies and cases; convert.py adds the headings of the pages."""
     entries = []
-    files = generate.load(ROOT / "policies")
-    cases = policy_pages.read_cases(tool)
     for content in files.values():
         for policy in content["policies"]:
             page = policy_pages.page_of(policy["sources"][0]["document"]).removesuffix(".md")
@@ -87,7 +78,10 @@ def main():
     parser.add_argument("--output", type=pathlib.Path, required=True)
     options = parser.parse_args()
     try:
-        site = convert.site(all_pages(options.tool), search_entries(options.tool))
+        files = generate.load(ROOT / "policies")
+        cases = policy_pages.read_cases(options.tool)
+        pages = written_pages(ROOT) | pages_about_policies(files, cases, options.tool) | pages_about_defects()
+        site = convert.site(pages, search_entries(files, cases))
         if options.output.exists():
             if any(options.output.iterdir()) and not (options.output / convert.INDEX).exists():
                 sys.exit(f"{options.output}: is not a site of these pages; name an empty folder")
