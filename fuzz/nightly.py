@@ -19,7 +19,7 @@ import subprocess
 import sys
 import time
 
-import generate
+import inputs
 
 HERE = pathlib.Path(__file__).resolve().parent
 # After so many findings a target has had its turn.
@@ -41,8 +41,8 @@ def all_targets():
 def make_seeds(out):
     """Writes below `out` what the targets start from: seeds/TARGET and dictionaries/NAME.dict."""
     try:
-        generate.write_dictionaries(out / "dictionaries")
-        generate.write_corpora(out / "seeds")
+        inputs.write_dictionaries(out / "dictionaries")
+        inputs.write_corpora(out / "seeds")
     except OSError as error:
         raise Unusable(f"cannot write in {out}: {error.strerror}; name another --out") from error
 

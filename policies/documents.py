@@ -24,7 +24,7 @@ import re
 import tomllib
 from pathlib import Path
 
-import generate
+import policy_catalogue
 
 FOLDER = "documents"
 REASONS = ("also", "not_normative", "not_yet")
@@ -116,7 +116,7 @@ def parse(text, name):
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RecordError(f"{name}: {generate.short(error)}") from error
+        raise RecordError(f"{name}: {policy_catalogue.short(error)}") from error
     if problem := _problem(content):
         raise RecordError(f"{name}: {problem}")
     return Document(content["document"], content["editions"],
@@ -130,7 +130,7 @@ def read(folder):
         try:
             document = parse(path.read_text(encoding="utf-8"), path.name)
         except (OSError, UnicodeDecodeError) as error:
-            raise RecordError(f"{path.name}: cannot be read: {generate.short(error)}") from error
+            raise RecordError(f"{path.name}: cannot be read: {policy_catalogue.short(error)}") from error
         if document.name in found:
             raise RecordError(f"{path.name}: a second record of {document.name}")
         found[document.name] = document
@@ -146,7 +146,7 @@ def cited(document, policies):
         for source in policy["sources"]:
             if source["document"] == document.name:
                 found.setdefault(source["section"], set()).add(policy["id"])
-    return {section: sorted(found[section], key=generate.sort_key) for section in sorted(found)}
+    return {section: sorted(found[section], key=policy_catalogue.sort_key) for section in sorted(found)}
 
 
 def walk(document, policies):
@@ -155,7 +155,7 @@ def walk(document, policies):
     by_heading = {}  # editions write one heading in several ways
     for section, identifiers in cited(document, policies).items():
         by_heading.setdefault(bare(section), set()).update(identifiers)
-    return [{"section": heading, "policies": sorted(by_heading.get(bare(heading), ()), key=generate.sort_key),
+    return [{"section": heading, "policies": sorted(by_heading.get(bare(heading), ()), key=policy_catalogue.sort_key),
              **document.sections.get(heading, {})} for heading in document.headings()]
 
 

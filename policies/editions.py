@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import documents as records  # noqa: E402  (stands beside this file)
-import generate  # noqa: E402
+import policy_catalogue  # noqa: E402
 import paragraphs  # noqa: E402
 
 UNDATED = "undated"
@@ -117,7 +117,7 @@ def check(documents, catalogue):
     """A line for each edition that a policy could cite and does not."""
     problems = []
     for path in paragraphs.catalogue_files(catalogue):
-        for policy in generate.read_json(path)["policies"]:
+        for policy in policy_catalogue.read_json(path)["policies"]:
             for document in dict.fromkeys(source["document"] for source in policy["sources"]):
                 problems += [f"{path.name}: {policy['id']}: {document} {edition} has the same "
                              "paragraphs; editions.py adds them"
@@ -128,7 +128,7 @@ def check(documents, catalogue):
 def add(documents, catalogue):
     """Writes the sources that are missing in the files of a catalogue."""
     for path in paragraphs.catalogue_files(catalogue):
-        generate.write(path, rewritten(documents, path.read_text(encoding="utf-8")))
+        policy_catalogue.write(path, rewritten(documents, path.read_text(encoding="utf-8")))
 
 
 def main(arguments=None):
@@ -148,7 +148,7 @@ def main(arguments=None):
         elif problems := check(documents, options.catalogue):
             print("\n".join(problems), file=sys.stderr)
             return 1
-    except (paragraphs.ParagraphError, records.RecordError, generate.CatalogueError, OSError) as error:
+    except (paragraphs.ParagraphError, records.RecordError, policy_catalogue.CatalogueError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -24,7 +24,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import documents as records  # noqa: E402  (stands beside this file)
-import generate  # noqa: E402
+import policy_catalogue  # noqa: E402
 import sections  # noqa: E402  (splits documents)
 
 # Far above any document; it keeps a wrong path from filling the memory.
@@ -118,7 +118,7 @@ class Documents:
 
 def catalogue_files(directory):
     """The files of the catalogue, by name."""
-    files = sorted(path for path in directory.glob("*.json") if path.name != generate.SCHEMA_FILE)
+    files = sorted(path for path in directory.glob("*.json") if path.name != policy_catalogue.SCHEMA_FILE)
     if not files:
         raise ParagraphError(f"{directory}: holds no policies")
     return files
@@ -156,7 +156,7 @@ def citations(source):
 
 def read_sources(path):
     """[(policy ID, source)] of a file of the catalogue. Raises ParagraphError or CatalogueError."""
-    content = generate.read_json(path)
+    content = policy_catalogue.read_json(path)
     try:
         return [(policy["id"], source) for policy in content["policies"]
                 for source in policy["sources"]]
@@ -223,7 +223,7 @@ def fill(documents, catalogue):
             text = filled(documents, path.read_text(encoding="utf-8"))
         except ParagraphError as error:
             raise ParagraphError(f"{path.name}: {error}") from error
-        generate.write(path, text)
+        policy_catalogue.write(path, text)
         if any(citation.digest is None for _, source in read_sources(path)
                for citation in citations(source)):
             raise ParagraphError(f"{path.name}: a source with null has to begin with document and "
@@ -273,7 +273,7 @@ def main(arguments=None):
         elif problems := check(documents, options.catalogue):
             print("\n".join(problems), file=sys.stderr)
             return 1
-    except (ParagraphError, records.RecordError, generate.CatalogueError, OSError) as error:
+    except (ParagraphError, records.RecordError, policy_catalogue.CatalogueError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -9,7 +9,7 @@ from pathlib import Path
 import jinja2
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-import generate  # noqa: E402  (stands beside this file)
+import policy_catalogue  # noqa: E402  (stands beside this file)
 import policy_pages  # noqa: E402
 
 TABLE = Path(__file__).resolve().parent / "platforms.toml"
@@ -43,11 +43,11 @@ def read(text):
 
 
 def render(rows, files):
-    """The text of the page, with links to the policies of a catalogue as generate.load() gives it."""
+    """The text of the page, with links to the policies of a catalogue as policy_catalogue.load() gives it."""
     pages = {policy["id"]: policy_pages.page_of(policy["sources"][0]["document"])
              for content in files.values() for policy in content["policies"]}
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(generate.TEMPLATES), undefined=jinja2.StrictUndefined,
+        loader=jinja2.FileSystemLoader(policy_catalogue.TEMPLATES), undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters["cell"] = policy_pages.cell
     return environment.get_template("platforms.md.j2").render(rows=rows, states=STATES, pages=pages)

@@ -16,7 +16,7 @@ import jinja2
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.append(str(Path(__file__).resolve().parent.parent / "reference_loader"))
 import documents as records  # noqa: E402  (stands beside this file)
-import generate  # noqa: E402
+import policy_catalogue  # noqa: E402
 import variants  # noqa: E402  (reads the tables of defects)
 
 OPEN = "open_policies.txt"
@@ -113,7 +113,7 @@ def cell(text):
 
 
 def render(files, known, cases, defects, open_policies):
-    """{file name: text} of the pages for a catalogue as generate.load() gives it, and `known` documents as
+    """{file name: text} of the pages for a catalogue as policy_catalogue.load() gives it, and `known` documents as
     documents.read() gives them. A policy is on the page of the document that it cites first. Raises PageError."""
     policies = [policy for content in files.values() for policy in content["policies"]]
     rows = {policy["id"]: proof_of(policy, cases, defects, open_policies) for policy in policies}
@@ -123,7 +123,7 @@ def render(files, known, cases, defects, open_policies):
     for row in rows.values():
         row["page"] = page_of(row["policy"]["sources"][0]["document"])
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(generate.TEMPLATES), undefined=jinja2.StrictUndefined,
+        loader=jinja2.FileSystemLoader(policy_catalogue.TEMPLATES), undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters["cell"] = cell
     environment.filters["numbers"] = numbers

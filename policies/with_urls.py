@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import documents  # noqa: E402  (stands beside this file)
-import generate  # noqa: E402
+import policy_catalogue  # noqa: E402
 
 
 def add_urls(content, known):
@@ -37,11 +37,11 @@ def main(arguments):
         shutil.rmtree(output, ignore_errors=True)
         output.mkdir(parents=True)
         for path in sorted(catalogue.glob("*.json")):
-            content = generate.read_json(path)
-            if path.name != generate.SCHEMA_FILE:
+            content = policy_catalogue.read_json(path)
+            if path.name != policy_catalogue.SCHEMA_FILE:
                 add_urls(content, known)
-            generate.write(output / path.name, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
-    except (documents.RecordError, generate.CatalogueError, OSError) as error:
+            policy_catalogue.write(output / path.name, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
+    except (documents.RecordError, policy_catalogue.CatalogueError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

@@ -2,6 +2,7 @@
 """Rules for every source: its format, its length, its licence, and that a fact is written once."""
 
 import json
+import pathlib
 import re
 import shutil
 import subprocess
@@ -97,3 +98,18 @@ def test_no_page_counts_what_grows():
                and not path.as_posix().startswith("docs/findings/")
                and re.search(counts, (ROOT / path).read_text(encoding="utf-8"))]
     assert not counted
+
+
+def imported_from_several(sources, modules):
+    """The names of modules that the sources import and that several of these files have."""
+    imported = {name for text in sources for name in re.findall(r"^\s*(?:import|from) (\w+)", text, re.M)}
+    names = [path.stem for path in modules]
+    return sorted(name for name in imported if names.count(name) > 1)
+
+
+def test_no_two_imported_modules_share_a_name():
+    """The tests of a worker import from several folders, and get the module that was loaded first."""
+    assert imported_from_several(["import a  # noqa\nfrom b import c\n"],
+                                 [pathlib.Path(name) for name in ("x/a.py", "y/a.py", "x/c.py", "y/c.py")]) == ["a"]
+    modules = [path for path in FILES if path.suffix == ".py"]
+    assert imported_from_several([(ROOT / path).read_text(encoding="utf-8") for path in modules], modules) == []

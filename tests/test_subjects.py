@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The comparison of released loaders with what is expected of them. Judging them takes roots of Debian's releases, and is
-no test: subjects/judge.py."""
+no test: subjects/judge_subjects.py."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "subjects"))
-import judge  # noqa: E402  (stands in this folder)
+import judge_subjects as judge  # noqa: E402  (stands in this folder)
 
 
 def case(verdict, violates="", policies=("P_1",)):
@@ -52,6 +52,6 @@ def test_a_subject_that_cannot_be_judged_is_one_line(tmp_path):
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "loadstone").write_text("#!/bin/sh\necho 'loadstone: no system' >&2\nexit 2\n")
     (tmp_path / "bin" / "loadstone").chmod(0o755)
-    result = subprocess.run([sys.executable, ROOT / "subjects" / "judge.py", "--build", tmp_path, "bookworm"],
+    result = subprocess.run([sys.executable, ROOT / "subjects" / "judge_subjects.py", "--build", tmp_path, "bookworm"],
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
-    assert (result.returncode, result.stderr) == (2, "subjects/judge.py: bookworm/libvulkan1: loadstone: no system\n")
+    assert (result.returncode, result.stderr) == (2, "subjects/judge_subjects.py: bookworm/libvulkan1: loadstone: no system\n")

@@ -18,7 +18,7 @@ sys.path[:0] = [str(ROOT / "docs" / "site"), str(ROOT / "policies"), str(ROOT / 
                 str(ROOT / "reference_loader" / "defects")]
 import convert  # noqa: E402  (the modules stand in these folders)
 import documents  # noqa: E402
-import generate  # noqa: E402
+import policy_catalogue  # noqa: E402
 import kill_pages  # noqa: E402
 import platforms  # noqa: E402
 import policy_pages  # noqa: E402
@@ -78,7 +78,7 @@ def main():
     parser.add_argument("--output", type=pathlib.Path, required=True)
     options = parser.parse_args()
     try:
-        files = generate.load(ROOT / "policies")
+        files = policy_catalogue.load(ROOT / "policies")
         cases = policy_pages.read_cases(options.tool)
         pages = written_pages(ROOT) | pages_about_policies(files, cases, options.tool) | pages_about_defects()
         site = convert.site(pages, search_entries(files, cases))
@@ -92,7 +92,7 @@ def main():
             path.write_text(text, encoding="utf-8")
         for image in (ROOT / "docs").glob("*.png"):
             shutil.copy(image, options.output / "docs")
-    except (policy_pages.PageError, documents.RecordError, generate.CatalogueError, variants.VariantError, table.TableError,
+    except (policy_pages.PageError, documents.RecordError, policy_catalogue.CatalogueError, variants.VariantError, table.TableError,
             platforms.TableError, windows_page.PageError, OSError) as error:
         sys.exit(str(error))
 

@@ -17,13 +17,13 @@ CATALOGUE = ROOT / "policies"
 
 
 def _load_generator():
-    spec = importlib.util.spec_from_file_location("generate", CATALOGUE / "generate.py")
+    spec = importlib.util.spec_from_file_location("policy_catalogue", CATALOGUE / "policy_catalogue.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
-generate = _load_generator()
+policy_catalogue = _load_generator()
 
 SCHEMA = json.loads((CATALOGUE / "schema.json").read_text())
 FILES = sorted(path for path in CATALOGUE.glob("*.json") if path.name != "schema.json")
@@ -138,8 +138,8 @@ def put(catalogue, *policies, name="example.json"):
 
 def problems(catalogue):
     try:
-        generate.load(catalogue)
-    except generate.CatalogueError as error:
+        policy_catalogue.load(catalogue)
+    except policy_catalogue.CatalogueError as error:
         return error.problems
     return []
 
@@ -279,7 +279,7 @@ def test_no_policies_and_no_schema(catalogue):
 
 def run_generator(catalogue, header, option="--header"):
     return subprocess.run(
-        [sys.executable, CATALOGUE / "generate.py", catalogue, option, header],
+        [sys.executable, CATALOGUE / "policy_catalogue.py", catalogue, option, header],
         capture_output=True, text=True, check=False)
 
 
@@ -319,6 +319,6 @@ def test_breaking_any_real_policy_is_noticed(tmp_path):
         for position, policy in enumerate(data["policies"]):
             broken = copy.deepcopy(data)
             broken["policies"][position]["statement"] = ""
-            found = generate.schema_problems(path.name, broken, SCHEMA)
+            found = policy_catalogue.schema_problems(path.name, broken, SCHEMA)
             assert len(found) == 1
             assert found[0].startswith(f'policies/{path.name}: {policy["id"]}: field "statement"')

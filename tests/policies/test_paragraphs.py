@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "policies"
 sys.path.insert(0, str(CATALOGUE))
 import documents as records  # noqa: E402  (modules of the catalogue)
-import generate  # noqa: E402
+import policy_catalogue  # noqa: E402
 import paragraphs  # noqa: E402
 import sections  # noqa: E402
 from paper_house import DOCUMENT, cite, fixture_house, record  # noqa: E402, F401  (a fixture)
@@ -320,7 +320,7 @@ def test_show_leads_to_a_sentence(house):
 
 def test_every_source_names_a_known_edition():
     known = records.read(CATALOGUE / records.FOLDER)
-    for content in generate.load(CATALOGUE).values():
+    for content in policy_catalogue.load(CATALOGUE).values():
         for policy in content["policies"]:
             for source in policy["sources"]:
                 edition = known[source["document"]].editions[source["edition"]]

@@ -11,12 +11,12 @@ import pytest
 CATALOGUE = Path(__file__).resolve().parents[2] / "policies"
 sys.path.insert(0, str(CATALOGUE))
 import documents  # noqa: E402  (modules of the catalogue)
-import generate  # noqa: E402
+import policy_catalogue  # noqa: E402
 import paragraphs  # noqa: E402
 import with_urls  # noqa: E402
 
 RECORDS = documents.read(CATALOGUE / documents.FOLDER)
-POLICIES = [policy for content in generate.load(CATALOGUE).values() for policy in content["policies"]]
+POLICIES = [policy for content in policy_catalogue.load(CATALOGUE).values() for policy in content["policies"]]
 WALKED = [name for name, document in RECORDS.items() if document.is_walked]
 # The documents that define what the catalogue is for: these are walked from end to end.
 REQUIRED = {"LoaderLayerInterface", "LoaderDriverInterface", "OpenXR loader: Runtime Interaction",
@@ -105,7 +105,7 @@ def test_a_copy_of_the_catalogue_has_the_addresses(tmp_path):
     assert with_urls.main([CATALOGUE, tmp_path]) == 0
     copied = {path.name for path in tmp_path.iterdir()}
     assert copied == {path.name for path in CATALOGUE.glob("*.json")}
-    for content in generate.load(tmp_path).values():
+    for content in policy_catalogue.load(tmp_path).values():
         for policy in content["policies"]:
             for source in policy["sources"]:
                 assert source.pop("url", None) == RECORDS[source["document"]].url(source["edition"], source["section"])

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Judges the loaders that Debian's releases ship, and compares the verdicts with expected.tsv.
 
-usage: judge.py [--accept] [--build FOLDER] [RELEASE...]
+usage: judge_subjects.py [--accept] [--build FOLDER] [RELEASE...]
 """
 
 import argparse
@@ -104,7 +104,7 @@ def main():
                 subjects.add(f"{release}/{package}")
                 seen |= judge(release, package, options.build)
     except (SubjectError, OSError) as error:
-        print(f"subjects/judge.py: {error}", file=sys.stderr)
+        print(f"subjects/judge_subjects.py: {error}", file=sys.stderr)
         return 2
     found = differences(expected, seen, subjects)
     print("\n".join(found) if found else "all verdicts are expected")

@@ -3,7 +3,7 @@
 """Validates the policy catalogue and generates what is built from it.
 
 Every problem is one line that names the file, the policy and the field; any problem means exit
-status 1 and no output. Usage: generate.py CATALOGUE_DIR [--header OUTPUT] [--readings OUTPUT]
+status 1 and no output. Usage: policy_catalogue.py CATALOGUE_DIR [--header OUTPUT] [--readings OUTPUT]
 """
 
 import argparse
