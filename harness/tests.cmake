@@ -50,9 +50,6 @@ loadstone_harness_test(install LIBRARIES loadstone_install SOURCES
 loadstone_harness_test(image LIBRARIES loadstone_image SOURCES
   image/declarations_test.cc image/rooted_folder_test.cc)
 
-loadstone_harness_test(cli LIBRARIES loadstone_runner loadstone_image SOURCES
-  cli/system_root.cc cli/system_root_test.cc)
-
 loadstone_harness_test(package LIBRARIES loadstone_package SOURCES
   package/far_archive_test.cc package/json5_test.cc)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The probe for Windows, and what of the harness it is made of.
+# The parts of the harness that the probe for Windows is made of.
 add_library(loadstone_json STATIC ${json_sources})
 add_library(loadstone_world STATIC ${world_sources})
 add_library(loadstone_case STATIC
@@ -12,8 +12,3 @@ endforeach()
 target_link_libraries(loadstone_world PUBLIC loadstone_json loadstone_policy)
 target_link_libraries(loadstone_case PUBLIC
   loadstone_world loadstone_policy loadstone_policy_ids GTest::gtest advapi32)
-
-add_executable(probe probe/probe_main.cc)
-target_link_libraries(probe PRIVATE loadstone_suites loadstone_oracle)
-target_link_options(probe PRIVATE -static LINKER:-s)
-install(TARGETS probe RUNTIME DESTINATION libexec/loadstone/windows COMPONENT windows)

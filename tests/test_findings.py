@@ -45,7 +45,7 @@ def fixture_vulkan_layer(tmp_path_factory):
     """The manifest of the findings' own layer."""
     folder = tmp_path_factory.mktemp("layer")
     subprocess.run(["cc", "-shared", "-fPIC", '-DNAME="a"', "-o", folder / "a.so",
-                    FINDINGS / "common" / "vulkan_layer.c"], check=True)
+                    ROOT / "tool" / "steps" / "vulkan_layer.c"], check=True)
     manifest = folder / "a.json"
     manifest.write_text(json.dumps({"file_format_version": "1.2.0", "layer": {
         "name": "VK_LAYER_EXAMPLE_a", "type": "INSTANCE", "library_path": "./a.so",
@@ -57,7 +57,7 @@ def fixture_vulkan_layer(tmp_path_factory):
 def fixture_openxr_layer(tmp_path_factory):
     library = tmp_path_factory.mktemp("layer") / "a.so"
     subprocess.run(["c++", "-std=c++20", "-shared", "-fPIC", "-I", ROOT / "interfaces", '-DNAME="a"',
-                    "-o", library, FINDINGS / "common" / "openxr_layer.cc"], check=True)
+                    "-o", library, ROOT / "tool" / "steps" / "openxr_layer.cc"], check=True)
     return library
 
 

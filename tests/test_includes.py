@@ -31,7 +31,7 @@ USES = {
 }
 NO_CODE = re.compile(r'//.*|"(?:\\.|[^"\\\n])*"')
 FOLDERS = ("bench", "fuzz", "harness", "interfaces", "mock_common", "mock_layers", "mock_runtime", "oracle", "reference_loader",
-           "suites", "tests")
+           "suites", "tests", "tool")
 
 
 @functools.lru_cache(maxsize=None)
@@ -60,3 +60,23 @@ def test_sources_include_what_they_use_of_the_standard_library():
     missing = {f"{name}: <{header}>" for name in files for header, use in USES.items()
                if re.search(use, read(name)[2]) and header not in included(name)}
     assert not missing
+
+
+# Each room includes those before it, and none behind it; the probe's main function is in the last one.
+ROOMS = ("harness", "oracle", "suites", "fuzz", "tool")
+
+
+def included_from_later_rooms(sources):
+    """`room/file includes room/header` for what is included from a room that comes later; {file: text} is given."""
+    return sorted(f"{name} includes {header}" for name, text in sources.items()
+                  for header in re.findall(r'^#include "([^"]+)"', text, re.M)
+                  if header.split("/")[0] in ROOMS[ROOMS.index(name.split("/")[0]) + 1:])
+
+
+def test_rooms_do_not_depend_on_each_other_in_a_circle():
+    assert included_from_later_rooms({"oracle/a.cc": '#include "tool/a.h"\n#include "harness/b.h"\n'}) == [
+        "oracle/a.cc includes tool/a.h"]
+    sources = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+               for room in ROOMS for path in (ROOT / room).rglob("*.*") if path.suffix in (".cc", ".h")}
+    assert len(sources) > 500
+    assert included_from_later_rooms(sources) == []

@@ -5,8 +5,8 @@
 
 #include <string>
 
+#include "harness/errors.h"
 #include "harness/json/bad_members.h"
-#include "harness/sandbox/sandbox.h"
 
 namespace loadstone::fuzz::fuzz_worker_test {
 namespace {

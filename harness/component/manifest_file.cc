@@ -15,7 +15,7 @@
 #include "harness/component/elf_symbols.h"
 #include "harness/component/find_library.h"
 #include "harness/component/foreign_library.h"
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 
 namespace loadstone {
 namespace {

@@ -11,7 +11,7 @@
 #include "harness/component/find_library.h"
 #include "harness/component/manifest_file.h"
 #include "harness/component/system_loader.h"
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 #include "harness/world/elf_file.h"
 #include "harness/world/platform.h"
 #include "interfaces/android/hwvulkan.h"

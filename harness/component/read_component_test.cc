@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "harness/component/elf_symbols.h"
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 
 namespace loadstone::read_component_test {
 namespace {

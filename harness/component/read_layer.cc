@@ -12,7 +12,7 @@
 
 #include "harness/component/manifest_file.h"
 #include "harness/component/system_loader.h"
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 
 namespace loadstone {
 namespace {

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 
 namespace loadstone::read_layer_test {
 namespace {

@@ -15,7 +15,7 @@
 #include <memory>
 #include <vector>
 
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 
 namespace loadstone {
 namespace {

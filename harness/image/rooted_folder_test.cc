@@ -9,7 +9,7 @@
 #include <fstream>
 #include <vector>
 
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 
 namespace loadstone::rooted_folder_test {
 namespace {

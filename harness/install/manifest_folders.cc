@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
+#include "harness/errors.h"
 #include "harness/install/places.h"
-#include "harness/sandbox/sandbox.h"
 
 namespace loadstone {
 namespace {

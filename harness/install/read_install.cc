@@ -7,13 +7,13 @@
 #include <filesystem>
 #include <set>
 
+#include "harness/errors.h"
 #include "harness/install/manifest_folders.h"
 #include "harness/install/places.h"
 #include "harness/install/registry_export.h"
 #include "harness/install/registry_text.h"
 #include "harness/install/wine_prefix.h"
 #include "harness/report/input_file.h"
-#include "harness/sandbox/sandbox.h"
 
 namespace loadstone {
 namespace {

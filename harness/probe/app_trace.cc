@@ -4,7 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "harness/sandbox/sandbox.h"
+#include "harness/world/places.h"
 
 #ifdef _WIN32
 #include "interfaces/windows/trace_lock.h"

@@ -9,10 +9,10 @@
 #include <iterator>
 #include <string_view>
 
+#include "harness/errors.h"
 #include "harness/probe/app_trace.h"
 #include "harness/probe/fatal_signals.h"
 #include "harness/probe/guard.h"
-#include "harness/sandbox/sandbox.h"
 
 namespace loadstone {
 namespace {

@@ -7,9 +7,9 @@
 #include <iterator>
 #include <string>
 
+#include "harness/errors.h"
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
-#include "harness/sandbox/sandbox.h"
 #include "harness/world/places.h"
 
 // The words of the command line are ours: nothing in them stands for files.

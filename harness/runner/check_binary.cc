@@ -7,8 +7,8 @@
 #include <fstream>
 #include <string_view>
 
+#include "harness/errors.h"
 #include "harness/runner/elf_note.h"
-#include "harness/sandbox/sandbox.h"
 #include "harness/world/elf_file.h"
 #include "harness/world/pe_file.h"
 #include "harness/world/platform.h"

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 
 namespace loadstone::check_binary_test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <system_error>
 
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 
 namespace loadstone {
 namespace {

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 
 namespace loadstone {
 namespace {

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 
 namespace loadstone::worker_pool_test {
 namespace {

@@ -16,8 +16,8 @@
 #include <optional>
 #include <utility>
 
+#include "harness/errors.h"
 #include "harness/sandbox/linux_system.h"
-#include "harness/sandbox/sandbox.h"
 
 namespace loadstone {
 namespace {

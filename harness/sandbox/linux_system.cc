@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 
 namespace loadstone::linux_system {
 

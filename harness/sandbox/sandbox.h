@@ -5,27 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "harness/errors.h"
 #include "harness/world/places.h"
 #include "harness/world/world.h"
 
 namespace loadstone {
-
-// The harness could not do its own part: build the world, become privileged, keep the probe. It
-// says nothing about the subject; the verdict is `error`.
-class HarnessError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-// This machine cannot run the harness at all. what() says why and what to do about it.
-class EnvironmentError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 // What one probe may use up.
 struct Limits {

@@ -27,8 +27,8 @@ enum class Elevation {
 const char* Describe(Elevation elevation);
 
 // One thing in the file system of a world. A new kind is made in sandbox/linux_world.cc and
-// sandbox/wine_sandbox.cc, and shown in cli/show.cc, cli/steps.cc and cli/evidence.cc; the compiler
-// names each, since no switch over Kind has a default. A new member also travels in
+// sandbox/wine_sandbox.cc, and shown in tool/show.cc, tool/steps.cc and tool/evidence.cc; the
+// compiler names each, since no switch over Kind has a default. A new member also travels in
 // sandbox/keeper_message.cc.
 struct Node {
   enum class Kind {

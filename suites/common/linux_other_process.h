@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-#include "harness/sandbox/sandbox.h"
+#include "harness/errors.h"
 #include "suites/common/changed_files.h"
 
 namespace loadstone::suites {

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "policies"
 ROOMS = ("ci", "docs", "fuzz", "harness", "mock_common", "mock_layers", "mock_runtime", "oracle",
-         "reference_loader", "suites")
+         "reference_loader", "suites", "tool")
 SUFFIXES = {".cc", ".h", ".in", ".j2", ".json", ".md", ".py", ".sh", ".toml"}
 # Named although no policy of it is in force.
 REMOVED = {"LDP_DRIVER_6"}

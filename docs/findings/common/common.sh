@@ -7,6 +7,8 @@ set -u
 ulimit -c 0
 export LC_ALL=C
 common=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# The driver, the runtime and the layers, which bug reports of `loadstone repro --markdown` contain too.
+programs=$(cd "$common/../../../tool/steps" && pwd)
 finding=$(cd "$(dirname "$0")" && pwd)
 machine=$(mktemp -d)
 trap 'rm -rf "$machine"' EXIT

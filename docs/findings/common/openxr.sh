@@ -5,7 +5,7 @@
 loader=${1:-/usr/lib/x86_64-linux-gnu/libopenxr_loader.so.1}
 
 compile "$common/openxr_application.c" application
-compile_library "$common/openxr_runtime.cc" runtime/runtime.so
+compile_library "$programs/openxr_runtime.cc" runtime/runtime.so
 cat >"$machine/runtime/runtime.json" <<'MANIFEST'
 {"file_format_version": "1.0.0", "runtime": {"library_path": "./runtime.so"}}
 MANIFEST
@@ -15,5 +15,5 @@ installed=("XR_RUNTIME_JSON=$machine/runtime/runtime.json")
 openxr_layer() {
   local place=$1 name=$2
   shift 2
-  compile_library "$common/openxr_layer.cc" "$place" "-DNAME=\"$name\"" "$@"
+  compile_library "$programs/openxr_layer.cc" "$place" "-DNAME=\"$name\"" "$@"
 }

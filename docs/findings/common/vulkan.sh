@@ -10,7 +10,7 @@ compile "$common/vulkan_application.c" application
 vulkan_driver() {
   local folder=$1
   shift
-  compile_library "$common/vulkan_driver.c" "$folder/driver.so" "$@"
+  compile_library "$programs/vulkan_driver.c" "$folder/driver.so" "$@"
   cat >"$machine/$folder/driver.json" <<'MANIFEST'
 {"file_format_version": "1.0.0", "ICD": {"library_path": "./driver.so", "api_version": "1.3.0"}}
 MANIFEST
@@ -23,5 +23,5 @@ installed=("VK_DRIVER_FILES=$machine/driver/driver.json")
 vulkan_layer() {
   local place=$1 name=$2
   shift 2
-  compile_library "$common/vulkan_layer.c" "$place" "-DNAME=\"$name\"" "$@"
+  compile_library "$programs/vulkan_layer.c" "$place" "-DNAME=\"$name\"" "$@"
 }

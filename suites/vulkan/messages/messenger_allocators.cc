@@ -15,7 +15,7 @@ void UseListener(VulkanApp& app, const MessageExtension& extension) {
   CountingAllocator allocator;
   const uint64_t listener = extension.create_listener(app, kErrors, allocator.callbacks());
   if (listener != 0) extension.destroy_listener(app, listener, allocator.callbacks());
-  // The script of a bug report is made from this event (harness/cli/steps_told.cc).
+  // The script of a bug report is made from this event (tool/steps_told.cc).
   AppEvent(kListened)
       .Add("extension", extension.name)
       .Add("result", int64_t{listener != 0 ? VK_SUCCESS : VK_ERROR_UNKNOWN})

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <set>
 
+#include "harness/errors.h"
 #include "harness/probe/app_trace.h"
-#include "harness/sandbox/sandbox.h"
 
 namespace loadstone::suites {
 namespace {

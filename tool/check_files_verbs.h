@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef LOADSTONE_TOOL_CHECK_FILES_VERBS_H_
+#define LOADSTONE_TOOL_CHECK_FILES_VERBS_H_
+
+#include <CLI/App.hpp>
+
+#include "tool/report_verbs.h"
+
+namespace loadstone {
+
+// The verbs that judge files of platforms whose programs cannot run here. Each sets `action` when
+// the command line asks for it.
+void AddCheckImage(CLI::App& app, Action& action);
+void AddCheckPackage(CLI::App& app, Action& action);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_TOOL_CHECK_FILES_VERBS_H_

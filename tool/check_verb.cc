@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "harness/component/read_component.h"
+#include "harness/component/read_layer.h"
+#include "harness/component/system_loader.h"
+#include "harness/runner/check_binary.h"
+#include "harness/runner/installation.h"
+#include "harness/world/platform.h"
+#include "tool/cli.h"
+
+namespace loadstone {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A component is judged by the version that its manifest claims.
+policy::Version SpecOf(const CheckOptions& options, const ComponentUnderTest& component,
+                       const std::string& api, const policy::Catalogue& catalogue) {
+  if (!options.spec.empty()) return ParseSpec(options.spec, api, catalogue);
+  return policy::Version::TryParse(component.api_version).value_or(policy::Version{1, 0, 0});
+}
+
+// Whose cases are run.
+std::string SubjectOf(const CheckOptions& options) {
+  const bool android = options.platform == kAndroid && options.kind == kDriverSubject;
+  return android ? kHalModuleSubject : options.kind;
+}
+
+// What the options say of where libraries are. Throws UsageError for what is no folder.
+LibrarySearch SearchOf(const CheckOptions& options) {
+  LibrarySearch search;
+  for (const std::string& folder : options.library_folders) {
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) {
+      throw UsageError(
+          fmt::format("--library-path takes a folder, but '{}' is not a folder", folder));
+    }
+    search.folders.push_back(fs::absolute(folder));
+  }
+  if (!options.loader.empty()) search.origin = fs::absolute(options.loader).parent_path();
+  return search;
+}
+
+// Whether the layer's library is run, and not read alone.
+bool RunsBelowALoader(const ComponentUnderTest& layer) {
+  return !layer.library.empty() && !IsForeign(layer);
+}
+
+// The loader of this machine, which serves the layer as well, so that what one loader hides another
+// shows; empty where there is none but `reference`.
+std::string AnotherLoader(const std::string& api, const std::string& reference) {
+  const std::string loader = SystemLoader(api);
+  std::error_code error;
+  if (loader.empty() || fs::equivalent(loader, reference, error)) return {};
+  return fs::absolute(loader);
+}
+
+// Fills in whom the request judges, and the loader that serves it, if any.
+void ReadSubject(const CheckOptions& options, RunRequest& request) {
+  if (SubjectOf(options) == kHalModuleSubject) {
+    if (!options.library_folders.empty()) {
+      throw UsageError(
+          "an Android hardware module is itself a library, not a manifest; leave out "
+          "--library-path");
+    }
+    request.api = "vulkan";
+    request.platform = kAndroid;
+    request.component = ReadHalModule(options.manifest);
+  } else if (options.kind == kDriverSubject) {
+    request.api = "vulkan";
+    request.component = ReadDriver(options.manifest, options.platform, SearchOf(options));
+  } else if (options.kind == kRuntimeSubject) {
+    request.api = "openxr";
+    request.component = ReadRuntime(options.manifest, options.platform, SearchOf(options));
+  } else {
+    ReadLayerResult read = ReadLayer(options.manifest, options.api, options.layer, options.platform,
+                                     SearchOf(options));
+    request.api = read.api;
+    request.component = std::move(read.layer);
+    const std::string loader = options.loader.empty() ? ReferenceLoader(read.api) : options.loader;
+    CheckBinary(loader);
+    request.loader = fs::absolute(loader);
+    if (options.loader.empty() && RunsBelowALoader(*request.component)) {
+      request.also_below = AnotherLoader(read.api, request.loader);
+    }
+  }
+}
+
+}  // namespace
+
+std::string ReferenceLoader(const std::string& api) {
+  const Installation installation = FindInstallation();
+  const fs::path loader = fs::path(installation.reference_loaders) / LoaderName(api);
+  if (fs::exists(loader)) return loader;
+  throw UsageError("there is no reference loader at " + loader.string() +
+                   "; name a loader with --loader");
+}
+
+RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue& catalogue) {
+  RunRequest request;
+  ReadSubject(options, request);
+  request.spec = SpecOf(options, *request.component, request.api, catalogue);
+  request.cases =
+      SelectCases(request.api, SubjectOf(options), options.policies, options.cases, catalogue);
+  TakeShard(options, request);
+  request.options = JudgingOptions(options.spec, {}, options.rules);
+  if (!options.platform.empty()) {
+    request.options.insert(request.options.end(), {"--platform", options.platform});
+  }
+  for (const std::string& folder : options.library_folders) {
+    request.options.insert(request.options.end(), {"--library-path", folder});
+  }
+  if (!options.loader.empty()) {
+    request.options.insert(request.options.end(), {"--loader", options.loader});
+  }
+  if (options.with_devices) {
+    if (IsForeign(*request.component)) {
+      throw UsageError("--with-devices is for libraries that run here; drop it");
+    }
+    request.with_devices = true;
+    request.options.emplace_back("--with-devices");
+  }
+  TakeGuard(options, request);
+  request.jobs = Jobs(options.jobs);
+  request.timeout_seconds = options.timeout;
+  request.robustness = !options.no_robustness;
+  return request;
+}
+
+int CheckVerb(const CheckOptions& options) {
+  const policy::Catalogue catalogue = LoadCatalogue(options.rules);
+  return RunAndReport(MakeCheckRequest(options, catalogue), catalogue, options.reports);
+}
+
+}  // namespace loadstone

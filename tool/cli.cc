@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/cli.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <optional>
+
+#include "harness/errors.h"
+#include "tool/check_files_verbs.h"
+#include "tool/cli_options.h"
+#include "tool/did_you_mean.h"
+#include "tool/manual.h"
+#include "tool/report_verbs.h"
+
+namespace loadstone {
+namespace {
+
+constexpr const char* kFooter = kExitStatuses;
+
+void AddRun(CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<RunOptions>();
+  RunOptions& options = *shared;
+  CLI::App& verb = *app.add_subcommand("run", "Run the cases against a loader");
+  AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  AddRootOption(verb, options.root);
+  AddPlatformOption(verb, options.platform);
+  AddCaseOptions(verb, options);
+  verb.add_option("--seed", options.seed, "Shuffle the cases with this seed")
+      ->check(CLI::Range(0, 99999));
+  AddReportOptions(verb, options.reports);
+  verb.add_option("--repeat", options.repeat, "Run each case N times; the worst verdict counts")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  verb.add_flag("--fail-fast", options.fail_fast,
+                "Stop at the first failure that no waiver and no baseline covers");
+  verb.footer(
+      std::string(
+          "Examples:\n"
+          "  loadstone run --loader build/libvulkan.so.1 --json report.json --junit report.xml\n"
+          "  loadstone run --loader build/libvulkan.so.1 --policy 'LLP_LOADER_*' --table\n"
+          "  loadstone run --api openxr --loader libopenxr_loader.so.1 --spec 1.1.61\n"
+          "  loadstone run --loader build/libvulkan.so.1 --baseline last.json --shard 2/5") +
+      "\n\n" + kFooter);
+  verb.callback([shared, &action] { action = [shared] { return RunVerb(*shared); }; });
+}
+
+void AddRepro(CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<ReproOptions>();
+  ReproOptions& options = *shared;
+  CLI::App& verb =
+      *app.add_subcommand("repro", "Run one case and show everything that was observed");
+  verb.add_option("case", options.id, "The ID of the case, or the folder of a fuzz finding")
+      ->required();
+  AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  verb.get_option("--loader")->required(false);
+  AddRootOption(verb, options.root);
+  AddPlatformOption(verb, options.platform);
+  verb.add_option("--manifest", options.manifest,
+                  "The manifest of the layer, driver or runtime that the case judges");
+  verb.add_option("--layer", options.layer, "The layer to judge, if the manifest has several");
+  AddLibraryPathOption(verb, options.library_folders);
+  AddDevicesOption(verb, options.with_devices);
+  AddRulesOption(verb, options.rules);
+  verb.add_flag("--guard", options.guard, kGuardHelp);
+  verb.add_flag("--gdb", options.gdb, "Stop the application before it starts, and attach gdb");
+  verb.add_flag("--markdown", options.markdown,
+                "Print a bug report as Markdown: verdict, policy, versions, files, calls");
+  verb.add_option(
+      "--keep", options.keep,
+      "Keep the world, the trace and the output in this folder, which must not exist yet");
+  verb.add_option("--against", options.against,
+                  "The other loader, for a finding of fuzz --against");
+  verb.footer(
+      std::string(
+          "Examples:\n"
+          "  loadstone repro LLP_LOADER_3/meta_layer_contains_a_layer_twice --loader l.so --gdb\n"
+          "  loadstone repro LS_VK_DRIVER_8/queues_begin_with_the_magic_value --manifest "
+          "my_icd.json\n"
+          "  loadstone repro findings/NAME --loader l.so") +
+      "\n\n" + kFooter);
+  verb.callback([shared, &action] { action = [shared] { return ReproVerb(*shared); }; });
+}
+
+void AddFuzz(CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<FuzzOptions>();
+  FuzzOptions& options = *shared;
+  CLI::App& verb = *app.add_subcommand("fuzz", "Run generated machines against a loader");
+  AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  AddRootOption(verb, options.root);
+  AddPlatformOption(verb, options.platform);
+  verb.add_option("--against", options.against,
+                  "A second loader: also report differences in behaviour that the documents allow");
+  verb.add_option("--seconds", options.seconds,
+                  "How many seconds to run; default: 60, or no limit with --inputs")
+      ->check(Between(0.1, 1e7));
+  verb.add_option("--inputs", options.inputs, "Stop after N inputs")
+      ->check(CLI::Range(uint64_t{1}, uint64_t{1} << 40));
+  verb.add_option("--seed", options.seed, "The seed; the same seed generates the same inputs")
+      ->capture_default_str();
+  verb.add_option("-j,--jobs", options.jobs, "The number of processes; default: one per processor")
+      ->check(CLI::Range(1, 1024));
+  verb.add_option("--create", options.create,
+                  "The percentage of inputs that create an instance; the others only enumerate")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  verb.add_option("--timeout", options.timeout,
+                  "The processor time in seconds after which an input counts as a hang")
+      ->check(Between(0.1, 60))
+      ->capture_default_str();
+  verb.add_option("--corpus", options.corpus,
+                  "A folder with initial inputs; inputs that show something new are added to it");
+  verb.add_option(
+      "--waivers", options.waivers,
+      "Known findings: a JSON list of waivers; set \"case\" to the name of a finding's folder");
+  verb.add_option("--out", options.out,
+                  "The folder for findings; each finding gets its own subfolder")
+      ->capture_default_str();
+  verb.add_flag("--guard,!--no-guard", options.guard,
+                "Guard the loader's memory to detect memory errors; default: yes");
+  verb.add_flag("--strict", options.strict,
+                "Exit with status 1 for warnings too (unmet SHOULDs and robustness policies). A "
+                "loader that terminates its process or never returns always gives status 1");
+  verb.footer(
+      std::string(
+          "Example:\n  loadstone fuzz --loader build/libvulkan.so.1 --seconds 600 --out findings") +
+      "\n\n" + kFooter);
+  verb.callback([shared, &action] { action = [shared] { return FuzzVerb(*shared); }; });
+}
+
+// A verb that judges a component by its manifest.
+struct CheckText {
+  const char* kind;
+  const char* summary;
+  const char* example;
+};
+
+constexpr CheckText kChecks[] = {
+    {kLayerSubject, "Check a real layer against the layer policies",
+     "/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json"},
+    {kDriverSubject, "Check a real Vulkan driver against the driver policies",
+     "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json"},
+    {kRuntimeSubject, "Check a real OpenXR runtime against the runtime policies",
+     "/usr/share/openxr/1/openxr_monado.json"},
+};
+
+void AddLayerOptions(CLI::App& verb, CheckOptions& options) {
+  verb.add_option("--layer", options.layer, "The layer to judge, if the manifest has several");
+  verb.add_option("--api", options.api, "vulkan or openxr; default: what the manifest is for")
+      ->check(CLI::IsMember({"vulkan", "openxr"}));
+  verb.add_option("--loader", options.loader,
+                  "The loader that serves the layer; default: Loadstone's reference loader, and in "
+                  "addition the loader of this machine");
+}
+
+void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<CheckOptions>();
+  CheckOptions& options = *shared;
+  options.kind = text.kind;
+  const std::string name = "check-" + options.kind;
+  CLI::App& verb = *app.add_subcommand(name, text.summary);
+  verb.add_option("manifest", options.manifest, fmt::format("The {}'s manifest", text.kind))
+      ->required();
+  if (options.kind == kLayerSubject) AddLayerOptions(verb, options);
+  verb.add_option("--spec", options.spec,
+                  options.kind == kRuntimeSubject
+                      ? "Judge by this version of the documents instead of 1.0.0"
+                      : "Judge by this version of the documents instead of the manifest's "
+                        "api_version");
+  std::string platforms =
+      "The platform of the library: linux, windows or macos; default: detected from the file. A "
+      "library for windows or macos is inspected but not run";
+  std::vector<std::string> known = {"linux", "windows", "macos"};
+  if (options.kind == kDriverSubject) {
+    platforms += ". With android, pass an Android hardware module instead of a manifest";
+    known.emplace_back("android");
+  }
+  verb.add_option("--platform", options.platform, platforms)->check(CLI::IsMember(known));
+  AddLibraryPathOption(verb, options.library_folders);
+  AddDevicesOption(verb, options.with_devices);
+  AddCaseOptions(verb, options);
+  AddReportOptions(verb, options.reports);
+  verb.footer(fmt::format("Example:\n  loadstone {} {}\n\n{}", name, text.example, kFooter));
+  verb.callback([shared, &action] { action = [shared] { return CheckVerb(*shared); }; });
+}
+
+void AddCheckInstall(CLI::App& app, Action& action) {
+  const auto shared = std::make_shared<CheckInstallOptions>();
+  CheckInstallOptions& options = *shared;
+  CLI::App& verb = *app.add_subcommand(
+      "check-install",
+      "Check what an installer wrote into the Windows registry, or left in manifest folders");
+  verb.add_option("before", options.before,
+                  "The registry before installing: exported as text, or the folder of a Wine "
+                  "prefix, whose files are inspected as well")
+      ->required();
+  verb.add_option("after", options.after, "The registry after installing, in the same form")
+      ->required();
+  verb.add_option("uninstalled", options.uninstalled,
+                  "The registry after uninstalling, in the same form");
+  verb.add_option("--api", options.api,
+                  "vulkan or openxr; default: the API for which something was registered")
+      ->check(CLI::IsMember({"vulkan", "openxr"}));
+  verb.add_option(
+          "--platform", options.platform,
+          "windows (default); with linux or macos, each argument is a folder that represents the "
+          "root of a machine, and the Vulkan manifests in these folders are compared")
+      ->check(CLI::IsMember({"windows", "linux", "macos"}));
+  verb.add_option("--installer", options.installer,
+                  "Whose installer it is: an application's or a device driver's. The documents set "
+                  "different rules for each; default: neither is assumed")
+      ->check(CLI::IsMember({"application", "driver"}));
+  verb.add_option("--spec", options.spec,
+                  "Judge by this version of the documents instead of the newest");
+  AddSelection(verb, options.policies, options.cases);
+  AddReportOptions(verb, options.reports);
+  verb.footer(
+      std::string(
+          "Example:\n"
+          "  loadstone check-install before.reg after.reg --installer application\n\n"
+          "On Windows, 'reg export HKLM\\SOFTWARE\\Khronos before.reg' writes such a file.\n\n") +
+      kFooter);
+  verb.callback([shared, &action] { action = [shared] { return CheckInstallVerb(*shared); }; });
+}
+
+void AddDoctor(CLI::App& app, Action& action) {
+  const auto options = std::make_shared<DoctorOptions>();
+  CLI::App& verb = *app.add_subcommand(
+      "doctor", "Report what this machine can run, and why its layers and drivers are used or not");
+  verb.add_option("--api", options->api, "Only this API: vulkan or openxr")
+      ->check(CLI::IsMember({"vulkan", "openxr"}));
+  verb.add_option("--loader", options->loader,
+                  "The loader to query; a Vulkan loader unless --api says otherwise; default: the "
+                  "loaders of the system");
+  verb.add_flag("--json", options->json, "Print JSON");
+  verb.footer(
+      "Example:\n"
+      "  loadstone doctor --loader build/libvulkan.so.1\n\n"
+      "Exit status: 0 cases can run here, 2 cases cannot run here, or wrong usage.");
+  verb.callback([options, &action] { action = [options] { return DoctorVerb(*options); }; });
+}
+
+void AddList(CLI::App& app, Action& action) {
+  const auto options = std::make_shared<ListOptions>();
+  CLI::App& verb = *app.add_subcommand("list", "List the policies or the cases");
+  verb.add_option("what", options->what, "What to list: policies or cases")
+      ->required()
+      ->check(CLI::IsMember({"policies", "cases"}));
+  verb.add_option("--api", options->api, "Only policies or cases of this API: vulkan or openxr")
+      ->check(CLI::IsMember({"vulkan", "openxr"}));
+  verb.add_option("--subject", options->subject,
+                  "Only the policies that bind a loader, layer, driver, runtime, device or "
+                  "package, and only the cases that judge one of these or an installer")
+      ->check(
+          CLI::IsMember({kLoaderSubject, kLayerSubject, kDriverSubject, kRuntimeSubject,
+                         kInstallerSubject, kDeviceSubject, kPackageSubject, kHalModuleSubject}));
+  verb.add_option("--case", options->cases, "Only the cases whose ID matches this glob")
+      ->allow_extra_args(false)
+      ->take_all();
+  AddRulesOption(verb, options->rules);
+  verb.add_flag("--json", options->json, "Print JSON");
+  verb.footer("Examples:\n  loadstone list policies\n  loadstone list cases --api vulkan --json");
+  verb.callback([options, &action] { action = [options] { return ListVerb(*options); }; });
+}
+
+void AddExplain(CLI::App& app, Action& action) {
+  const auto id = std::make_shared<std::string>();
+  const auto rules = std::make_shared<std::vector<std::string>>();
+  CLI::App& verb = *app.add_subcommand("explain", "Explain a policy");
+  verb.add_option("policy", *id, "The ID of the policy")->required();
+  AddRulesOption(verb, *rules);
+  verb.footer("Example:\n  loadstone explain LLP_LOADER_5");
+  verb.callback([=, &action] { action = [=] { return ExplainVerb(*id, *rules); }; });
+}
+
+// What is wrong with a command line that cannot be understood, and what to do.
+std::string Advice(const CLI::App& app, const CLI::ParseError& error,
+                   const std::vector<std::string>& words) {
+  const std::optional<std::string> unknown = ExplainUnknownWord(app, words);
+  if (unknown.has_value()) return *unknown + "; see loadstone --help";
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    return fmt::format("{}; repeat the option for each additional value", error.what());
+  }
+  return fmt::format("{}; see loadstone --help", error.what());
+}
+
+// One line: what is wrong. Newlines come from file names and library messages.
+int Complain(std::string why) {
+  std::replace(why.begin(), why.end(), '\n', ' ');
+  fmt::print(stderr, "loadstone: {}\n", why);
+  return kCannotRun;
+}
+
+}  // namespace
+
+int CliMain(int count, char** words) {
+  CLI::App app("Loadstone: checks whether a Vulkan or OpenXR loader obeys the written policies",
+               "loadstone");
+  app.require_subcommand(1);
+  app.footer(kFooter);
+  app.set_version_flag("--version", LOADSTONE_VERSION);
+  Action action;
+  AddRun(app, action);
+  AddRepro(app, action);
+  AddFuzz(app, action);
+  for (const CheckText& check : kChecks) AddCheck(check, app, action);
+  AddCheckInstall(app, action);
+  AddCheckImage(app, action);
+  AddCheckPackage(app, action);
+  AddReportVerbs(app, action);
+  AddDoctor(app, action);
+  AddList(app, action);
+  AddExplain(app, action);
+  AddManual(app, action);
+  try {
+    app.parse(count, words);
+  } catch (const CLI::Success& asked) {
+    return app.exit(asked);
+  } catch (const CLI::ParseError& error) {
+    return Complain(Advice(app, error, {words + 1, words + std::max(count, 1)}));
+  }
+  try {
+    return action();
+  } catch (const HarnessError& error) {
+    fmt::print(stderr, "loadstone: {}\n", error.what());
+    return kCannotTell;
+  } catch (const std::exception& error) {
+    return Complain(error.what());
+  }
+}
+
+}  // namespace loadstone

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/cli_options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "harness/world/platform.h"
+
+namespace loadstone {
+
+CLI::Validator Between(double least, double most) {
+  return CLI::Validator(
+      [=](const std::string& text) {
+        double number = 0;
+        if (CLI::detail::lexical_cast(text, number) && number >= least && number <= most) {
+          return std::string();
+        }
+        return fmt::format("takes a number from {} to {}, not '{}'", least, most, text);
+      },
+      fmt::format("NUMBER in [{} - {}]", least, most));
+}
+
+void AddPlatformOption(CLI::App& verb, std::string& platform) {
+  verb.add_option("--platform", platform,
+                  "The platform of the loader: linux; windows for a 64-bit DLL under Wine; or "
+                  "macos, fuchsia or android for a Linux build with the rules of that system")
+      ->check(CLI::IsMember({"linux", kWindows, kMacos, kFuchsia, kAndroid}))
+      ->capture_default_str();
+}
+
+void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
+                       std::vector<std::string>& folders) {
+  verb.add_option("--api", api, "The API of the loader: vulkan or openxr")
+      ->check(CLI::IsMember({"vulkan", "openxr"}))
+      ->capture_default_str();
+  verb.add_option("--loader", loader, "The shared library of the loader")->required();
+  verb.add_option("--spec", spec,
+                  "Judge by this version of the documents, such as 1.3.239, instead of the version "
+                  "that a Vulkan loader reports or that the file name of an OpenXR loader ends in");
+  verb.add_option("--search-folder", folders,
+                  "An additional folder, such as /opt/vendor/etc, that this build of the loader "
+                  "may search besides the usual folders and those that its text names")
+      ->allow_extra_args(false)
+      ->take_all();
+}
+
+void AddDevicesOption(CLI::App& verb, bool& with_devices) {
+  verb.add_flag("--with-devices", with_devices,
+                "Show the graphics devices of this machine, and /sys, to the layer, driver or "
+                "runtime; by default it sees no device");
+}
+
+void AddRootOption(CLI::App& verb, std::string& root) {
+  verb.add_option("--root", root,
+                  "The folder of another unpacked system, such as a root of Debian: the loader is "
+                  "looked for in it first, and runs with its C library and other libraries");
+}
+
+void AddLibraryPathOption(CLI::App& verb, std::vector<std::string>& folders) {
+  verb.add_option("--library-path", folders,
+                  "A folder, such as a build folder, that is searched before the system's folders "
+                  "for a library that the manifest gives as a file name only")
+      ->allow_extra_args(false)
+      ->take_all();
+}
+
+void AddRulesOption(CLI::App& verb, std::vector<std::string>& rules) {
+  verb.add_option("--rules", rules, "A folder with your own policies and cases: *.json and *.so")
+      ->allow_extra_args(false)
+      ->take_all();
+}
+
+void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
+  AddRulesOption(verb, options.rules);
+  AddSelection(verb, options.policies, options.cases);
+  verb.add_option("-j,--jobs", options.jobs,
+                  "How many cases run in parallel; default: one per processor")
+      ->check(CLI::Range(1, 1024));
+  verb.add_option("--timeout", options.timeout,
+                  "The time limit of a case in seconds: processor time, or time spent blocked")
+      ->check(Between(0.1, 3600))
+      ->capture_default_str();
+  verb.add_option("--shard", options.shard, "Run one part of the cases, such as 2/5");
+  verb.add_flag("--guard", options.guard, kGuardHelp);
+  verb.add_flag("--no-robustness", options.no_robustness,
+                "Leave out the policies of level robustness, which no document demands");
+}
+
+void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
+                  std::vector<std::string>& cases) {
+  verb.add_option("--policy", policies,
+                  "Only the cases that cite this policy; accepts a glob with * and ?")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb.add_option("--case", cases, "Only the cases whose ID matches this glob")
+      ->allow_extra_args(false)
+      ->take_all();
+}
+
+void AddReportOptions(CLI::App& verb, ReportOptions& options) {
+  verb.add_option("--json", options.json, "Write the report as JSON to this file");
+  verb.add_option("--junit", options.junit, "Write the report as JUnit XML to this file");
+  verb.add_option("--html", options.html, "Write the report as a single HTML page to this file");
+  verb.add_option("--sarif", options.sarif, "Write the report as SARIF 2.1.0 to this file");
+  verb.add_flag("--github", options.github, "Also print annotations for GitHub Actions");
+  verb.add_flag("--table", options.table, "Also print a table of all policies");
+  verb.add_option("--waivers", options.waivers, "Known violations: a JSON list of waivers");
+  verb.add_option("--baseline", options.baseline,
+                  "The JSON report of an earlier run; only regressions count");
+  verb.add_flag("--strict", options.strict,
+                "Count warnings (unmet SHOULDs and robustness issues) as violations");
+}
+
+}  // namespace loadstone

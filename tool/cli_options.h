@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef LOADSTONE_TOOL_CLI_OPTIONS_H_
+#define LOADSTONE_TOOL_CLI_OPTIONS_H_
+
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <string>
+#include <vector>
+
+#include "tool/cli.h"
+
+namespace loadstone {
+
+// What every verb that judges says at the end of its help.
+inline constexpr char kExitStatuses[] =
+    "Exit status: 0 conforms, perhaps with warnings, 1 at least one violation, 2 wrong usage\n"
+    "or an environment in which it cannot run, 3 the harness could not reach a verdict.";
+
+// Of a verb that runs cases in processes of their own.
+inline constexpr char kGuardHelp[] =
+    "Guard the heap of each case's process to detect memory errors of the subject";
+
+// Takes a number from `least` to `most`. CLI11's own range has room for "nan".
+CLI::Validator Between(double least, double most);
+
+// What every option refers to must outlive the parsing.
+
+// Which loader is judged, and by what.
+void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
+                       std::vector<std::string>& folders);
+// Its platform.
+void AddPlatformOption(CLI::App& verb, std::string& platform);
+// --with-devices, for verbs that run what a manifest describes.
+void AddDevicesOption(CLI::App& verb, bool& with_devices);
+// --root, for verbs that run a loader.
+void AddRootOption(CLI::App& verb, std::string& root);
+// Where a library that a manifest names without a folder is looked for first.
+void AddLibraryPathOption(CLI::App& verb, std::vector<std::string>& folders);
+// Policies and cases of a vendor's own.
+void AddRulesOption(CLI::App& verb, std::vector<std::string>& rules);
+// Which cases are run, and how.
+void AddCaseOptions(CLI::App& verb, CaseOptions& options);
+// Which cases are run, for a verb that runs none.
+void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
+                  std::vector<std::string>& cases);
+
+// What becomes of a report, for every verb that makes one.
+void AddReportOptions(CLI::App& verb, ReportOptions& options);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_TOOL_CLI_OPTIONS_H_

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef LOADSTONE_TOOL_COMPLETION_H_
+#define LOADSTONE_TOOL_COMPLETION_H_
+
+#include <CLI/App.hpp>
+#include <string>
+
+namespace loadstone {
+
+// Scripts by which a shell completes the verbs of `app`, their options, and values that are one of
+// a few; everything else is completed as the name of a file.
+std::string BashCompletion(const CLI::App& app);
+std::string ZshCompletion(const CLI::App& app);
+std::string FishCompletion(const CLI::App& app);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_TOOL_COMPLETION_H_

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/doctor/manifest.h"
+
+#include <fmt/format.h>
+#include <rapidjson/document.h>
+#include <rapidjson/error/en.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+#include <stdexcept>
+#include <string_view>
+
+#include "harness/errors.h"
+#include "harness/json/json_member.h"
+#include "harness/report/input_file.h"
+
+namespace loadstone::doctor {
+namespace {
+
+namespace fs = std::filesystem;
+using rapidjson::Value;
+
+constexpr size_t kMostBytes = size_t{1} << 20;
+
+// The members of a layer that decide whether it is used.
+constexpr std::array<std::string_view, 12> kDeciding = {"name",
+                                                        "type",
+                                                        "api_version",
+                                                        "implementation_version",
+                                                        "description",
+                                                        "library_path",
+                                                        "app_keys",
+                                                        "component_layers",
+                                                        "blacklisted_layers",
+                                                        "override_paths",
+                                                        "enable_environment",
+                                                        "disable_environment"};
+
+void KeepDeciding(Value& layer) {
+  for (auto member = layer.MemberBegin(); member != layer.MemberEnd();) {
+    const bool deciding = std::ranges::find(kDeciding, member->name.GetString()) != kDeciding.end();
+    member = deciding ? member + 1 : layer.EraseMember(member);
+  }
+}
+
+class Reader {
+ public:
+  Reader(Manifest& manifest, std::string api, const LibrarySearch& search)
+      : manifest_(manifest), api_(std::move(api)), search_(search) {}
+
+  void Read() {
+    rapidjson::Document json;
+    const std::string text = ReadInputFile(manifest_.file, "manifest", kMostBytes);
+    if (text.size() > kMostBytes) throw std::runtime_error("it is too large for a manifest");
+    json.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
+    if (json.HasParseError()) {
+      throw std::runtime_error(fmt::format("it is not valid JSON: {} at byte {}",
+                                           rapidjson::GetParseError_En(json.GetParseError()),
+                                           json.GetErrorOffset()));
+    }
+    if (!json.IsObject()) throw std::runtime_error("its JSON is not an object");
+    const std::vector<Value*> objects = ObjectsOf(json);
+    if (objects.empty()) throw std::runtime_error("it has no " + Expected());
+    for (Value* object : objects) ReadComponent(*object);
+    manifest_.text = ToText(json);
+  }
+
+ private:
+  bool IsLayer() const {
+    return manifest_.kind == Kind::kExplicitLayer || manifest_.kind == Kind::kImplicitLayer;
+  }
+
+  std::string Expected() const {
+    if (manifest_.kind == Kind::kDriver) return "\"ICD\"";
+    if (manifest_.kind == Kind::kRuntime) return "\"runtime\"";
+    return api_ == "openxr" ? "\"api_layer\"" : "\"layer\" or \"layers\"";
+  }
+
+  std::vector<Value*> ObjectsOf(Value& json) const {
+    const char* key = manifest_.kind == Kind::kDriver    ? "ICD"
+                      : manifest_.kind == Kind::kRuntime ? "runtime"
+                      : api_ == "openxr"                 ? "api_layer"
+                                                         : "layer";
+    std::vector<Value*> objects;
+    if (json.HasMember(key) && json[key].IsObject()) objects.push_back(&json[key]);
+    if (IsLayer() && api_ == "vulkan" && json.HasMember("layers") && json["layers"].IsArray()) {
+      for (Value& one : json["layers"].GetArray()) {
+        if (one.IsObject()) objects.push_back(&one);
+      }
+    }
+    return objects;
+  }
+
+  void ReadComponent(Value& object) {
+    Component component;
+    const std::string library = Text(object, "library_path");
+    component.name = IsLayer() ? Text(object, "name") : library;
+    if (!library.empty()) {
+      Find(library, component);
+    } else if (!object.HasMember("component_layers")) {
+      component.problem = "it names no library";
+    }
+    if (IsLayer()) {
+      CheckMembers(object, component);
+      KeepDeciding(object);
+    }
+    manifest_.components.push_back(component);
+  }
+
+  void Find(const std::string& library, Component& component) {
+    try {
+      const std::string folder = FolderOfManifest(manifest_.file, library, search_);
+      const FoundLibrary found = FindLibrary(library, folder, search_);
+      component.library = found.path;
+      component.problem = found.problem;
+    } catch (const EnvironmentError& error) {
+      component.problem = error.what();
+    }
+    manifest_.libraries[library] = component.library;
+  }
+
+  // What a layer must have; the first thing that it lacks.
+  void CheckMembers(const Value& object, Component& component) const {
+    std::vector<const char*> required = {"name", "api_version", "implementation_version",
+                                         "description"};
+    if (api_ == "vulkan") required.push_back("type");
+    if (manifest_.kind == Kind::kImplicitLayer) required.push_back("disable_environment");
+    for (const char* member : required) {
+      if (component.problem.empty() && !object.HasMember(member)) {
+        component.problem = fmt::format("it has no \"{}\", which is required", member);
+      }
+    }
+  }
+
+  Manifest& manifest_;
+  const std::string api_;
+  const LibrarySearch& search_;
+};
+
+}  // namespace
+
+const char* Name(Kind kind) {
+  constexpr const char* kNames[] = {"explicit layer", "implicit layer", "driver", "runtime"};
+  return kNames[static_cast<int>(kind)];
+}
+
+Manifest ReadManifest(const std::string& file, Kind kind, const std::string& api,
+                      const LibrarySearch& search) {
+  Manifest manifest{.file = file, .kind = kind};
+  try {
+    Reader(manifest, api, search).Read();
+  } catch (const std::runtime_error& error) {
+    manifest.problem = error.what();
+  }
+  return manifest;
+}
+
+std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, const std::string& api,
+                                 const LibrarySearch& search) {
+  std::set<std::string> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code ignored;
+    const bool link = entry->is_symlink(ignored);
+    if (entry->is_regular_file(ignored) || link) files.insert(entry->path().string());
+  }
+  std::vector<Manifest> manifests;
+  for (const std::string& file : files) {
+    manifests.push_back(ReadManifest(file, kind, api, search));
+  }
+  return manifests;
+}
+
+}  // namespace loadstone::doctor

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef LOADSTONE_TOOL_DOCTOR_MANIFEST_H_
+#define LOADSTONE_TOOL_DOCTOR_MANIFEST_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/component/find_library.h"
+
+namespace loadstone::doctor {
+
+enum class Kind { kExplicitLayer, kImplicitLayer, kDriver, kRuntime };
+const char* Name(Kind kind);
+
+// One component of a manifest.
+struct Component {
+  std::string name = {};     // of a layer; else the library as the manifest names it
+  std::string library = {};  // the file that it is in, without symbolic links; empty: none
+  std::string problem = {};  // what is in the way of using it, in a few words
+};
+
+// A file of this machine in a folder of manifests.
+struct Manifest {
+  std::string file = {};
+  Kind kind = Kind::kExplicitLayer;
+  std::vector<Component> components = {};
+  std::string problem = {};  // of the file as a whole
+  // The text without the members that have no part in whether it is used, such as the functions and
+  // extensions of a layer, as the oracle reads it; empty where there is a problem.
+  std::string text = {};
+  // The libraries as the manifest names them, with the files.
+  std::map<std::string, std::string> libraries = {};
+};
+
+// Reads a manifest; whatever is wrong with it goes into the result. `search` is as for FindLibrary.
+Manifest ReadManifest(const std::string& file, Kind kind, const std::string& api,
+                      const LibrarySearch& search);
+
+// The manifests in these folders, by name: every file there, but for other things than files.
+std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, const std::string& api,
+                                 const LibrarySearch& search);
+
+}  // namespace loadstone::doctor
+
+#endif  // LOADSTONE_TOOL_DOCTOR_MANIFEST_H_

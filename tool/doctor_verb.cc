@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <filesystem>
+
+#include "harness/component/system_loader.h"
+#include "harness/report/text.h"
+#include "harness/runner/check_binary.h"
+#include "harness/runner/installation.h"
+#include "harness/runner/worker.h"
+#include "harness/world/platform.h"
+#include "tool/cli.h"
+#include "tool/debugger.h"
+#include "tool/doctor/diagnosis.h"
+
+namespace loadstone {
+namespace {
+
+using doctor::Diagnosis;
+using doctor::Fate;
+
+// One thing that this machine can do or not.
+struct Check {
+  std::string what;
+  std::string problem;  // empty: it can
+};
+
+// What is known of one loader here.
+struct Examined {
+  std::string loader;
+  std::string api;
+  std::string version;
+  std::string problem;  // what the loader did not do here
+  std::vector<Diagnosis> diagnoses;
+};
+
+// The message of the exception that `action` ends with; empty if it ends without one.
+template <typename Action>
+std::string ProblemOf(const Action& action) {
+  try {
+    action();
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "";
+}
+
+Examined Examine(const std::string& loader, const std::string& api, Check& worlds) {
+  RunRequest request;
+  request.loader = std::filesystem::absolute(loader);
+  request.api = api;
+  Subject subject;
+  subject.path = request.loader;
+  subject.api = api;
+  Examined examined;
+  examined.loader = request.loader;
+  examined.api = api;
+  worlds.problem = ProblemOf([&] {
+    const StopRequest stop;
+    const auto calibrated = CalibrateInWorker(request, stop);
+    if (calibrated.has_value()) subject = calibrated->subject;
+  });
+  const doctor::Host host = doctor::ThisHost();
+  doctor::MoveHome(host, subject);
+  const doctor::LoaderAnswer answer = doctor::AskLoader(request.loader, api);
+  if (!worlds.problem.empty()) {
+    subject.api_version = FirstVersion(subject);
+    subject.spec = subject.api_version = answer.version.value_or(subject.api_version);
+  }
+  examined.version = subject.api_version.ToString();
+  examined.problem = answer.problem;
+  if (examined.problem.empty() && !answer.has_instance()) {
+    examined.problem =
+        fmt::format("creating an instance returned {}, so it is unknown what would be loaded",
+                    answer.created.value_or(0));
+  }
+  examined.diagnoses = doctor::Diagnose(host, subject, answer);
+  return examined;
+}
+
+// What becomes of a component, in a few words.
+std::string Fates(const Diagnosis& one) {
+  const std::string does = one.does == Fate::kUnknown ? "not known" : doctor::Name(one.does);
+  if (one.should == Fate::kUnknown || one.should == one.does) return does;
+  if (one.does == Fate::kUnknown) return fmt::format("not known; should be {}", Name(one.should));
+  return fmt::format("{}, but should be {}", does, Name(one.should));
+}
+
+// `missing` are the APIs of which the system has no loader.
+void PrintText(const std::vector<Check>& checks, const std::vector<Examined>& all,
+               const std::vector<std::string>& missing) {
+  for (const Check& check : checks) {
+    fmt::print("{}: {}\n", check.what,
+               check.problem.empty() ? "yes" : "no: " + OneLine(check.problem));
+  }
+  for (const Examined& one : all) {
+    fmt::print("\n{}: {}{}{}\n", one.loader, one.api, one.version.empty() ? "" : " ", one.version);
+    if (!one.problem.empty()) fmt::print("  problem: {}\n", OneLine(one.problem));
+    if (one.diagnoses.empty()) fmt::print("  this machine has no manifest for it\n");
+    for (const Diagnosis& each : one.diagnoses) {
+      const std::string subject = each.name.empty() ? "it" : OneLine(each.name);
+      const std::string source = each.policy.empty() ? "" : " (" + each.policy + ")";
+      fmt::print("  {} {}\n    {} is {}: {}{}\n", Name(each.kind), OneLine(each.file), subject,
+                 Fates(each), OneLine(each.why), source);
+    }
+  }
+  for (const std::string& api : missing) {
+    fmt::print(
+        "\n"
+        "{}: the system has no {}; use --loader for a loader in another place\n",
+        api, LoaderName(api));
+  }
+}
+
+void PrintJson(const std::vector<Check>& checks, const std::vector<Examined>& all) {
+  rapidjson::StringBuffer buffer;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(buffer);
+  writer.SetIndent(' ', 2);
+  const auto text = [&](const char* key, const std::string& value) {
+    writer.Key(key);
+    writer.String(ValidUtf8(value).c_str());
+  };
+  writer.StartObject();
+  writer.Key("schema");
+  writer.Int(1);
+  writer.Key("machine");
+  writer.StartArray();
+  for (const Check& check : checks) {
+    writer.StartObject();
+    text("what", check.what);
+    writer.Key("can");
+    writer.Bool(check.problem.empty());
+    text("problem", check.problem);
+    writer.EndObject();
+  }
+  writer.EndArray();
+  writer.Key("loaders");
+  writer.StartArray();
+  for (const Examined& one : all) {
+    writer.StartObject();
+    text("path", one.loader);
+    text("api", one.api);
+    text("version", one.version);
+    text("problem", one.problem);
+    writer.Key("manifests");
+    writer.StartArray();
+    for (const Diagnosis& each : one.diagnoses) {
+      writer.StartObject();
+      text("file", each.file);
+      text("kind", Name(each.kind));
+      text("name", each.name);
+      text("should", Name(each.should));
+      text("does", Name(each.does));
+      text("policy", each.policy);
+      text("why", each.why);
+      writer.EndObject();
+    }
+    writer.EndArray();
+    writer.EndObject();
+  }
+  writer.EndArray();
+  writer.EndObject();
+  fmt::print("{}\n", buffer.GetString());
+}
+
+std::vector<Check> OtherChecks() {
+  const Installation installation = FindInstallation();
+  SandboxOptions wine;
+  wine.probe = installation.windows_probe;
+  wine.library = installation.windows_mocks;
+  return {{"debugger for repro --gdb", ProblemOf(RequireDebugger)},
+          {"loaders for Windows", ProblemOf([&] { RequireWine(wine); })}};
+}
+
+}  // namespace
+
+int DoctorVerb(const DoctorOptions& options) {
+  if (!options.loader.empty()) CheckBinary(options.loader);
+  std::vector<Examined> all;
+  std::vector<std::string> missing;
+  Check worlds{"cases on Linux", ""};
+  for (const std::string api : {"vulkan", "openxr"}) {
+    if (!options.api.empty() && api != options.api) continue;
+    if (options.api.empty() && !options.loader.empty() && api != "vulkan") continue;
+    std::string loader = options.loader;
+    if (loader.empty()) ProblemOf([&] { loader = std::filesystem::canonical(SystemLoader(api)); });
+    if (loader.empty()) {
+      missing.push_back(api);
+    } else {
+      all.push_back(Examine(loader, api, worlds));
+    }
+  }
+  // What this machine can run does not hang on a loader of its own.
+  if (all.empty()) Examine(ReferenceLoader(missing.front()), missing.front(), worlds);
+  std::vector<Check> checks = OtherChecks();
+  checks.insert(checks.begin(), worlds);
+  if (options.json) {
+    PrintJson(checks, all);
+  } else {
+    PrintText(checks, all, missing);
+  }
+  return worlds.problem.empty() ? kConforms : kCannotRun;
+}
+
+}  // namespace loadstone

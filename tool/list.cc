@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tool/cli.h"
+
+namespace loadstone {
+namespace {
+
+std::string CasesJson(const std::vector<const CaseInfo*>& cases) {
+  rapidjson::StringBuffer buffer;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(buffer);
+  writer.SetIndent(' ', 2);
+  writer.StartArray();
+  for (const CaseInfo* info : cases) {
+    writer.StartObject();
+    writer.Key("id");
+    writer.String(info->id.c_str());
+    writer.Key("api");
+    writer.String(info->api.c_str());
+    writer.Key("subject");
+    writer.String(info->subject.c_str());
+    writer.Key("file");
+    writer.String(info->file.c_str());
+    writer.Key("line");
+    writer.Int(info->line);
+    writer.Key("policies");
+    writer.StartArray();
+    for (const std::string& id : info->policies) writer.String(id.c_str());
+    writer.EndArray();
+    writer.EndObject();
+  }
+  writer.EndArray();
+  return buffer.GetString();
+}
+
+// Where the cases that judge a policy are written, whatever else they cite: file and line, of which
+// one may stand for the rows of a table.
+std::set<std::string> PlacesOf(const std::string& policy_id) {
+  std::set<std::string> places;
+  for (const CaseInfo& info : AllCases()) {
+    if (info.policies.front() == policy_id) places.insert(PlaceOf(info));
+  }
+  return places;
+}
+
+int ListPolicies(const ListOptions& options, const policy::Catalogue& catalogue) {
+  if (!options.cases.empty()) throw UsageError("--case filters cases, not policies; leave it out");
+  std::vector<policy::Policy> policies = catalogue.all();
+  std::erase_if(policies, [&](const policy::Policy& policy) {
+    return (!options.api.empty() && policy::Name(policy.api) != options.api) ||
+           (!options.subject.empty() && policy::Name(policy.subject) != options.subject);
+  });
+  fmt::print("{}\n", options.json ? policy::ListPoliciesJson(policies, CasesByPolicy())
+                                  : policy::ListPolicies(policies, CasesByPolicy()));
+  return kConforms;
+}
+
+int ListCases(const ListOptions& options, const policy::Catalogue& catalogue) {
+  const std::vector<const CaseInfo*> cases =
+      SelectCases(options.api, options.subject, {}, options.cases, catalogue);
+  if (options.json) {
+    fmt::print("{}\n", CasesJson(cases));
+  } else {
+    for (const CaseInfo* info : cases) fmt::print("{}\n", info->id);
+  }
+  return kConforms;
+}
+
+}  // namespace
+
+int ListVerb(const ListOptions& options) {
+  const policy::Catalogue catalogue = LoadCatalogue(options.rules);
+  return options.what == "policies" ? ListPolicies(options, catalogue)
+                                    : ListCases(options, catalogue);
+}
+
+int ExplainVerb(const std::string& policy_id, const std::vector<std::string>& rules) {
+  const policy::Catalogue catalogue = LoadCatalogue(rules);
+  // A reading's or a case's ID is taken for its policy's.
+  const policy::Policy* policy =
+      catalogue.Find(PolicyId(policy_id.substr(0, policy_id.find_first_of("./"))));
+  if (policy == nullptr) throw UsageError(NoSuchPolicy(policy_id, catalogue));
+  fmt::print("{}", policy::Explain(*policy, CasesByPolicy()[policy->id]));
+  const std::set<std::string> places = PlacesOf(policy->id);
+  if (!places.empty()) fmt::print("\nWritten in:\n  {}\n", fmt::join(places, "\n  "));
+  return kConforms;
+}
+
+}  // namespace loadstone

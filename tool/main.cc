@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tool/cli.h"
+
+namespace {
+
+// Whether GoogleTest takes an option from this entry of the environment.
+bool IsOfGoogleTest(std::string_view entry) {
+  for (const std::string_view prefix :
+       {"GTEST_", "TESTBRIDGE_TEST_", "TEST_PREMATURE_EXIT_FILE=", "XML_OUTPUT_FILE="}) {
+    if (entry.starts_with(prefix)) return true;
+  }
+  return false;
+}
+
+// What a CI sets for GoogleTest is meant for other programs, and would silently choose among the
+// cases. GoogleTest has read it before main began, so the program starts anew without it.
+void ForgetGoogleTestEnvironment(char** words) {
+  std::vector<std::string> names;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (IsOfGoogleTest(*entry)) names.emplace_back(*entry, std::strcspn(*entry, "="));
+  }
+  if (names.empty()) return;
+  for (const std::string& name : names) unsetenv(name.c_str());
+  execv("/proc/self/exe", words);
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  ForgetGoogleTestEnvironment(words);
+  return loadstone::CliMain(count, words);
+}

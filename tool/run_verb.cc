@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <thread>
+
+#include "harness/report/progress.h"
+#include "harness/runner/check_binary.h"
+#include "harness/runner/run.h"
+#include "harness/sandbox/sandbox.h"
+#include "harness/world/platform.h"
+#include "tool/cli.h"
+#include "tool/evidence.h"
+#include "tool/identity.h"
+#include "tool/outputs.h"
+#include "tool/second_loader.h"
+#include "tool/system_root.h"
+
+namespace loadstone {
+
+unsigned Jobs(unsigned asked) {
+  return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency());
+}
+
+std::vector<std::string> JudgingOptions(const std::string& spec,
+                                        const std::vector<std::string>& search_folders,
+                                        const std::vector<std::string>& rules) {
+  std::vector<std::string> words;
+  if (!spec.empty()) words.insert(words.end(), {"--spec", spec});
+  for (const std::string& folder : search_folders) {
+    words.insert(words.end(), {"--search-folder", folder});
+  }
+  for (const std::string& folder : rules) {
+    words.insert(words.end(), {"--rules", std::filesystem::absolute(folder)});
+  }
+  return words;
+}
+
+void TakeGuard(const CaseOptions& options, RunRequest& request) {
+  if (!options.guard) return;
+  if (options.no_robustness) {
+    throw UsageError(
+        "--guard detects violations that --no-robustness leaves out; leave out one of them");
+  }
+  if (request.platform == kWindows ||
+      (request.component.has_value() && IsForeign(*request.component))) {
+    throw UsageError(
+        "--guard works only with Linux libraries, which run on this machine; leave it out");
+  }
+  request.guard = true;
+  request.options.emplace_back("--guard");
+}
+
+RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
+  if (options.platform == kWindows && !options.rules.empty()) {
+    throw UsageError("--rules supports cases for Linux only; leave out --platform windows");
+  }
+  RunRequest request;
+  request.loader = std::filesystem::absolute(HostPathIn(options.root, options.loader));
+  request.api = options.api;
+  request.platform = options.platform;
+  request.options = JudgingOptions(options.spec, options.search_folders, options.rules);
+  if (options.platform != "linux") {
+    request.options.insert(request.options.end(), {"--platform", options.platform});
+  }
+  TakeRoot(options.root, request);
+  if (!options.spec.empty()) request.spec = ParseSpec(options.spec, options.api, catalogue);
+  request.search_folders = options.search_folders;
+  request.cases =
+      SelectCases(options.api, kLoaderSubject, options.policies, options.cases, catalogue);
+  TakeShard(options, request);
+  TakeGuard(options, request);
+  request.jobs = Jobs(options.jobs);
+  request.timeout_seconds = options.timeout;
+  request.robustness = !options.no_robustness;
+  if (options.seed >= 0) request.seed = options.seed;
+  request.repeat = options.repeat;
+  request.fail_fast = options.fail_fast;
+  return request;
+}
+
+int RunVerb(const RunOptions& options) {
+  CheckBinary(HostPathIn(options.root, options.loader), options.platform);
+  const policy::Catalogue catalogue = LoadCatalogue(options.rules);
+  return RunAndReport(MakeRequest(options, catalogue), catalogue, options.reports);
+}
+
+namespace {
+
+// Runs the cases, with what went wrong as evidence in the report.
+RunReport RunWithEvidence(const RunRequest& request, const policy::Catalogue& catalogue,
+                          const Outputs& outputs, Progress& progress) {
+  EvidenceKeeper keeper;
+  RunListener listener;
+  listener.on_subject = [&](const Subject& subject, const Calibration&) {
+    keeper.SetSubject(subject);
+  };
+  listener.on_begin = [&](const std::string& id) { progress.Started(id); };
+  listener.on_probe_result = [&](const std::string& id, const ProbeResult& probe_result) {
+    keeper.Take(id, probe_result);
+  };
+  listener.on_end = [&](const CaseResult& result) {
+    progress.Finished(result.verdict);
+    keeper.End(result);
+  };
+  listener.is_failure = [&](const CaseResult& result) { return outputs.IsFailure(result); };
+  RunReport report = RunCases(request, catalogue, listener);
+  report.evidence = keeper.kept();
+  for (const CaseResult& result : report.cases) {
+    if (result.verdict == Verdict::kSkip) report.evidence.erase(result.id);
+  }
+  return report;
+}
+
+// Runs the cases below the request's other loader, and adds what they tell to `report`.
+void RunAlsoBelow(const RunRequest& request, const policy::Catalogue& catalogue,
+                  const Outputs& outputs, Progress& progress, RunReport& report) {
+  RunRequest other = request;
+  other.loader = request.also_below;
+  try {
+    AddSecondLoader(other.loader, RunWithEvidence(other, catalogue, outputs, progress), report);
+  } catch (const EnvironmentError& error) {
+    AddUnusableLoader(other.loader, error.what(), report);
+  }
+}
+
+}  // namespace
+
+int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
+                 const ReportOptions& options) {
+  const Outputs outputs(options);
+  outputs.Expect({.api = request.api, .kind = request.Kind()});
+  request.with_probe_results = !options.html.empty();
+  RunReport report;
+  {
+    const bool twice = !request.also_below.empty();
+    Progress progress(STDERR_FILENO, request.cases.size() * (twice ? 2 : 1));
+    report = RunWithEvidence(request, catalogue, outputs, progress);
+    if (twice && !report.interrupted) RunAlsoBelow(request, catalogue, outputs, progress, report);
+  }
+  report.strict = options.strict;
+  report.shard = request.shard;
+  Identify(request, catalogue, report);
+  return outputs.Write(report);
+}
+
+}  // namespace loadstone

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/steps_told.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "harness/probe/app_trace.h"
+#include "harness/report/text.h"
+
+namespace loadstone {
+namespace {
+
+// Of the cases of LS_VK_ALLOCATION_1.
+constexpr char kAllocatorEvent[] = "listener_with_callbacks";
+
+// What an application does with the instance it has; it is not needed to see what came before.
+bool IsAfterwards(const std::string& what) {
+  static const std::set<std::string> kNames = {"vkEnumeratePhysicalDevices",
+                                               "vkCreateDevice",
+                                               "vkGetDeviceQueue",
+                                               "vkDeviceWaitIdle",
+                                               "vkDestroyDevice",
+                                               "vkDestroyInstance",
+                                               "xrGetInstanceProperties",
+                                               "xrGetSystem",
+                                               "xrDestroyInstance",
+                                               "start",
+                                               "load",
+                                               "done"};
+  return kNames.contains(what);
+}
+
+// What such an application does to listen, of which its event "allocator" tells everything.
+bool IsListening(const std::string& what) {
+  static const std::set<std::string> kNames = {
+      "vkEnumerateInstanceExtensionProperties", "vkCreateDebugUtilsMessengerEXT",
+      "vkDestroyDebugUtilsMessengerEXT", "vkCreateDebugReportCallbackEXT",
+      "vkDestroyDebugReportCallbackEXT"};
+  return kNames.contains(what);
+}
+
+// One call of the application: when it was made, what came in below it, and how it came back, which
+// it may not have done.
+struct Call {
+  const Event& enter;
+  std::vector<Event> below;
+  const Event* leave;
+  // Whether the application creates a listener with allocation callbacks, and nothing else for
+  // which it enables an extension.
+  bool listens;
+};
+
+// The version that the application named, as the entity sees it that the loader calls first; 0 if
+// it left VkApplicationInfo out, for which a driver is given 1.0.
+int64_t VersionOf(const Event& first_call) {
+  constexpr int64_t kVersion10 = 1 << 22;
+  const int64_t version = first_call.Number("api_version", 0);
+  return version == kVersion10 ? 0 : version;
+}
+
+void TellList(const Call& call, Told& told) {
+  const Event* leave = call.leave;
+  told.words += " list";
+  told.prints += "vkEnumerateInstanceLayerProperties:";
+  if (leave == nullptr) return;
+  if (!leave->Has("names")) throw Impossible("the trace does not record which layers were listed");
+  const std::vector<std::string> names = leave->List("names");
+  const std::vector<std::string> versions = leave->List("api_versions");
+  for (size_t i = 0; i < names.size(); ++i) {
+    told.prints += fmt::format(" {} ({})", names[i], versions.at(i));
+  }
+  told.prints += fmt::format(" returns {}\n", leave->Number("result"));
+}
+
+void TellCreate(const Call& call, Told& told) {
+  const auto& [enter, below, leave, listens] = call;
+  const std::vector<std::string> extensions = enter.List("extensions");
+  if (extensions.size() > 1 || (extensions.size() == 1 && !listens)) {
+    throw Impossible("the application enables extensions");
+  }
+  for (const std::string& extension : extensions) {
+    told.words += " extension " + ShellQuote(extension);
+  }
+  told.prints += "vkCreateInstance:";
+  std::optional<int64_t> version;
+  for (const Event& event : below) {
+    if (event.what() != "vkCreateInstance" || event.phase() == "leave") continue;
+    told.prints += " " + event.who();
+    if (!version.has_value()) version = VersionOf(event);
+  }
+  told.words += fmt::format(" create {}", version.value_or(0));
+  for (const std::string& layer : enter.List("layers")) told.words += " " + ShellQuote(layer);
+  if (leave != nullptr) told.prints += fmt::format(" returns {}\n", leave->Number("result"));
+}
+
+// A listener that is created and destroyed with allocation callbacks, of which the event
+// "allocator" tells what they were given.
+void TellAllocator(const Call& call, Told& told) {
+  const bool utils = call.enter.Text("extension") == "VK_EXT_debug_utils";
+  const char* command = utils ? "vkCreateDebugUtilsMessengerEXT" : "vkCreateDebugReportCallbackEXT";
+  told.words += fmt::format(" listen {}", command);
+  told.prints += fmt::format(
+      "{}: returns {}; pfnFree was given {} blocks of others; {} blocks are left\n", command,
+      call.enter.Number("result"), call.enter.Number("foreign"), call.enter.Number("alive"));
+}
+
+void TellXrList(const Call& call, Told& told) {
+  told.words += " list";
+  told.prints += "xrEnumerateApiLayerProperties:";
+  if (call.leave == nullptr) return;
+  for (const std::string& name : call.leave->List("names")) told.prints += " " + name;
+  told.prints += fmt::format(" returns {}\n", call.leave->Number("result"));
+}
+
+void TellXrCreate(const Call& call, Told& told) {
+  if (!call.enter.Has("layers")) throw Impossible("the application builds its own structures");
+  if (!call.enter.List("extensions").empty() || call.enter.Flag("chained")) {
+    throw Impossible("the application enables extensions");
+  }
+  if (call.enter.Text("api_version") != "1.0.0") {
+    throw Impossible("the application asks for " + call.enter.Text("api_version"));
+  }
+  told.words += " create";
+  for (const std::string& layer : call.enter.List("layers")) told.words += " " + ShellQuote(layer);
+  told.prints += "xrCreateInstance:";
+  for (const Event& event : call.below) {
+    const bool layer = event.what() == "xrCreateApiLayerInstance" && event.phase() == "enter";
+    const bool runtime = event.what() == "xrCreateInstance" && event.phase() != "leave";
+    if (layer || runtime) told.prints += " " + event.who();
+  }
+  if (call.leave != nullptr) {
+    told.prints += fmt::format(" returns {}\n", call.leave->Number("result"));
+  }
+}
+
+// What tells a call of one command.
+struct Teller {
+  const char* command;
+  void (*tell)(const Call& call, Told& told);
+};
+
+Told Tell(const Observation& seen, const std::vector<Teller>& tellers) {
+  const std::vector<Event>& events = seen.events();
+  Told told;
+  std::set<std::string> done;
+  const bool listens = seen.First(kAppName, kAllocatorEvent).has_value();
+  for (auto enter = events.begin(); enter != events.end(); ++enter) {
+    if (enter->who() != kAppName || enter->phase() == "leave") continue;
+    const std::string what = enter->what();
+    const auto leave = std::find_if(enter + 1, events.end(), [&](const Event& other) {
+      return other.who() == kAppName && other.what() == what && other.phase() == "leave";
+    });
+    if (IsAfterwards(what) || (listens && IsListening(what))) {
+      if (enter->phase() == "enter" && leave == events.end()) {
+        throw Impossible("the process terminates in " + what);
+      }
+      continue;
+    }
+    if (!done.insert(what).second)
+      throw Impossible("the application calls " + what + " repeatedly");
+    const auto teller = std::find_if(tellers.begin(), tellers.end(),
+                                     [&](const Teller& one) { return one.command == what; });
+    if (teller == tellers.end()) throw Impossible("the application calls " + what);
+    teller->tell({*enter, {enter + 1, leave}, leave == events.end() ? nullptr : &*leave, listens},
+                 told);
+  }
+  if (told.words.empty())
+    throw Impossible("the application neither enumerates layers nor creates an instance");
+  return told;
+}
+
+}  // namespace
+
+Told TellVulkan(const Observation& seen) {
+  return Tell(seen, {{"vkEnumerateInstanceLayerProperties", TellList},
+                     {"vkCreateInstance", TellCreate},
+                     {kAllocatorEvent, TellAllocator}});
+}
+
+Told TellOpenXr(const Observation& seen) {
+  return Tell(seen,
+              {{"xrEnumerateApiLayerProperties", TellXrList}, {"xrCreateInstance", TellXrCreate}});
+}
+
+}  // namespace loadstone

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/system_root.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "harness/errors.h"
+#include "harness/image/rooted_folder.h"
+#include "harness/runner/installation.h"
+#include "harness/world/elf_file.h"
+#include "tool/cli.h"
+
+namespace loadstone {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kWanted[] = "--root takes the folder of an unpacked system";
+// Far above any os-release.
+constexpr size_t kMostBytes = 1 << 20;
+constexpr const char* kOsRelease[] = {"/etc/os-release", "/usr/lib/os-release"};
+
+// "2.36" at the beginning of `text`.
+std::optional<std::pair<int, int>> Release(std::string_view text) {
+  std::pair<int, int> release;
+  const char* const end = text.data() + text.size();
+  const auto [dot, no_major] = std::from_chars(text.data(), end, release.first);
+  if (no_major != std::errc() || dot == end || *dot != '.') return std::nullopt;
+  if (std::from_chars(dot + 1, end, release.second).ec != std::errc()) return std::nullopt;
+  return release;
+}
+
+std::string Text(std::pair<int, int> release) {
+  return fmt::format("{}.{}", release.first, release.second);
+}
+
+// PRETTY_NAME of os-release(5), without its quotes.
+std::string NameOf(const RootedFolder& root) {
+  for (const char* path : kOsRelease) {
+    const std::string text = "\n" + root.Read(path, kMostBytes).value_or("");
+    const size_t at = text.find("\nPRETTY_NAME=");
+    if (at == std::string::npos) continue;
+    std::string name = text.substr(at + 13, text.find('\n', at + 1) - at - 13);
+    std::erase_if(name, [](char c) { return c == '"' || c == '\''; });
+    return name;
+  }
+  return "an unknown system";
+}
+
+std::string Content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// The path on the host of an open file.
+std::string PathOf(const OwnedFile& file) {
+  std::error_code error;
+  return fs::read_symlink(fmt::format("/proc/self/fd/{}", file.get()), error);
+}
+
+// The release of the C library of a system. Its libc.so.6 is in the folder of the dynamic linker,
+// which programs name by a link.
+std::optional<std::pair<int, int>> ReleaseOf(const RootedFolder& root, const std::string& linker) {
+  const std::optional<OwnedFile> file = root.Open(linker);
+  if (!file.has_value()) return std::nullopt;
+  const fs::path path = PathOf(*file);
+  const auto release = CLibraryRelease(Content(path.parent_path() / "libc.so.6"));
+  return release.has_value() ? release : CLibraryRelease(Content(path));
+}
+
+}  // namespace
+
+std::optional<std::pair<int, int>> CLibraryRelease(std::string_view binary) {
+  constexpr std::string_view kMark = "release version ";
+  for (size_t at = binary.find(kMark); at != std::string_view::npos;
+       at = binary.find(kMark, at + 1)) {
+    if (const auto release = Release(binary.substr(at + kMark.size(), 16))) return release;
+  }
+  return std::nullopt;
+}
+
+std::pair<int, int> NeededCLibrary(std::string_view binary) {
+  constexpr std::string_view kMark = "GLIBC_";
+  std::pair<int, int> needed;
+  for (size_t at = binary.find(kMark); at != std::string_view::npos;
+       at = binary.find(kMark, at + 1)) {
+    needed = std::max(needed, Release(binary.substr(at + kMark.size(), 16)).value_or(needed));
+  }
+  return needed;
+}
+
+std::string HostPathIn(const std::string& root, const std::string& path) {
+  if (root.empty()) return path;
+  const std::optional<OwnedFile> file = RootedFolder(root, kWanted).Open(path);
+  return file.has_value() ? PathOf(*file) : path;
+}
+
+void TakeRoot(const std::string& root, RunRequest& request) {
+  if (!root.empty()) TakeRoot(root, FindInstallation().probe, request);
+}
+
+void TakeRoot(const std::string& root, const std::string& probe, RunRequest& request) {
+  if (root.empty()) return;
+  if (request.platform != "linux") {
+    throw UsageError("--root is for loaders of Linux; drop it, or --platform " + request.platform);
+  }
+  const RootedFolder folder(root, kWanted);
+  const std::string linker = DynamicLinker();
+  const auto release = ReleaseOf(folder, linker);
+  if (!release.has_value()) {
+    throw EnvironmentError(fmt::format(
+        "{} has no {} of the GNU C library; {} for this architecture", root, linker, kWanted));
+  }
+  const std::pair<int, int> needed = NeededCLibrary(Content(probe));
+  if (*release < needed) {
+    throw EnvironmentError(fmt::format(
+        "the C library of {} is {}, and this build of Loadstone needs {}; build Loadstone on a "
+        "system with {} or older",
+        root, Text(*release), Text(needed), Text(*release)));
+  }
+  request.root = fs::canonical(root);
+  request.root_system = fmt::format("{}, C library {}", NameOf(folder), Text(*release));
+  request.options.insert(request.options.end(), {"--root", request.root});
+}
+
+}  // namespace loadstone
