@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/policy/kinds.h"
+
 namespace loadstone::oracle {
 
 struct Installation;
@@ -17,7 +19,7 @@ inline constexpr char kApplicationPath[] = "/opt/application/bin/application";
 // manifests, the environment beside that of every application, and the application. Strings hold
 // any bytes.
 struct Machine {
-  std::string api = "vulkan";
+  Api api = Api::kVulkan;
   std::map<std::string, std::string> files = {};  // by absolute path
   std::map<std::string, std::string> environment = {};
   std::vector<std::string> layers = {};      // that the application asks for

@@ -23,10 +23,10 @@
 namespace loadstone::suites::worlds_test {
 namespace {
 
-Subject SubjectOfCases(const std::string& api) {
+Subject SubjectOfCases(Api api) {
   Subject subject;
   subject.api = api;
-  if (api == "openxr") {
+  if (api == Api::kOpenXr) {
     subject.path = "/usr/lib/libopenxr_loader.so.1";
     subject.spec = subject.api_version = {1, 1, 61};
     subject.folders.explicit_layers = {"/etc/openxr/1/api_layers/explicit.d",
@@ -184,7 +184,7 @@ TEST(WorldsTest, MocksListWhatTheyMay) {
   std::map<std::string, std::string> cases;  // one for each fault
   size_t worlds = 0;
   for (const CaseInfo& info : AllCases()) {
-    if (info.api != "vulkan" || info.subject != kLoaderSubject) continue;
+    if (info.api != Api::kVulkan || info.subject != SubjectKind::kLoader) continue;
     const std::optional<World> world = WorldOf(info);
     if (!world.has_value()) continue;
     ++worlds;
@@ -197,16 +197,16 @@ TEST(WorldsTest, MocksListWhatTheyMay) {
 TEST(WorldsTest, MocksKnowWhatTheyAreTold) {
   const std::set<std::string> known = TextsOfMocks();
   std::map<std::string, std::string> cases;  // one for each unknown key
-  std::map<std::string, size_t> worlds;      // by API
+  std::map<Api, size_t> worlds;
   for (const CaseInfo& info : AllCases()) {
-    if (info.subject != kLoaderSubject) continue;
+    if (info.subject != SubjectKind::kLoader) continue;
     const std::optional<World> world = WorldOf(info);
     if (!world.has_value()) continue;
     ++worlds[info.api];
     for (const std::string& key : UnknownKeys(*world, known)) cases.emplace(key, info.id);
   }
-  EXPECT_GT(worlds["vulkan"], 3000u);
-  EXPECT_GT(worlds["openxr"], 800u);
+  EXPECT_GT(worlds[Api::kVulkan], 3000u);
+  EXPECT_GT(worlds[Api::kOpenXr], 800u);
   EXPECT_THAT(cases, testing::IsEmpty());
 }
 

@@ -21,7 +21,7 @@ namespace loadstone { VULKAN_CASE(ACME_1, broken) { NoSuchFunction(); } }""",
     "of_khronos": "namespace loadstone { VULKAN_CASE(LLP_LOADER_3, at_home_elsewhere, policy::ACME_1) {} }",
     "misnamed": """
 namespace loadstone {
-REGISTER_CASES { RegisterCase("vulkan", {policy::ACME_1}, "Wrong Name", [](Case&) {}); }
+REGISTER_CASES { RegisterCase(Api::kVulkan, {policy::ACME_1}, "Wrong Name", [](Case&) {}); }
 }""",
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 struct CheckImageOptions {
   std::string folder = {};
-  std::string api = "vulkan";
+  Api api = Api::kVulkan;
   std::string ndk_library = {};
   std::vector<std::string> policies = {};
   std::vector<std::string> cases = {};
@@ -27,11 +27,11 @@ int CheckImage(const CheckImageOptions& options) {
   request.platform = kAndroid;
   // A device claims no version of the loader's documents.
   request.spec = NewestEdition(options.api, catalogue);
-  request.image =
+  request.judged =
       std::make_shared<const ImageUnderTest>(ReadImage(options.folder, options.ndk_library));
   request.cases =
-      SelectCases(options.api, kDeviceSubject, options.policies, options.cases, catalogue);
-  request.options = {"--api", options.api};
+      SelectCases(options.api, SubjectKind::kDevice, options.policies, options.cases, catalogue);
+  request.options = {"--api", std::string(Name(options.api))};
   if (!options.ndk_library.empty()) {
     request.options.insert(request.options.end(), {"--ndk-library", options.ndk_library});
   }
@@ -49,9 +49,7 @@ void AddCheckImage(CLI::App& app, Action& action) {
                   "A folder with the unpacked partitions (system, vendor and so on) in the layout "
                   "of the device; unpack APEX packages as well")
       ->required();
-  verb.add_option("--api", options.api, "The API whose files are judged: vulkan or openxr")
-      ->check(CLI::IsMember({"vulkan", "openxr"}))
-      ->capture_default_str();
+  AddApiOption(verb, options.api, "The API whose files are judged: vulkan or openxr");
   verb.add_option("--ndk-library", options.ndk_library,
                   "The NDK's libvulkan.so, with which the loader is compared");
   AddSelection(verb, options.policies, options.cases);

@@ -9,10 +9,10 @@ namespace loadstone {
 namespace {
 
 // The words of the command line that show a case again.
-std::vector<std::string> Words(const CheckInstallOptions& options, const std::string& api) {
+std::vector<std::string> Words(const CheckInstallOptions& options, Api api) {
   std::vector<std::string> words = {options.before, options.after};
   if (!options.uninstalled.empty()) words.push_back(options.uninstalled);
-  words.insert(words.end(), {"--api", api});
+  words.insert(words.end(), {"--api", std::string(Name(api))});
   if (options.platform != kWindows) words.insert(words.end(), {"--platform", options.platform});
   if (!options.installer.empty()) words.insert(words.end(), {"--installer", options.installer});
   if (!options.spec.empty()) words.insert(words.end(), {"--spec", options.spec});
@@ -23,7 +23,7 @@ ReadInstallResult Read(const CheckInstallOptions& options) {
   if (options.platform == kWindows) {
     return ReadInstall(options.before, options.after, options.uninstalled, options.api);
   }
-  if (options.api == "openxr") {
+  if (options.api == Api::kOpenXr) {
     throw EnvironmentError(
         "OpenXR folders are not compared; leave out --api, or leave out --platform to check a "
         "registry");
@@ -33,7 +33,7 @@ ReadInstallResult Read(const CheckInstallOptions& options) {
                            " check-install judges what uninstalling leaves; pass the root of the "
                            "machine after uninstalling as a third argument");
   }
-  return {"vulkan", ReadInstallInFolders(options.before, options.after, options.uninstalled)};
+  return {Api::kVulkan, ReadInstallInFolders(options.before, options.after, options.uninstalled)};
 }
 
 }  // namespace
@@ -48,9 +48,9 @@ int CheckInstallVerb(const CheckInstallOptions& options) {
   // An installer claims no version.
   request.spec = options.spec.empty() ? NewestEdition(read.api, catalogue)
                                       : ParseSpec(options.spec, read.api, catalogue);
-  request.install = std::move(read.install);
+  request.judged = std::move(read.install);
   request.cases =
-      SelectCases(read.api, kInstallerSubject, options.policies, options.cases, catalogue);
+      SelectCases(read.api, SubjectKind::kInstaller, options.policies, options.cases, catalogue);
   request.options = Words(options, read.api);
   return RunAndReport(request, catalogue, options.reports);
 }

@@ -34,13 +34,13 @@ std::vector<std::string> Words(const PackageRequest& package) {
 int CheckPackage(const CheckPackageOptions& options) {
   const policy::Catalogue catalogue = LoadCatalogue();
   RunRequest request;
-  request.api = "vulkan";
+  request.api = Api::kVulkan;
   request.platform = kFuchsia;
   // A package claims no version of the loader's documents.
   request.spec = NewestEdition(request.api, catalogue);
-  request.package = std::make_shared<const PackageUnderTest>(ReadPackage(options.package));
+  request.judged = std::make_shared<const PackageUnderTest>(ReadPackage(options.package));
   request.cases =
-      SelectCases(request.api, kPackageSubject, options.policies, options.cases, catalogue);
+      SelectCases(request.api, SubjectKind::kPackage, options.policies, options.cases, catalogue);
   request.options = Words(options.package);
   return RunAndReport(request, catalogue, options.reports);
 }

@@ -17,16 +17,16 @@ namespace {
 namespace fs = std::filesystem;
 
 // A component is judged by the version that its manifest claims.
-policy::Version SpecOf(const CheckOptions& options, const ComponentUnderTest& component,
-                       const std::string& api, const policy::Catalogue& catalogue) {
+policy::Version SpecOf(const CheckOptions& options, const ComponentUnderTest& component, Api api,
+                       const policy::Catalogue& catalogue) {
   if (!options.spec.empty()) return ParseSpec(options.spec, api, catalogue);
   return policy::Version::TryParse(component.api_version).value_or(policy::Version{1, 0, 0});
 }
 
 // Whose cases are run.
-std::string SubjectOf(const CheckOptions& options) {
-  const bool android = options.platform == kAndroid && options.kind == kDriverSubject;
-  return android ? kHalModuleSubject : options.kind;
+SubjectKind SubjectOf(const CheckOptions& options) {
+  const bool android = options.platform == kAndroid && options.kind == SubjectKind::kDriver;
+  return android ? SubjectKind::kHalModule : options.kind;
 }
 
 // What the options say of where libraries are. Throws UsageError for what is no folder.
@@ -51,7 +51,7 @@ bool RunsBelowALoader(const ComponentUnderTest& layer) {
 
 // The loader of this machine, which serves the layer as well, so that what one loader hides another
 // shows; empty where there is none but `reference`.
-std::string AnotherLoader(const std::string& api, const std::string& reference) {
+std::string AnotherLoader(Api api, const std::string& reference) {
   const std::string loader = SystemLoader(api);
   std::error_code error;
   if (loader.empty() || fs::equivalent(loader, reference, error)) return {};
@@ -60,30 +60,30 @@ std::string AnotherLoader(const std::string& api, const std::string& reference) 
 
 // Fills in whom the request judges, and the loader that serves it, if any.
 void ReadSubject(const CheckOptions& options, RunRequest& request) {
-  if (SubjectOf(options) == kHalModuleSubject) {
+  if (SubjectOf(options) == SubjectKind::kHalModule) {
     if (!options.library_folders.empty()) {
       throw UsageError(
           "an Android hardware module is itself a library, not a manifest; leave out "
           "--library-path");
     }
-    request.api = "vulkan";
+    request.api = Api::kVulkan;
     request.platform = kAndroid;
-    request.component = ReadHalModule(options.manifest);
-  } else if (options.kind == kDriverSubject) {
-    request.api = "vulkan";
-    request.component = ReadDriver(options.manifest, options.platform, SearchOf(options));
-  } else if (options.kind == kRuntimeSubject) {
-    request.api = "openxr";
-    request.component = ReadRuntime(options.manifest, options.platform, SearchOf(options));
+    request.judged = ReadHalModule(options.manifest);
+  } else if (options.kind == SubjectKind::kDriver) {
+    request.api = Api::kVulkan;
+    request.judged = ReadDriver(options.manifest, options.platform, SearchOf(options));
+  } else if (options.kind == SubjectKind::kRuntime) {
+    request.api = Api::kOpenXr;
+    request.judged = ReadRuntime(options.manifest, options.platform, SearchOf(options));
   } else {
     ReadLayerResult read = ReadLayer(options.manifest, options.api, options.layer, options.platform,
                                      SearchOf(options));
     request.api = read.api;
-    request.component = std::move(read.layer);
+    request.judged = std::move(read.layer);
     const std::string loader = options.loader.empty() ? ReferenceLoader(read.api) : options.loader;
     CheckBinary(loader);
     request.loader = fs::absolute(loader);
-    if (options.loader.empty() && RunsBelowALoader(*request.component)) {
+    if (options.loader.empty() && RunsBelowALoader(*request.component())) {
       request.also_below = AnotherLoader(read.api, request.loader);
     }
   }
@@ -91,7 +91,7 @@ void ReadSubject(const CheckOptions& options, RunRequest& request) {
 
 }  // namespace
 
-std::string ReferenceLoader(const std::string& api) {
+std::string ReferenceLoader(Api api) {
   const Installation installation = FindInstallation();
   const fs::path loader = fs::path(installation.reference_loaders) / LoaderName(api);
   if (fs::exists(loader)) return loader;
@@ -102,7 +102,7 @@ std::string ReferenceLoader(const std::string& api) {
 RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue& catalogue) {
   RunRequest request;
   ReadSubject(options, request);
-  request.spec = SpecOf(options, *request.component, request.api, catalogue);
+  request.spec = SpecOf(options, *request.component(), request.api, catalogue);
   request.cases =
       SelectCases(request.api, SubjectOf(options), options.policies, options.cases, catalogue);
   TakeShard(options, request);
@@ -117,7 +117,7 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
     request.options.insert(request.options.end(), {"--loader", options.loader});
   }
   if (options.with_devices) {
-    if (IsForeign(*request.component)) {
+    if (IsForeign(*request.component())) {
       throw UsageError("--with-devices is for libraries that run here; drop it");
     }
     request.with_devices = true;

@@ -25,7 +25,8 @@ void AddRun(CLI::App& app, Action& action) {
   const auto shared = std::make_shared<RunOptions>();
   RunOptions& options = *shared;
   CLI::App& verb = *app.add_subcommand("run", "Run the cases against a loader");
-  AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  AddApiOption(verb, options.api, kApiHelp);
+  AddSubjectOptions(verb, options.loader, options.spec, options.search_folders);
   AddRootOption(verb, options.root);
   AddPlatformOption(verb, options.platform);
   AddCaseOptions(verb, options);
@@ -55,7 +56,8 @@ void AddRepro(CLI::App& app, Action& action) {
       *app.add_subcommand("repro", "Run one case and show everything that was observed");
   verb.add_option("case", options.id, "The ID of the case, or the folder of a fuzz finding")
       ->required();
-  AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  AddApiOption(verb, options.api, kApiHelp);
+  AddSubjectOptions(verb, options.loader, options.spec, options.search_folders);
   verb.get_option("--loader")->required(false);
   AddRootOption(verb, options.root);
   AddPlatformOption(verb, options.platform);
@@ -89,7 +91,8 @@ void AddFuzz(CLI::App& app, Action& action) {
   const auto shared = std::make_shared<FuzzOptions>();
   FuzzOptions& options = *shared;
   CLI::App& verb = *app.add_subcommand("fuzz", "Run generated machines against a loader");
-  AddSubjectOptions(verb, options.api, options.loader, options.spec, options.search_folders);
+  AddApiOption(verb, options.api, kApiHelp);
+  AddSubjectOptions(verb, options.loader, options.spec, options.search_folders);
   AddRootOption(verb, options.root);
   AddPlatformOption(verb, options.platform);
   verb.add_option("--against", options.against,
@@ -133,24 +136,23 @@ void AddFuzz(CLI::App& app, Action& action) {
 
 // A verb that judges a component by its manifest.
 struct CheckText {
-  const char* kind;
+  SubjectKind kind;
   const char* summary;
   const char* example;
 };
 
 constexpr CheckText kChecks[] = {
-    {kLayerSubject, "Check a real layer against the layer policies",
+    {SubjectKind::kLayer, "Check a real layer against the layer policies",
      "/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json"},
-    {kDriverSubject, "Check a real Vulkan driver against the driver policies",
+    {SubjectKind::kDriver, "Check a real Vulkan driver against the driver policies",
      "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json"},
-    {kRuntimeSubject, "Check a real OpenXR runtime against the runtime policies",
+    {SubjectKind::kRuntime, "Check a real OpenXR runtime against the runtime policies",
      "/usr/share/openxr/1/openxr_monado.json"},
 };
 
 void AddLayerOptions(CLI::App& verb, CheckOptions& options) {
   verb.add_option("--layer", options.layer, "The layer to judge, if the manifest has several");
-  verb.add_option("--api", options.api, "vulkan or openxr; default: what the manifest is for")
-      ->check(CLI::IsMember({"vulkan", "openxr"}));
+  AddApiOption(verb, options.api, "vulkan or openxr; default: what the manifest is for");
   verb.add_option("--loader", options.loader,
                   "The loader that serves the layer; default: Loadstone's reference loader, and in "
                   "addition the loader of this machine");
@@ -160,13 +162,13 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
   const auto shared = std::make_shared<CheckOptions>();
   CheckOptions& options = *shared;
   options.kind = text.kind;
-  const std::string name = "check-" + options.kind;
+  const std::string name = fmt::format("check-{}", Name(options.kind));
   CLI::App& verb = *app.add_subcommand(name, text.summary);
-  verb.add_option("manifest", options.manifest, fmt::format("The {}'s manifest", text.kind))
+  verb.add_option("manifest", options.manifest, fmt::format("The {}'s manifest", Name(text.kind)))
       ->required();
-  if (options.kind == kLayerSubject) AddLayerOptions(verb, options);
+  if (options.kind == SubjectKind::kLayer) AddLayerOptions(verb, options);
   verb.add_option("--spec", options.spec,
-                  options.kind == kRuntimeSubject
+                  options.kind == SubjectKind::kRuntime
                       ? "Judge by this version of the documents instead of 1.0.0"
                       : "Judge by this version of the documents instead of the manifest's "
                         "api_version");
@@ -174,7 +176,7 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
       "The platform of the library: linux, windows or macos; default: detected from the file. A "
       "library for windows or macos is inspected but not run";
   std::vector<std::string> known = {"linux", "windows", "macos"};
-  if (options.kind == kDriverSubject) {
+  if (options.kind == SubjectKind::kDriver) {
     platforms += ". With android, pass an Android hardware module instead of a manifest";
     known.emplace_back("android");
   }
@@ -201,9 +203,8 @@ void AddCheckInstall(CLI::App& app, Action& action) {
       ->required();
   verb.add_option("uninstalled", options.uninstalled,
                   "The registry after uninstalling, in the same form");
-  verb.add_option("--api", options.api,
-                  "vulkan or openxr; default: the API for which something was registered")
-      ->check(CLI::IsMember({"vulkan", "openxr"}));
+  AddApiOption(verb, options.api,
+               "vulkan or openxr; default: the API for which something was registered");
   verb.add_option(
           "--platform", options.platform,
           "windows (default); with linux or macos, each argument is a folder that represents the "
@@ -230,8 +231,7 @@ void AddDoctor(CLI::App& app, Action& action) {
   const auto options = std::make_shared<DoctorOptions>();
   CLI::App& verb = *app.add_subcommand(
       "doctor", "Report what this machine can run, and why its layers and drivers are used or not");
-  verb.add_option("--api", options->api, "Only this API: vulkan or openxr")
-      ->check(CLI::IsMember({"vulkan", "openxr"}));
+  AddApiOption(verb, options->api, "Only this API: vulkan or openxr");
   verb.add_option("--loader", options->loader,
                   "The loader to query; a Vulkan loader unless --api says otherwise; default: the "
                   "loaders of the system");
@@ -249,14 +249,14 @@ void AddList(CLI::App& app, Action& action) {
   verb.add_option("what", options->what, "What to list: policies or cases")
       ->required()
       ->check(CLI::IsMember({"policies", "cases"}));
-  verb.add_option("--api", options->api, "Only policies or cases of this API: vulkan or openxr")
-      ->check(CLI::IsMember({"vulkan", "openxr"}));
-  verb.add_option("--subject", options->subject,
-                  "Only the policies that bind a loader, layer, driver, runtime, device or "
-                  "package, and only the cases that judge one of these or an installer")
-      ->check(
-          CLI::IsMember({kLoaderSubject, kLayerSubject, kDriverSubject, kRuntimeSubject,
-                         kInstallerSubject, kDeviceSubject, kPackageSubject, kHalModuleSubject}));
+  AddApiOption(verb, options->api, "Only policies or cases of this API: vulkan or openxr");
+  verb.add_option_function<std::string>(
+          "--subject",
+          [options](const std::string& name) { options->subject = SubjectKindFromName(name); },
+          "Only the policies that bind a loader, layer, driver, runtime, device or "
+          "package, and only the cases that judge one of these or an installer")
+      ->check(CLI::IsMember({"loader", "layer", "driver", "runtime", "installer", "device",
+                             "package", "hal_module"}));
   verb.add_option("--case", options->cases, "Only the cases whose ID matches this glob")
       ->allow_extra_args(false)
       ->take_all();

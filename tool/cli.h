@@ -3,6 +3,7 @@
 #define LOADSTONE_TOOL_CLI_H_
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -40,10 +41,10 @@ std::string PolicyId(std::string text);
 // That no policy is called so, with the one that is nearest.
 std::string NoSuchPolicy(const std::string& text, const policy::Catalogue& catalogue);
 
-// The cases of `subject` (see CaseInfo), or of all if it is empty, that `--api`, `--policy` and
-// `--case` choose; either of the latter may be a glob, and the case of letters in a policy's ID
+// The cases of `subject` that `--api`, `--policy` and `--case` choose, where nothing chooses all;
+// either of the latter two may be a glob, and the case of letters in a policy's ID
 // does not matter. What chooses no case is a UsageError.
-std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::string& subject,
+std::vector<const CaseInfo*> SelectCases(std::optional<Api> api, std::optional<SubjectKind> subject,
                                          const std::vector<std::string>& policies,
                                          const std::vector<std::string>& globs,
                                          const policy::Catalogue& catalogue);
@@ -74,17 +75,16 @@ struct CaseOptions {
 };
 
 // The newest edition of the documents of an API from which a policy was taken.
-policy::Version NewestEdition(const std::string& api, const policy::Catalogue& catalogue);
+policy::Version NewestEdition(Api api, const policy::Catalogue& catalogue);
 
 // A version that --spec names. Throws UsageError for what is none, or one of which the catalogue
 // has no documents.
-policy::Version ParseSpec(const std::string& text, const std::string& api,
-                          const policy::Catalogue& catalogue);
+policy::Version ParseSpec(const std::string& text, Api api, const policy::Catalogue& catalogue);
 
 // The loader of an API that serves where none is named: the reference loader, which is known to
 // keep the policies for loaders, so that what goes wrong is not its doing. Throws UsageError where
 // the installation lacks it.
-std::string ReferenceLoader(const std::string& api);
+std::string ReferenceLoader(Api api);
 
 // Has the request run its cases with a guarded heap, where the options ask for that. Throws
 // UsageError where that cannot be.
@@ -95,7 +95,7 @@ void TakeShard(const CaseOptions& options, RunRequest& request);
 
 // The verbs, each with its options as CLI11 filled them in.
 struct RunOptions : CaseOptions {
-  std::string api = "vulkan";
+  Api api = Api::kVulkan;
   std::string loader;
   std::string root;  // the folder of another system; empty: the host's
   std::string platform = "linux";
@@ -122,7 +122,7 @@ unsigned Jobs(unsigned asked);
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue);
 
 struct ReproOptions {
-  std::string api;  // empty: that of the case
+  std::optional<Api> api;  // nothing: that of the case
   std::string platform = "linux";
   std::string loader;
   std::string root;      // the folder of another system; empty: the host's
@@ -146,7 +146,7 @@ int ReproVerb(const ReproOptions& options);
 int ReproFinding(const ReproOptions& options);
 
 struct FuzzOptions {
-  std::string api = "vulkan";
+  Api api = Api::kVulkan;
   std::string platform = "linux";
   std::string loader;
   std::string root;     // the folder of another system; empty: the host's
@@ -169,13 +169,13 @@ int FuzzVerb(const FuzzOptions& options);
 
 // Of check-layer, check-driver and check-runtime; what only a layer has is empty for the others.
 struct CheckOptions : CaseOptions {
-  std::string kind;  // kLayerSubject, kDriverSubject or kRuntimeSubject
+  SubjectKind kind = SubjectKind::kLayer;  // or kDriver or kRuntime
   std::string manifest;
-  std::string layer;     // empty: the only one of the manifest
-  std::string api;       // empty: that of the manifest
-  std::string loader;    // empty: the reference loader beside the tool
-  std::string spec;      // empty: what the manifest says
-  std::string platform;  // "linux", "windows" or "macos"; empty: what the library tells
+  std::string layer;       // empty: the only one of the manifest
+  std::optional<Api> api;  // nothing: that of the manifest
+  std::string loader;      // empty: the reference loader beside the tool
+  std::string spec;        // empty: what the manifest says
+  std::string platform;    // "linux", "windows" or "macos"; empty: what the library tells
   std::vector<std::string> library_folders;  // where a mere file name is looked for first
   bool with_devices = false;                 // the host's graphics devices are in the worlds
   ReportOptions reports;
@@ -189,7 +189,7 @@ struct CheckInstallOptions {
   std::string before;
   std::string after;
   std::string uninstalled;  // empty: nothing was uninstalled
-  std::string api;          // empty: the one that something was registered for
+  std::optional<Api> api;   // nothing: the one that something was registered for
   std::string platform = "windows";
   std::string installer;  // "application", "driver", or empty
   std::string spec;       // empty: the newest
@@ -200,8 +200,8 @@ struct CheckInstallOptions {
 int CheckInstallVerb(const CheckInstallOptions& options);
 
 struct DoctorOptions {
-  std::string api;     // empty: both
-  std::string loader;  // empty: those of the system
+  std::optional<Api> api;  // nothing: both
+  std::string loader;      // empty: those of the system
   bool json = false;
 };
 // Tells what this machine can run, and what becomes of each manifest on it. Gives kCannotRun where
@@ -210,9 +210,9 @@ int DoctorVerb(const DoctorOptions& options);
 
 struct ListOptions {
   std::string what;
-  std::string api;                 // empty: any
-  std::string subject;             // empty: any
-  std::vector<std::string> cases;  // globs; none: all
+  std::optional<Api> api;              // nothing: any
+  std::optional<SubjectKind> subject;  // nothing: any
+  std::vector<std::string> cases;      // globs; none: all
   std::vector<std::string> rules;
   bool json = false;
 };

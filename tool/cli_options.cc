@@ -29,11 +29,27 @@ void AddPlatformOption(CLI::App& verb, std::string& platform) {
       ->capture_default_str();
 }
 
-void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
+namespace {
+
+template <typename Value>
+CLI::Option& AddNamedApi(CLI::App& verb, Value& api, const std::string& help) {
+  return *verb.add_option_function<std::string>(
+                  "--api", [&api](const std::string& name) { api = *ApiFromName(name); }, help)
+              ->check(CLI::IsMember({"vulkan", "openxr"}));
+}
+
+}  // namespace
+
+void AddApiOption(CLI::App& verb, std::optional<Api>& api, const std::string& help) {
+  AddNamedApi(verb, api, help);
+}
+
+void AddApiOption(CLI::App& verb, Api& api, const std::string& help) {
+  AddNamedApi(verb, api, help).default_str(std::string(Name(api)));
+}
+
+void AddSubjectOptions(CLI::App& verb, std::string& loader, std::string& spec,
                        std::vector<std::string>& folders) {
-  verb.add_option("--api", api, "The API of the loader: vulkan or openxr")
-      ->check(CLI::IsMember({"vulkan", "openxr"}))
-      ->capture_default_str();
   verb.add_option("--loader", loader, "The shared library of the loader")->required();
   verb.add_option("--spec", spec,
                   "Judge by this version of the documents, such as 1.3.239, instead of the version "

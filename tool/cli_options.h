@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/policy/kinds.h"
 #include "tool/cli.h"
 
 namespace loadstone {
@@ -20,13 +21,19 @@ inline constexpr char kExitStatuses[] =
 inline constexpr char kGuardHelp[] =
     "Guard the heap of each case's process to detect memory errors of the subject";
 
+// What --api is for a verb that runs a loader.
+inline constexpr char kApiHelp[] = "The API of the loader: vulkan or openxr";
+
 // Takes a number from `least` to `most`. CLI11's own range has room for "nan".
 CLI::Validator Between(double least, double most);
 
 // What every option refers to must outlive the parsing.
 
+// --api, for verbs whose API has a default, and for others.
+void AddApiOption(CLI::App& verb, Api& api, const std::string& help);
+void AddApiOption(CLI::App& verb, std::optional<Api>& api, const std::string& help);
 // Which loader is judged, and by what.
-void AddSubjectOptions(CLI::App& verb, std::string& api, std::string& loader, std::string& spec,
+void AddSubjectOptions(CLI::App& verb, std::string& loader, std::string& spec,
                        std::vector<std::string>& folders);
 // Its platform.
 void AddPlatformOption(CLI::App& verb, std::string& platform);

@@ -30,7 +30,7 @@ struct Check {
 // What is known of one loader here.
 struct Examined {
   std::string loader;
-  std::string api;
+  Api api = Api::kVulkan;
   std::string version;
   std::string problem;  // what the loader did not do here
   std::vector<Diagnosis> diagnoses;
@@ -47,7 +47,7 @@ std::string ProblemOf(const Action& action) {
   return "";
 }
 
-Examined Examine(const std::string& loader, const std::string& api, Check& worlds) {
+Examined Examine(const std::string& loader, Api api, Check& worlds) {
   RunRequest request;
   request.loader = std::filesystem::absolute(loader);
   request.api = api;
@@ -90,13 +90,14 @@ std::string Fates(const Diagnosis& one) {
 
 // `missing` are the APIs of which the system has no loader.
 void PrintText(const std::vector<Check>& checks, const std::vector<Examined>& all,
-               const std::vector<std::string>& missing) {
+               const std::vector<Api>& missing) {
   for (const Check& check : checks) {
     fmt::print("{}: {}\n", check.what,
                check.problem.empty() ? "yes" : "no: " + OneLine(check.problem));
   }
   for (const Examined& one : all) {
-    fmt::print("\n{}: {}{}{}\n", one.loader, one.api, one.version.empty() ? "" : " ", one.version);
+    fmt::print("\n{}: {}{}{}\n", one.loader, Name(one.api), one.version.empty() ? "" : " ",
+               one.version);
     if (!one.problem.empty()) fmt::print("  problem: {}\n", OneLine(one.problem));
     if (one.diagnoses.empty()) fmt::print("  this machine has no manifest for it\n");
     for (const Diagnosis& each : one.diagnoses) {
@@ -106,11 +107,11 @@ void PrintText(const std::vector<Check>& checks, const std::vector<Examined>& al
                  Fates(each), OneLine(each.why), source);
     }
   }
-  for (const std::string& api : missing) {
+  for (Api api : missing) {
     fmt::print(
         "\n"
         "{}: the system has no {}; use --loader for a loader in another place\n",
-        api, LoaderName(api));
+        Name(api), LoaderName(api));
   }
 }
 
@@ -141,7 +142,7 @@ void PrintJson(const std::vector<Check>& checks, const std::vector<Examined>& al
   for (const Examined& one : all) {
     writer.StartObject();
     text("path", one.loader);
-    text("api", one.api);
+    text("api", std::string(Name(one.api)));
     text("version", one.version);
     text("problem", one.problem);
     writer.Key("manifests");
@@ -179,11 +180,11 @@ std::vector<Check> OtherChecks() {
 int DoctorVerb(const DoctorOptions& options) {
   if (!options.loader.empty()) CheckBinary(options.loader);
   std::vector<Examined> all;
-  std::vector<std::string> missing;
+  std::vector<Api> missing;
   Check worlds{"cases on Linux", ""};
-  for (const std::string api : {"vulkan", "openxr"}) {
-    if (!options.api.empty() && api != options.api) continue;
-    if (options.api.empty() && !options.loader.empty() && api != "vulkan") continue;
+  for (const Api api : {Api::kVulkan, Api::kOpenXr}) {
+    if (options.api.has_value() && api != options.api) continue;
+    if (!options.api.has_value() && !options.loader.empty() && api != Api::kVulkan) continue;
     std::string loader = options.loader;
     if (loader.empty()) ProblemOf([&] { loader = std::filesystem::canonical(SystemLoader(api)); });
     if (loader.empty()) {

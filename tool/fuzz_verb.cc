@@ -31,9 +31,8 @@ std::string AbsoluteOrEmpty(const std::string& path) {
   return path.empty() ? path : std::filesystem::absolute(path).string();
 }
 
-RunRequest SubjectRequest(const std::string& loader, const std::string& root,
-                          const std::string& api, const std::string& spec,
-                          const std::vector<std::string>& folders,
+RunRequest SubjectRequest(const std::string& loader, const std::string& root, Api api,
+                          const std::string& spec, const std::vector<std::string>& folders,
                           const policy::Catalogue& catalogue) {
   RunRequest request;
   request.loader = std::filesystem::absolute(HostPathIn(root, loader));
@@ -175,7 +174,7 @@ void PrintBugReports(const ReproOptions& options, const RunRequest& request,
                      const fuzz::FuzzReport& seen, const policy::Catalogue& catalogue) {
   RunReport report;
   report.subject.path = request.loader;
-  report.subject.api = input.api;
+  report.subject.api = Name(input.api);
   report.subject.version = seen.subjects.judged.api_version.ToString();
   report.subject.spec = seen.subjects.judged.spec.ToString();
   report.subject.options = JudgingOptions(options.spec, options.search_folders);
@@ -270,7 +269,8 @@ int FuzzVerb(const FuzzOptions& options) {
     }
   });
   fmt::print("{}: {} {} on linux, seed {}\n", report.subjects.judged.path,
-             report.subjects.judged.api, report.subjects.judged.spec.ToString(), options.seed);
+             Name(report.subjects.judged.api), report.subjects.judged.spec.ToString(),
+             options.seed);
   if (report.subjects.against.has_value()) {
     fmt::print("against {}: {}\n", report.subjects.against->path,
                report.subjects.against->spec.ToString());

@@ -104,9 +104,10 @@ void Identify(const RunRequest& request, const policy::Catalogue& catalogue, Run
   report.provenance.tool = LOADSTONE_VERSION;
   report.provenance.kernel = system.release;
   report.provenance.date = NowUtc();
-  const std::string& binary = request.component.has_value() && !request.component->library.empty()
-                                  ? request.component->library
-                                  : report.subject.path;
+  const std::string& binary =
+      request.component() != nullptr && !request.component()->library.empty()
+          ? request.component()->library
+          : report.subject.path;
   report.subject.build_id = BuildId(binary);
   report.subject.sha256 = Sha256(binary);
   report.subject.package = PackageOf(binary, request.root);

@@ -22,9 +22,9 @@ std::string CasesJson(const std::vector<const CaseInfo*>& cases) {
     writer.Key("id");
     writer.String(info->id.c_str());
     writer.Key("api");
-    writer.String(info->api.c_str());
+    writer.String(std::string(Name(info->api)).c_str());
     writer.Key("subject");
-    writer.String(info->subject.c_str());
+    writer.String(std::string(Name(info->subject)).c_str());
     writer.Key("file");
     writer.String(info->file.c_str());
     writer.Key("line");
@@ -53,8 +53,8 @@ int ListPolicies(const ListOptions& options, const policy::Catalogue& catalogue)
   if (!options.cases.empty()) throw UsageError("--case filters cases, not policies; leave it out");
   std::vector<policy::Policy> policies = catalogue.all();
   std::erase_if(policies, [&](const policy::Policy& policy) {
-    return (!options.api.empty() && policy::Name(policy.api) != options.api) ||
-           (!options.subject.empty() && policy::Name(policy.subject) != options.subject);
+    return (options.api.has_value() && policy.api != *options.api) ||
+           (options.subject.has_value() && policy.subject != *options.subject);
   });
   fmt::print("{}\n", options.json ? policy::ListPoliciesJson(policies, CasesByPolicy())
                                   : policy::ListPolicies(policies, CasesByPolicy()));

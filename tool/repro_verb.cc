@@ -24,7 +24,7 @@ namespace {
 
 CaseInfo RequireCase(const ReproOptions& options) {
   const std::optional<CaseInfo> info = FindCase(options.id);
-  if (!info.has_value() || (!options.api.empty() && info->api != options.api)) {
+  if (!info.has_value() || (options.api.has_value() && info->api != *options.api)) {
     throw UsageError(
         fmt::format("there is no case '{}'; 'loadstone list cases' lists all cases", options.id));
   }
@@ -44,14 +44,14 @@ void PrintResult(const CaseResult& result) {
 // The world with the paths on the host in place of the names that files of the host have for a
 // sandbox.
 World NamingHostFiles(const World& world, const RunRequest& request) {
-  if (!request.component.has_value()) return world;
+  if (request.component() == nullptr) return world;
   World::Parts parts{.nodes = world.nodes(),
                      .environment = world.environment(),
                      .registry = world.registry(),
                      .home = world.home(),
                      .application = world.application(),
                      .elevation = world.elevation()};
-  const std::vector<std::string>& files = request.component->files;
+  const std::vector<std::string>& files = request.component()->files;
   for (Node& node : parts.nodes) {
     for (size_t i = 0; node.kind == Node::Kind::kCopy && i < files.size(); ++i) {
       if (node.text == HostFileName(i)) node.text = files[i];
@@ -63,7 +63,7 @@ World NamingHostFiles(const World& world, const RunRequest& request) {
 // What the case is run with: a loader, or what a manifest describes.
 RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
                       const policy::Catalogue& catalogue) {
-  if (info.subject != kLoaderSubject) {
+  if (info.subject != SubjectKind::kLoader) {
     if (!options.root.empty()) {
       throw UsageError(info.id + " judges no loader; drop --root, which is for loaders");
     }
@@ -71,7 +71,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
     check.kind = info.subject;
     check.manifest = options.manifest;
     check.layer = options.layer;
-    check.api = info.subject == kLayerSubject ? info.api : "";
+    if (info.subject == SubjectKind::kLayer) check.api = info.api;
     check.loader = options.loader;
     if (options.platform != "linux") check.platform = options.platform;
     check.spec = options.spec;
@@ -98,7 +98,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
 // That the options name what the case judges. Throws UsageError, and EnvironmentError for a loader
 // that cannot be judged.
 void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
-  if (info.subject == kLoaderSubject) {
+  if (info.subject == SubjectKind::kLoader) {
     if (options.loader.empty()) throw UsageError("--loader is required; see loadstone --help");
     if (!options.manifest.empty() || !options.layer.empty() || !options.library_folders.empty() ||
         options.with_devices) {
@@ -107,23 +107,23 @@ void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
           " judges a loader; leave out --manifest, --layer, --library-path and --with-devices");
     }
     CheckBinary(HostPathIn(options.root, options.loader), options.platform);
-  } else if (info.subject == kInstallerSubject) {
+  } else if (info.subject == SubjectKind::kInstaller) {
     throw UsageError(fmt::format(
         "{0} judges an installer: use 'loadstone check-install BEFORE AFTER --case {0}'", info.id));
-  } else if (info.subject == kHalModuleSubject) {
+  } else if (info.subject == SubjectKind::kHalModule) {
     throw UsageError(
         fmt::format("{0} judges an Android hardware module: use 'loadstone check-driver MODULE "
                     "--platform android --case {0}'",
                     info.id));
-  } else if (info.subject == kDeviceSubject || info.subject == kPackageSubject) {
+  } else if (info.subject == SubjectKind::kDevice || info.subject == SubjectKind::kPackage) {
     throw UsageError(
         fmt::format("{0} judges files: use 'loadstone check-{1} --case {0}'", info.id,
-                    info.subject == kDeviceSubject ? "image FOLDER" : "package PACKAGE"));
+                    info.subject == SubjectKind::kDevice ? "image FOLDER" : "package PACKAGE"));
   } else if (options.manifest.empty()) {
     throw UsageError(
         fmt::format("{0} judges a {1}: pass its manifest with --manifest, or use 'loadstone "
                     "check-{1} MANIFEST --case {0}'",
-                    info.id, info.subject));
+                    info.id, Name(info.subject)));
   }
 }
 
@@ -161,9 +161,9 @@ int PrintBugReport(const RunRequest& request, const CaseInfo& info,
   listener.on_subject = [&](const Subject& subject, const Calibration&) { judged = subject; };
   listener.on_probe_result = [&](const std::string&, const ProbeResult& probe_result) {
     evidence = EvidenceOf(info, judged, probe_result);
-    if (info.subject != kLoaderSubject) {
+    if (info.subject != SubjectKind::kLoader) {
       steps.missing = fmt::format("the case judges a {}, which a plain application does not reach",
-                                  info.subject);
+                                  Name(info.subject));
       return;
     }
     if (!request.root.empty()) {

@@ -4,7 +4,7 @@
 set(rules_headers
   case/case.h case/component_case.h case/expect.h case/layer_case.h case/matcher.h case/observation.h case/openxr_case.h
   case/registry.h case/rules.h case/vulkan_case.h
-  errors.h json/json_object.h policy/version.h probe/app_trace.h probe/openxr_app.h probe/vulkan_app.h sandbox/sandbox.h
+  errors.h json/json_object.h policy/kinds.h policy/version.h probe/app_trace.h probe/openxr_app.h probe/vulkan_app.h sandbox/sandbox.h
   world/component_under_test.h world/install_under_test.h world/machine_words.h world/mock_library.h
   world/openxr_components.h world/openxr_world.h world/places.h world/windows_registry.h world/subject.h
   world/vulkan_components.h world/vulkan_world.h world/world.h)

@@ -44,7 +44,7 @@ void TakeGuard(const CaseOptions& options, RunRequest& request) {
         "--guard detects violations that --no-robustness leaves out; leave out one of them");
   }
   if (request.platform == kWindows ||
-      (request.component.has_value() && IsForeign(*request.component))) {
+      (request.component() != nullptr && IsForeign(*request.component()))) {
     throw UsageError(
         "--guard works only with Linux libraries, which run on this machine; leave it out");
   }
@@ -68,7 +68,7 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
   if (!options.spec.empty()) request.spec = ParseSpec(options.spec, options.api, catalogue);
   request.search_folders = options.search_folders;
   request.cases =
-      SelectCases(options.api, kLoaderSubject, options.policies, options.cases, catalogue);
+      SelectCases(options.api, SubjectKind::kLoader, options.policies, options.cases, catalogue);
   TakeShard(options, request);
   TakeGuard(options, request);
   request.jobs = Jobs(options.jobs);
@@ -130,7 +130,8 @@ void RunAlsoBelow(const RunRequest& request, const policy::Catalogue& catalogue,
 int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
                  const ReportOptions& options) {
   const Outputs outputs(options);
-  outputs.Expect({.api = request.api, .kind = request.Kind()});
+  outputs.Expect(
+      {.api = std::string(Name(request.api)), .kind = std::string(Name(request.Kind()))});
   request.with_probe_results = !options.html.empty();
   RunReport report;
   {

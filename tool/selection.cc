@@ -63,7 +63,7 @@ std::string NoSuchPolicy(const std::string& text, const policy::Catalogue& catal
                      text, DidYouMean(text, ids));
 }
 
-std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::string& subject,
+std::vector<const CaseInfo*> SelectCases(std::optional<Api> api, std::optional<SubjectKind> subject,
                                          const std::vector<std::string>& policies,
                                          const std::vector<std::string>& globs,
                                          const policy::Catalogue& catalogue) {
@@ -71,8 +71,8 @@ std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::stri
   std::vector<const CaseInfo*> selected;
   std::vector<bool> used(globs.size(), false);
   for (const CaseInfo& info : AllCases()) {
-    if (!api.empty() && info.api != api) continue;
-    if (!subject.empty() && info.subject != subject) continue;
+    if (api.has_value() && info.api != *api) continue;
+    if (subject.has_value() && info.subject != *subject) continue;
     bool named = globs.empty();
     for (size_t i = 0; i < globs.size(); ++i) {
       if (!Matches(globs[i], info.id)) continue;
@@ -91,7 +91,8 @@ std::vector<const CaseInfo*> SelectCases(const std::string& api, const std::stri
     throw UsageError(fmt::format(
         "no case of {} for a {} cites {}{}; 'loadstone list policies' shows which policies have "
         "cases",
-        api, subject, fmt::join(policies, " or "), globs.empty() ? "" : " and matches --case"));
+        api.has_value() ? Name(*api) : "any API", subject.has_value() ? Name(*subject) : "subject",
+        fmt::join(policies, " or "), globs.empty() ? "" : " and matches --case"));
   }
   return selected;
 }

@@ -8,10 +8,10 @@
 
 namespace loadstone {
 
-policy::Version NewestEdition(const std::string& api, const policy::Catalogue& catalogue) {
+policy::Version NewestEdition(Api api, const policy::Catalogue& catalogue) {
   policy::Version newest{1, 0, 0};
   for (const policy::Policy& each : catalogue.all()) {
-    if (policy::Name(each.api) != api || IsOfRules(each.id)) continue;
+    if (each.api != api || IsOfRules(each.id)) continue;
     for (const policy::Source& source : each.sources) {
       newest = std::max(newest, policy::Version::TryParse(source.edition).value_or(newest));
     }
@@ -19,8 +19,7 @@ policy::Version NewestEdition(const std::string& api, const policy::Catalogue& c
   return newest;
 }
 
-policy::Version ParseSpec(const std::string& text, const std::string& api,
-                          const policy::Catalogue& catalogue) {
+policy::Version ParseSpec(const std::string& text, Api api, const policy::Catalogue& catalogue) {
   const auto spec = policy::Version::TryParse(text);
   if (!spec.has_value()) {
     throw UsageError("--spec takes a version such as 1.3.239, not '" + text + "'");

@@ -26,7 +26,7 @@ constexpr size_t kMostBytes = 60000;
 
 // What the scripts for an API are made of.
 struct Kit {
-  const char* api;
+  Api api;
   const char* headers;   // as people call them
   const char* packages;  // of Debian
   const char* compiler;
@@ -45,7 +45,7 @@ struct Kit {
 };
 
 const Kit kKits[] = {
-    {"vulkan",
+    {Api::kVulkan,
      "Vulkan",
      "gcc libvulkan-dev",
      "cc",
@@ -54,7 +54,7 @@ const Kit kKits[] = {
      TellVulkan,
      {{{"vulkan_layer", "layer.c", kStepsLayer}, {"vulkan_driver", "driver.c", kStepsDriver}}},
      nullptr},
-    {"openxr",
+    {Api::kOpenXr,
      "OpenXR",
      "g++ libopenxr-dev",
      "c++",
@@ -248,7 +248,7 @@ std::string LinuxSteps(const std::string& case_id, const Subject& subject, const
 
 std::string WindowsSteps(const std::string& case_id, const Subject& subject, const World& world,
                          const Kit& kit, const Told& told) {
-  if (subject.api != "vulkan") throw Impossible("the case is about OpenXR on Windows");
+  if (subject.api != Api::kVulkan) throw Impossible("the case is about OpenXR on Windows");
   RequireNoOrdinaryUser(world);
   std::string script =
       fmt::format(fmt::runtime(kWindowsScript.head), case_id, ShellQuote(subject.path)) +

@@ -17,7 +17,7 @@ class Alone {
   // `subject` and `order` must outlive it.
   Alone(const Subject& subject, const Order& order, bool guard);
 
-  const Api& api() const { return api_; }
+  const FuzzedApi& api() const { return api_; }
 
   // Of memory errors, those that the guard sees at the cost of a little time.
   std::vector<Fault> Ask(const Input& input) { return AskOnce(input, {}); }
@@ -37,7 +37,7 @@ class Alone {
   std::vector<Fault> AskOnce(const Input& input, GuardMode mode,
                              const std::vector<Input>& before = {});
 
-  const Api& api_;
+  const FuzzedApi& api_;
   bool at_once_;  // whether two processes are asked as well
   double seconds_;
   bool guard_;

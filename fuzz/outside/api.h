@@ -30,11 +30,9 @@ class Application {
 };
 
 // All that the fuzzer has to know of an API. Everything else is the same for each.
-class Api {
+class FuzzedApi {
  public:
-  virtual ~Api() = default;
-  virtual const char* name() const = 0;
-
+  virtual ~FuzzedApi() = default;
   // The mocks of every machine, and the environment of every application beside HOME, both whatever
   // else the input says.
   virtual const std::vector<Library>& libraries() const = 0;
@@ -75,11 +73,11 @@ class Api {
                                    const Subject& subject) const = 0;
 };
 
-const Api& VulkanApi();
-const Api& OpenXrApi();
+const FuzzedApi& VulkanApi();
+const FuzzedApi& OpenXrApi();
 
 // The API of that name; throws std::invalid_argument with one clear line for others.
-const Api& FindApi(const std::string& name);
+const FuzzedApi& FindApi(Api api);
 
 }  // namespace loadstone::fuzz
 

@@ -88,8 +88,8 @@ Input WithShortText(const Input& input, const std::string& text) {
   return shorter;
 }
 
-Fault NameCause(const Fault& fault, const Input& input, const Api& api, const Subject& subject,
-                const Retry& retry) {
+Fault NameCause(const Fault& fault, const Input& input, const FuzzedApi& api,
+                const Subject& subject, const Retry& retry) {
   Fault named = fault;
   if (fault.ending || fault.left) return named;
   if (const auto text = LengthAsCause(fault, input, retry)) {

@@ -20,8 +20,8 @@ using Retry = std::function<std::vector<Fault>(const Input&)>;
 // - With a manifest that was not found in other folders: if it is not found there either, the
 //   folder is not the cause.
 // Returns the fault with the policy and the words for that; `match` stays as it was.
-Fault NameCause(const Fault& fault, const Input& input, const Api& api, const Subject& subject,
-                const Retry& retry);
+Fault NameCause(const Fault& fault, const Input& input, const FuzzedApi& api,
+                const Subject& subject, const Retry& retry);
 
 // The input with the beginning of `text` in its place, wherever it stands.
 Input WithShortText(const Input& input, const std::string& text);

@@ -17,7 +17,7 @@ Answer WordsOf(Answer answer) {
 
 }  // namespace
 
-bool IsMixture(const Api& api, const Subject& subject, const std::vector<Input>& before,
+bool IsMixture(const FuzzedApi& api, const Subject& subject, const std::vector<Input>& before,
                const Input& input, const Answer& answer, const std::string& match) {
   if (before.empty() || answer.ending != Answer::Ending::kDone || !answer.memory_error.empty()) {
     return false;
@@ -37,7 +37,7 @@ bool IsMixture(const Api& api, const Subject& subject, const std::vector<Input>&
   return is_wrong(input) && std::all_of(before.begin(), before.end(), is_wrong_after);
 }
 
-Fault NameMixture(const Api& api, Fault fault) {
+Fault NameMixture(const FuzzedApi& api, Fault fault) {
   fault.cause = "after the files changed: " + fault.cause;
   fault.expected += ", or the result that was right before the change";
   fault.policy = api.ChangedFilesPolicy();

@@ -12,11 +12,11 @@ namespace loadstone::fuzz {
 // with `match` whichever of the machines counts: this one, or the files, the environment or both of
 // one before. What a subject keeps from earlier questions it may keep, but an answer for a mixture
 // is right for no machine. Ends of processes and what is left behind are no such faults.
-bool IsMixture(const Api& api, const Subject& subject, const std::vector<Input>& before,
+bool IsMixture(const FuzzedApi& api, const Subject& subject, const std::vector<Input>& before,
                const Input& input, const Answer& answer, const std::string& match);
 
 // The fault as the policy of changed files names it; `match` stays.
-Fault NameMixture(const Api& api, Fault fault);
+Fault NameMixture(const FuzzedApi& api, Fault fault);
 
 }  // namespace loadstone::fuzz
 

@@ -71,7 +71,7 @@ oracle::ListedExtensions ListOf(const ExtensionRecords& records) {
 
 }  // namespace
 
-Executor::Executor(const Api& api, std::string subject, bool guard)
+Executor::Executor(const FuzzedApi& api, std::string subject, bool guard)
     : api_(api), subject_(std::move(subject)) {
   void* memory =
       mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -28,7 +28,7 @@ class Executor {
  public:
   // `subject` is the path of the binary in this world. `api` must outlive it. With `guard` the
   // subject's memory is guarded, where this program can (see harness/probe/guard.h).
-  Executor(const Api& api, std::string subject, bool guard);
+  Executor(const FuzzedApi& api, std::string subject, bool guard);
   ~Executor();
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
@@ -65,7 +65,7 @@ class Executor {
   // Whether the subject said something for the first time.
   bool ReadLog();
 
-  const Api& api_;
+  const FuzzedApi& api_;
   std::string subject_;
   Shared* shared_ = nullptr;
   pid_t pid_ = -1;

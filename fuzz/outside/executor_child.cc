@@ -196,7 +196,8 @@ void StoreMemory() {
   free(memory);
 }
 
-void ExecutorMain(const Api& api, const std::string& subject, Shared& shared, int go, int done) {
+void ExecutorMain(const FuzzedApi& api, const std::string& subject, Shared& shared, int go,
+                  int done) {
   the_shared = &shared;
   CatchFatalSignals(NoteCrash);
   StoreMemory();

@@ -101,8 +101,8 @@ bool WriteQuestion(const Input& input, Shared& shared);
 
 // The executor: writes a byte to `done` when it is ready, then waits for a byte on `go`, asks the
 // subject, and writes a byte to `done`, until `go` is closed.
-[[noreturn]] void ExecutorMain(const Api& api, const std::string& subject, Shared& shared, int go,
-                               int done);
+[[noreturn]] void ExecutorMain(const FuzzedApi& api, const std::string& subject, Shared& shared,
+                               int go, int done);
 
 }  // namespace loadstone::fuzz
 

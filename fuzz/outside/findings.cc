@@ -112,7 +112,7 @@ Input ReadFinding(const std::string& path) {
   return ReadInput(file);
 }
 
-std::vector<Input> ReadBefore(const std::string& path, const std::string& api) {
+std::vector<Input> ReadBefore(const std::string& path, Api api) {
   return ReadCorpus((fs::path(path) / kBeforeFolder).string(), api);
 }
 

@@ -60,7 +60,7 @@ void WriteCorpus(const std::vector<Input>& inputs, const std::string& path);
 // std::invalid_argument or std::runtime_error with one clear line.
 bool IsFinding(const std::string& path);
 Input ReadFinding(const std::string& path);
-std::vector<Input> ReadBefore(const std::string& path, const std::string& api);
+std::vector<Input> ReadBefore(const std::string& path, Api api);
 
 }  // namespace loadstone::fuzz
 

@@ -54,14 +54,14 @@ TEST(Findings, AreReadWithWhatWasAskedBefore) {
   Finding finding = {{"LLP_LOADER_1", "a cause", "", "", ""}, OneLayer()};
   WriteFinding(finding, "must", out, "");
   const std::string folder = FindingFolder(finding, out);
-  EXPECT_TRUE(ReadBefore(folder, "vulkan").empty());
+  EXPECT_TRUE(ReadBefore(folder, Api::kVulkan).empty());
   for (int i = 0; i < 12; ++i) {
     finding.before.push_back(OneLayer());
     finding.before.back().layers = {std::to_string(i)};
   }
   WriteFinding(finding, "must", out, "");
   EXPECT_EQ(ReadFinding(folder), finding.input);
-  EXPECT_EQ(ReadBefore(folder, "vulkan"), finding.before);
+  EXPECT_EQ(ReadBefore(folder, Api::kVulkan), finding.before);
   std::filesystem::remove_all(out);
 }
 

@@ -57,7 +57,7 @@ class Worker {
         guard_(request.guard),
         sandbox_(MakeSandbox(request)) {}
 
-  const Api& api() const { return FindApi(subject_.api); }
+  const FuzzedApi& api() const { return FindApi(subject_.api); }
 
   // Runs a probe that fuzzes and returns what it saw; throws HarnessError where it was lost.
   Observation Run(Order order, const Input* input, double seconds,

@@ -111,7 +111,7 @@ std::string ToJson(const Input& input) {
   Writer writer(buffer);
   writer.StartObject();
   writer.Key("api");
-  Put(writer, input.api);
+  Put(writer, std::string(Name(input.api)));
   writer.Key("files");
   Put(writer, input.files);
   writer.Key("environment");
@@ -135,8 +135,7 @@ Input InputFromJson(const std::string& json) {
   input.files = ReadMap(fields, "files");
   input.environment = ReadMap(fields, "environment");
   // Findings that are older than the second API have neither of these.
-  if (fields.Has("api")) input.api = FromUtf8(fields.Text("api"));
-  FindApi(input.api);
+  if (fields.Has("api")) input.api = fields.Named("api", ApiFromName);
   if (fields.Has("extensions")) input.extensions = ReadTexts(fields, "extensions");
   input.layers = ReadTexts(fields, "layers");
   input.create = fields.Flag("create");
@@ -170,7 +169,7 @@ Input ReadInput(const std::string& path) {
   }
 }
 
-std::vector<Input> ReadCorpus(const std::string& path, const std::string& api) {
+std::vector<Input> ReadCorpus(const std::string& path, Api api) {
   std::error_code error;
   std::set<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(path, error)) {
@@ -192,7 +191,7 @@ std::map<std::string, std::string> Environment(const Input& input) {
   return environment;
 }
 
-World Machine(const std::string& api, const Input* input, const std::vector<Input>& corpus) {
+World Machine(Api api, const Input* input, const std::vector<Input>& corpus) {
   World world;
   world.Home(kHome);
   for (const Library& library : FindApi(api).libraries()) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/policy/kinds.h"
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
 #include "oracle/answer.h"
@@ -49,7 +50,7 @@ inline constexpr size_t kMostCorpus = 2000;
 
 // The corpus in the folder `path`, in the order of its files' names: the inputs of `api`, at most
 // kMostCorpus; none where there is no folder. Throws std::runtime_error with one clear line.
-std::vector<Input> ReadCorpus(const std::string& path, const std::string& api);
+std::vector<Input> ReadCorpus(const std::string& path, Api api);
 
 // The environment that the application of `input` has, complete.
 std::map<std::string, std::string> Environment(const Input& input);
@@ -57,7 +58,7 @@ std::map<std::string, std::string> Environment(const Input& input);
 // The machine on which inputs of an API are run one after another: the libraries, and writable
 // folders. With an input and a corpus: their texts, where the probe finds
 // them.
-World Machine(const std::string& api, const Input* input, const std::vector<Input>& corpus = {});
+World Machine(Api api, const Input* input, const std::vector<Input>& corpus = {});
 
 }  // namespace loadstone::fuzz
 

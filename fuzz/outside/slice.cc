@@ -161,7 +161,7 @@ class Slice {
   }
 
   const Order& order_;
-  const Api& api_;
+  const FuzzedApi& api_;
   Subject made_for_;
   std::unique_ptr<Generator> generator_;
   SubjectPair pair_;

@@ -65,7 +65,7 @@ Subject WithCommonFolders(Subject subject, const Subject& other) {
   return subject;
 }
 
-SubjectPair::SubjectPair(const Api& api, const Subject& subject, std::optional<Subject> other,
+SubjectPair::SubjectPair(const FuzzedApi& api, const Subject& subject, std::optional<Subject> other,
                          bool guard)
     : api_(api),
       subject_(subject),

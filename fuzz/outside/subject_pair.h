@@ -24,7 +24,8 @@ Subject WithCommonFolders(Subject subject, const Subject& other);
 class SubjectPair {
  public:
   // `api` and `subject` must outlive it.
-  SubjectPair(const Api& api, const Subject& subject, std::optional<Subject> other, bool guard);
+  SubjectPair(const FuzzedApi& api, const Subject& subject, std::optional<Subject> other,
+              bool guard);
 
   // What is wrong with the subject's answer, `seen`. Where nothing is, and nothing with the other's
   // either, the first difference between the two.
@@ -39,7 +40,7 @@ class SubjectPair {
   const Subject& subject() const { return subject_; }
 
  private:
-  const Api& api_;
+  const FuzzedApi& api_;
   const Subject& subject_;
   std::optional<Subject> other_;
   Executor executor_;

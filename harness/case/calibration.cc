@@ -60,7 +60,7 @@ void AddRootsFromText(const std::string& text, std::vector<std::string>& roots) 
   }
 }
 
-bool IsOpenXr(const Subject& subject) { return subject.api == "openxr"; }
+bool IsOpenXr(const Subject& subject) { return subject.api == Api::kOpenXr; }
 
 }  // namespace
 

@@ -12,10 +12,10 @@
 namespace loadstone {
 
 const ComponentUnderTest& ComponentOf(const Case& c) {
-  if (!c.subject().component.has_value()) {
+  if (c.subject().component() == nullptr) {
     throw HarnessError("no manifest is given; use check-layer, check-driver or check-runtime");
   }
-  return *c.subject().component;
+  return *c.subject().component();
 }
 
 std::string WhyNoLibrary(const Case& c) {
@@ -39,7 +39,9 @@ std::string WhyNoMembers(const Case& c) {
   if (!component.json_problem.empty()) {
     return "the manifest cannot be read: " + component.json_problem;
   }
-  return component.object.empty() ? "the manifest describes no " + component.kind : std::string();
+  return component.object.empty()
+             ? fmt::format("the manifest describes no {}", Name(component.kind))
+             : std::string();
 }
 
 void ShowLibrary(World& world, const ComponentUnderTest& component) {
@@ -61,8 +63,8 @@ void* OpenComponent(const ComponentUnderTest& component) {
   }
   if (library == nullptr) {
     const char* why = dlerror();
-    throw HarnessError("the library of the " + component.kind +
-                       " cannot be loaded: " + (why != nullptr ? why : "no reason"));
+    throw HarnessError(fmt::format("the library of the {} cannot be loaded: {}",
+                                   Name(component.kind), why != nullptr ? why : "no reason"));
   }
   return library;
 }

@@ -68,7 +68,7 @@ std::string StartOpenXrLayer(void* function, const std::string& name) {
 
 }  // namespace
 
-std::string WhyNotStarted(const std::string& api, const ComponentUnderTest& component) {
+std::string WhyNotStarted(Api api, const ComponentUnderTest& component) {
   void* library = dlopen(component.library.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     const char* why = dlerror();
@@ -77,14 +77,15 @@ std::string WhyNotStarted(const std::string& api, const ComponentUnderTest& comp
   void* negotiate =
       component.negotiate.empty() ? nullptr : dlsym(library, component.negotiate.c_str());
   if (negotiate == nullptr) return {};
-  if (component.kind == kDriverSubject) return StartVulkanDriver(negotiate);
-  if (component.kind == kRuntimeSubject) return StartOpenXrRuntime(negotiate);
-  return api == "openxr" ? StartOpenXrLayer(negotiate, component.name)
-                         : StartVulkanLayer(negotiate);
+  if (component.kind == SubjectKind::kDriver) return StartVulkanDriver(negotiate);
+  if (component.kind == SubjectKind::kRuntime) return StartOpenXrRuntime(negotiate);
+  return api == Api::kOpenXr ? StartOpenXrLayer(negotiate, component.name)
+                             : StartVulkanLayer(negotiate);
 }
 
 int StartComponent(const std::string& api, const std::string& component_json) {
-  const std::string why = WhyNotStarted(api, ComponentUnderTest::FromJson(component_json));
+  const std::string why =
+      WhyNotStarted(ApiFromName(api).value(), ComponentUnderTest::FromJson(component_json));
   std::fputs(why.c_str(), stdout);
   std::fflush(stdout);
   _exit(why.empty() ? 0 : 1);  // what happens when the library goes is another matter

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "harness/policy/kinds.h"
 #include "harness/world/component_under_test.h"
 
 namespace loadstone {
@@ -15,10 +16,10 @@ inline constexpr char kStartProbeWord[] = "start-component";
 // Loads the library of a layer, driver or runtime and negotiates with it as the newest loader does.
 // Why it did not start, in words: the linker refuses it, or it refuses the loader. Empty where it
 // started; a library without negotiation has when it is loaded. A crash is the process's.
-std::string WhyNotStarted(const std::string& api, const ComponentUnderTest& component);
+std::string WhyNotStarted(Api api, const ComponentUnderTest& component);
 
-// What such a probe does: tells WhyNotStarted on standard output. Returns the status to end with, 0
-// where the component started.
+// What such a probe does, for an API by its name: tells WhyNotStarted on standard output. Returns
+// the status to end with, 0 where the component started.
 int StartComponent(const std::string& api, const std::string& component_json);
 
 }  // namespace loadstone

@@ -6,8 +6,9 @@
 namespace loadstone {
 
 const ImageUnderTest& ImageOf(const Case& c) {
-  if (!c.subject().image) throw HarnessError("no image is given; use check-image");
-  return *c.subject().image;
+  const auto* image = std::get_if<std::shared_ptr<const ImageUnderTest>>(&c.subject().judged);
+  if (image == nullptr) throw HarnessError("no image is given; use check-image");
+  return **image;
 }
 
 std::vector<std::string> DriversOf(const ImageUnderTest& image) {

@@ -10,10 +10,12 @@
 
 // A case that judges the image of a device with Android; the subject of the run holds it. Only
 // `check-image` runs it, and it starts no process.
-#define VULKAN_DEVICE_CASE(owner, name, ...) \
-  LOADSTONE_CASE("vulkan", ::loadstone::kDeviceSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
-#define OPENXR_DEVICE_CASE(owner, name, ...) \
-  LOADSTONE_CASE("openxr", ::loadstone::kDeviceSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
+#define VULKAN_DEVICE_CASE(owner, name, ...)                                          \
+  LOADSTONE_CASE(::loadstone::Api::kVulkan, ::loadstone::SubjectKind::kDevice, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
+#define OPENXR_DEVICE_CASE(owner, name, ...)                                          \
+  LOADSTONE_CASE(::loadstone::Api::kOpenXr, ::loadstone::SubjectKind::kDevice, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
 
 namespace loadstone {
 

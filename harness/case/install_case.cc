@@ -40,10 +40,11 @@ std::vector<std::string> OfKind(const std::vector<std::string>& paths, ManifestK
 }  // namespace
 
 const InstallUnderTest& InstallOf(const Case& c) {
-  if (!c.subject().install.has_value()) {
+  const auto* install = std::get_if<InstallUnderTest>(&c.subject().judged);
+  if (install == nullptr) {
     throw HarnessError("no registries are given; use check-install");
   }
-  return *c.subject().install;
+  return *install;
 }
 
 std::vector<RegistryValue> AddedIn(const Case& c, const Places& places) {

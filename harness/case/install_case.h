@@ -12,10 +12,12 @@
 
 // A case that judges what an installer did to a machine; the subject of the run holds
 // that. Only `check-install` runs it, and it starts no process.
-#define VULKAN_INSTALL_CASE(owner, name, ...) \
-  LOADSTONE_CASE("vulkan", ::loadstone::kInstallerSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
-#define OPENXR_INSTALL_CASE(owner, name, ...) \
-  LOADSTONE_CASE("openxr", ::loadstone::kInstallerSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
+#define VULKAN_INSTALL_CASE(owner, name, ...)                                            \
+  LOADSTONE_CASE(::loadstone::Api::kVulkan, ::loadstone::SubjectKind::kInstaller, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
+#define OPENXR_INSTALL_CASE(owner, name, ...)                                            \
+  LOADSTONE_CASE(::loadstone::Api::kOpenXr, ::loadstone::SubjectKind::kInstaller, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
 
 namespace loadstone {
 

@@ -6,10 +6,12 @@
 
 // A case that judges a layer; the subject of the run holds the layer, and the loader that serves
 // it. Only `check-layer` runs it. Everything else is as for VULKAN_CASE.
-#define VULKAN_LAYER_CASE(owner, name, ...) \
-  LOADSTONE_CASE("vulkan", ::loadstone::kLayerSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
-#define OPENXR_LAYER_CASE(owner, name, ...) \
-  LOADSTONE_CASE("openxr", ::loadstone::kLayerSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
+#define VULKAN_LAYER_CASE(owner, name, ...)                                          \
+  LOADSTONE_CASE(::loadstone::Api::kVulkan, ::loadstone::SubjectKind::kLayer, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
+#define OPENXR_LAYER_CASE(owner, name, ...)                                          \
+  LOADSTONE_CASE(::loadstone::Api::kOpenXr, ::loadstone::SubjectKind::kLayer, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
 
 namespace loadstone {
 

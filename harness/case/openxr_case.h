@@ -21,8 +21,9 @@
 //                                      [](OpenXrApp& app) { ... });
 //     EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_a")) << "one line of why";
 //   }
-#define OPENXR_CASE(owner, name, ...) \
-  LOADSTONE_CASE("openxr", ::loadstone::kLoaderSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
+#define OPENXR_CASE(owner, name, ...)                                                 \
+  LOADSTONE_CASE(::loadstone::Api::kOpenXr, ::loadstone::SubjectKind::kLoader, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
 
 namespace loadstone {
 

@@ -31,8 +31,9 @@ bool HasLayer(const std::optional<rapidjson::Document>& manifest) {
 }  // namespace
 
 const PackageUnderTest& PackageOf(const Case& c) {
-  if (!c.subject().package) throw HarnessError("no package is given; use check-package");
-  return *c.subject().package;
+  const auto* package = std::get_if<std::shared_ptr<const PackageUnderTest>>(&c.subject().judged);
+  if (package == nullptr) throw HarnessError("no package is given; use check-package");
+  return **package;
 }
 
 std::string WhyNotGapii(const Case& c) {

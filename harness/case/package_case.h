@@ -14,8 +14,9 @@
 
 // A case that judges a package of Fuchsia; the subject of the run holds it. Only `check-package`
 // runs it, and it starts no process.
-#define VULKAN_PACKAGE_CASE(owner, name, ...) \
-  LOADSTONE_CASE("vulkan", ::loadstone::kPackageSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
+#define VULKAN_PACKAGE_CASE(owner, name, ...)                                          \
+  LOADSTONE_CASE(::loadstone::Api::kVulkan, ::loadstone::SubjectKind::kPackage, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
 
 namespace loadstone {
 

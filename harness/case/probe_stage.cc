@@ -45,9 +45,9 @@ class ProbeStage : public Stage {
   // known; a layer, driver or runtime has libraries that nobody here wrote.
   void Guard() const {
 #ifndef _WIN32
-    const std::optional<ComponentUnderTest>& component = subject_.component;
-    GuardCase(component.has_value() ? component->library : subject_.PathInWorld(),
-              component.has_value());
+    const ComponentUnderTest* component = subject_.component();
+    GuardCase(component != nullptr ? component->library : subject_.PathInWorld(),
+              component != nullptr);
 #endif
   }
 

@@ -133,8 +133,8 @@ std::optional<CaseInfo> FindCaseInFile(const std::string& id, const std::string&
   return Registry::Get().FindInFile(id, file);
 }
 
-void RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
-                  std::function<void(Case&)> body, const char* subject) {
+void RegisterCase(Api api, std::vector<policy::Id> policies, std::string name,
+                  std::function<void(Case&)> body, SubjectKind subject) {
   if (policies.empty()) throw std::logic_error("the case '" + name + "' cites no policy");
   if (!Registry::Get().Wants(policies.front().text, name)) return;
   if (!IsSnakeCase(name)) {
@@ -143,7 +143,7 @@ void RegisterCase(std::string api, std::vector<policy::Id> policies, std::string
                     policies.front().text, name));
   }
   CaseInfo info = {.id = fmt::format("{}/{}", policies.front().text, name),
-                   .api = std::move(api),
+                   .api = api,
                    .subject = subject,
                    .body = std::move(body)};
   for (const policy::Id& id : policies) info.policies.emplace_back(id.text);

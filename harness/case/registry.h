@@ -7,29 +7,18 @@
 #include <string>
 #include <vector>
 
+#include "harness/policy/kinds.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone {
 
 class Case;
 
-// Whom a case judges.
-inline constexpr char kLoaderSubject[] = "loader";
-// Each run by the verb of its name alone, as `check-layer`.
-inline constexpr char kLayerSubject[] = "layer";
-inline constexpr char kDriverSubject[] = "driver";
-// A driver that is a hardware module of Android, by `check-driver --platform android`.
-inline constexpr char kHalModuleSubject[] = "hal_module";
-inline constexpr char kRuntimeSubject[] = "runtime";
-inline constexpr char kInstallerSubject[] = "installer";  // by `check-install`
-inline constexpr char kDeviceSubject[] = "device";        // by `check-image`
-inline constexpr char kPackageSubject[] = "package";      // by `check-package`
-
 // A registered case.
 struct CaseInfo {
   std::string id = {};  // POLICY_ID/short_snake_case_name
-  std::string api = {};
-  std::string subject = kLoaderSubject;
+  Api api = Api::kVulkan;
+  SubjectKind subject = SubjectKind::kLoader;
   std::vector<std::string> policies = {};  // the first one is that of the ID
   std::string file = {};                   // where it is written, relative to the repository
   int line = 0;                            // of its macro, or of the table that it is a row of
@@ -51,8 +40,8 @@ std::optional<CaseInfo> FindCaseInFile(const std::string& id, const std::string&
 
 // Registers a case. Throws std::logic_error for a malformed ID; AllCases does for one that is
 // taken. To be called by a block (below), or by a test.
-void RegisterCase(std::string api, std::vector<policy::Id> policies, std::string name,
-                  std::function<void(Case&)> body, const char* subject = kLoaderSubject);
+void RegisterCase(Api api, std::vector<policy::Id> policies, std::string name,
+                  std::function<void(Case&)> body, SubjectKind subject = SubjectKind::kLoader);
 
 // Some cases that are registered together, by `fill`. A probe starts anew for every case, so that
 // nothing happens when the program starts but that the blocks are linked; a block is filled when
@@ -88,7 +77,7 @@ void LinkBlocksOf(const char* library);
 // Registers the cases of a table:
 //
 //   REGISTER_CASES {
-//     for (const Row& row : kRows) RegisterCase("vulkan", {row.policy}, row.name, ...);
+//     for (const Row& row : kRows) RegisterCase(Api::kVulkan, {row.policy}, row.name, ...);
 //   }
 #define REGISTER_CASES                                       \
   static void LOADSTONE_JOIN(RegisterCases_, __LINE__)();    \

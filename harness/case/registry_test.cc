@@ -16,25 +16,26 @@ int other_files_filled = 0;
 const CaseBlock other_file(
     [] {
       ++other_files_filled;
-      RegisterCase("vulkan", {policy::LLP_LOADER_1}, "in_another_file", [](Case&) {});
+      RegisterCase(Api::kVulkan, {policy::LLP_LOADER_1}, "in_another_file", [](Case&) {});
     },
     "/somewhere/suites/other.cc", 7);
 
 REGISTER_CASES {
   ++blocks_filled;
-  RegisterCase("vulkan", {policy::LLP_LOADER_1}, "in_a_block", [](Case&) {});
+  RegisterCase(Api::kVulkan, {policy::LLP_LOADER_1}, "in_a_block", [](Case&) {});
 }
 
 constexpr int kLineOfOne = __LINE__ + 1;
-LOADSTONE_CASE("openxr", kLayerSubject, LS_XR_CHAIN_1, one, policy::LS_XR_CHAIN_2) {}
+LOADSTONE_CASE(::loadstone::Api::kOpenXr, SubjectKind::kLayer, LS_XR_CHAIN_1, one,
+               policy::LS_XR_CHAIN_2) {}
 
 TEST(RegistryTest, KeepsCasesByTheirId) {
   const policy::Id owner = {"LLP_LOADER_1"};
   const policy::Id other = {"LLP_LOADER_2"};
-  RegisterCase("vulkan", {owner, other}, "registered_here", [](Case&) {});
+  RegisterCase(Api::kVulkan, {owner, other}, "registered_here", [](Case&) {});
   const std::optional<CaseInfo> info = FindCase("LLP_LOADER_1/registered_here");
   ASSERT_TRUE(info.has_value());
-  EXPECT_EQ(info->api, "vulkan");
+  EXPECT_EQ(info->api, Api::kVulkan);
   EXPECT_THAT(info->policies, testing::ElementsAre("LLP_LOADER_1", "LLP_LOADER_2"));
   EXPECT_FALSE(FindCase("LLP_LOADER_2/registered_here").has_value());
   EXPECT_FALSE(FindCase("registered_here").has_value());
@@ -45,7 +46,7 @@ TEST(RegistryTest, KnowsWhereACaseIsWritten) {
   ASSERT_TRUE(info.has_value());
   EXPECT_THAT(info->file, testing::EndsWith("registry_test.cc"));
   EXPECT_EQ(PlaceOf(*info), info->file + ":" + std::to_string(kLineOfOne));
-  EXPECT_EQ(info->subject, kLayerSubject);
+  EXPECT_EQ(info->subject, SubjectKind::kLayer);
   EXPECT_THAT(info->policies, testing::ElementsAre("LS_XR_CHAIN_1", "LS_XR_CHAIN_2"));
 }
 
@@ -97,11 +98,11 @@ std::string Refusal(const std::function<void()>& registering) {
 TEST(RegistryTest, RefusesMalformedIds) {
   const policy::Id owner = {"LLP_LOADER_1"};
   for (const char* name : {"", "Upper", "with space", "with-dash", "a/b"}) {
-    EXPECT_THAT(Refusal([&] { RegisterCase("vulkan", {owner}, name, [](Case&) {}); }),
+    EXPECT_THAT(Refusal([&] { RegisterCase(Api::kVulkan, {owner}, name, [](Case&) {}); }),
                 testing::HasSubstr("malformed"))
         << name;
   }
-  EXPECT_THAT(Refusal([] { RegisterCase("vulkan", {}, "homeless", [](Case&) {}); }),
+  EXPECT_THAT(Refusal([] { RegisterCase(Api::kVulkan, {}, "homeless", [](Case&) {}); }),
               testing::HasSubstr("cites no policy"));
 }
 
@@ -110,8 +111,8 @@ TEST(RegistryDeathTest, RefusesDuplicateIds) {
   EXPECT_EXIT(
       {
         const policy::Id owner = {"LLP_LOADER_1"};
-        RegisterCase("vulkan", {owner}, "twice", [](Case&) {});
-        RegisterCase("vulkan", {owner}, "twice", [](Case&) {});
+        RegisterCase(Api::kVulkan, {owner}, "twice", [](Case&) {});
+        RegisterCase(Api::kVulkan, {owner}, "twice", [](Case&) {});
         std::cerr << Refusal([] { AllCases(); });
         std::exit(0);
       },
@@ -124,7 +125,9 @@ TEST(RegistryDeathTest, KnowsOfWhichLibraryABlockIs) {
       {
         LinkBlocksOf("/acme/rules.so");
         static const CaseBlock block(
-            [] { RegisterCase("vulkan", {policy::LLP_LOADER_1}, "of_a_library", [](Case&) {}); },
+            [] {
+              RegisterCase(Api::kVulkan, {policy::LLP_LOADER_1}, "of_a_library", [](Case&) {});
+            },
             "/acme/rules.cc", 1);
         LinkBlocksOf(nullptr);
         std::cerr << FindCase("LLP_LOADER_1/of_a_library")->library

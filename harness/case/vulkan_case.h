@@ -22,8 +22,9 @@
 //                                      [](VulkanApp& app) { ... });
 //     EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_a")) << "one line of why";
 //   }
-#define VULKAN_CASE(owner, name, ...) \
-  LOADSTONE_CASE("vulkan", ::loadstone::kLoaderSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
+#define VULKAN_CASE(owner, name, ...)                                                 \
+  LOADSTONE_CASE(::loadstone::Api::kVulkan, ::loadstone::SubjectKind::kLoader, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
 
 namespace loadstone {
 

@@ -29,13 +29,13 @@ constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
 // The members by which a manifest is known as one of its kind.
 constexpr struct {
   const char* member;
-  const char* kind;
+  SubjectKind kind;
   const char* whose;
-} kKinds[] = {{"layer", "layer", "layer"},
-              {"layers", "layer", "layer"},
-              {"api_layer", "layer", "layer"},
-              {"ICD", "driver", "Vulkan driver"},
-              {"runtime", "runtime", "OpenXR runtime"}};
+} kKinds[] = {{"layer", SubjectKind::kLayer, "layer"},
+              {"layers", SubjectKind::kLayer, "layer"},
+              {"api_layer", SubjectKind::kLayer, "layer"},
+              {"ICD", SubjectKind::kDriver, "Vulkan driver"},
+              {"runtime", SubjectKind::kRuntime, "OpenXR runtime"}};
 
 // How deep the braces and brackets of a JSON text go.
 size_t DepthOf(const std::string& text) {
@@ -109,8 +109,8 @@ std::string ReadWhole(const std::string& path) {
   return text.str();
 }
 
-std::string ReadManifestText(const std::string& path, const std::string& kind) {
-  const std::string takes = fmt::format("check-{0} takes the {0}'s manifest", kind);
+std::string ReadManifestText(const std::string& path, SubjectKind kind) {
+  const std::string takes = fmt::format("check-{0} takes the {0}'s manifest", Name(kind));
   struct stat status;
   if (stat(path.c_str(), &status) != 0) {
     throw EnvironmentError(fmt::format("cannot find the manifest {}: {}", path, strerror(errno)));
@@ -119,8 +119,8 @@ std::string ReadManifestText(const std::string& path, const std::string& kind) {
     throw EnvironmentError(path + " is not a regular file; " + takes);
   }
   if (static_cast<uintmax_t>(status.st_size) > kMostManifestBytes) {
-    throw EnvironmentError(
-        path + " is larger than 16 MiB, which is too large for a manifest of a " + kind);
+    throw EnvironmentError(fmt::format(
+        "{} is larger than 16 MiB, which is too large for a manifest of a {}", path, Name(kind)));
   }
   if (!std::ifstream(path).is_open()) {
     throw EnvironmentError(fmt::format("cannot read the manifest {}: {}", path, strerror(errno)));
@@ -132,7 +132,8 @@ std::string ReadManifestText(const std::string& path, const std::string& kind) {
     throw EnvironmentError(path + " is an ELF file; " + takes);
   }
   if (DepthOf(text) > kMostDepth) {
-    throw EnvironmentError(path + " is nested deeper than any manifest of a " + kind);
+    throw EnvironmentError(
+        fmt::format("{} is nested deeper than any manifest of a {}", path, Name(kind)));
   }
   return text;
 }
@@ -144,13 +145,13 @@ bool ParseManifest(const std::string& text, rapidjson::Document& document) {
   return !document.HasParseError() && document.IsObject();
 }
 
-ComponentUnderTest BeginComponent(const std::string& path, const std::string& kind,
+ComponentUnderTest BeginComponent(const std::string& path, SubjectKind kind,
                                   rapidjson::Document& document) {
   ComponentUnderTest component;
   component.kind = kind;
   component.manifest = fs::absolute(path);
   component.text = ReadManifestText(path, kind);
-  component.library_problem = "its manifest describes no " + kind;
+  component.library_problem = fmt::format("its manifest describes no {}", Name(kind));
   if (ParseManifest(component.text, document)) {
     component.format = Text(document, "file_format_version");
   } else {
@@ -163,7 +164,7 @@ ComponentUnderTest BeginComponent(const std::string& path, const std::string& ki
   return component;
 }
 
-void RequireKind(const Value& manifest, const std::string& path, const std::string& kind) {
+void RequireKind(const Value& manifest, const std::string& path, SubjectKind kind) {
   const char* other = nullptr;
   for (const auto& each : kKinds) {
     if (Member(manifest, each.member) == nullptr) continue;
@@ -172,7 +173,8 @@ void RequireKind(const Value& manifest, const std::string& path, const std::stri
   }
   if (other != nullptr) {
     throw EnvironmentError(fmt::format("{} is the manifest of a{} {}, not of a {}", path,
-                                       strchr("AEIOU", *other) != nullptr ? "n" : "", other, kind));
+                                       strchr("AEIOU", *other) != nullptr ? "n" : "", other,
+                                       Name(kind)));
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "harness/component/find_library.h"
 #include "harness/json/json_member.h"
+#include "harness/policy/kinds.h"
 #include "harness/world/component_under_test.h"
 
 namespace loadstone {
@@ -19,10 +20,10 @@ inline constexpr uintmax_t kMostManifestBytes = uintmax_t{16} << 20;
 // The bytes of a file; none where it cannot be read.
 std::string ReadWhole(const std::string& path);
 
-// The text of the manifest at `path`, which is meant to be of a `kind` (kLayerSubject, ...). Throws
+// The text of the manifest at `path`, which is meant to be of a component of `kind`. Throws
 // EnvironmentError, in one line, for what cannot be a manifest: no such file, a folder, a library,
 // more than 16 MiB, or deep nesting.
-std::string ReadManifestText(const std::string& path, const std::string& kind);
+std::string ReadManifestText(const std::string& path, SubjectKind kind);
 
 // Whether the text of a manifest is a JSON object, which is then in `document`.
 bool ParseManifest(const std::string& text, rapidjson::Document& document);
@@ -31,12 +32,11 @@ bool ParseManifest(const std::string& text, rapidjson::Document& document);
 // manifest's text and format, and with why it is no JSON object or names no library until that is
 // found. `document` gets its members; it is no object where there are none. Throws as
 // ReadManifestText.
-ComponentUnderTest BeginComponent(const std::string& path, const std::string& kind,
+ComponentUnderTest BeginComponent(const std::string& path, SubjectKind kind,
                                   rapidjson::Document& document);
 
 // Throws EnvironmentError where the manifest is of a component, but of none of that kind.
-void RequireKind(const rapidjson::Value& manifest, const std::string& path,
-                 const std::string& kind);
+void RequireKind(const rapidjson::Value& manifest, const std::string& path, SubjectKind kind);
 
 // What the manifest's object for the component says: name, version, library, negotiation function.
 // `negotiate` is the function's usual name, which the manifest may replace. A platform that

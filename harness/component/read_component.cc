@@ -19,13 +19,12 @@
 namespace loadstone {
 namespace {
 
-constexpr char kHalModule[] = "hal_module";
 constexpr char kTakes[] =
     "check-driver --platform android takes an Android hardware module that was built for this "
     "machine";
 
 ComponentUnderTest Read(const std::string& path, const std::string& platform,
-                        const LibrarySearch& search, const char* kind, const char* member,
+                        const LibrarySearch& search, SubjectKind kind, const char* member,
                         const char* negotiate) {
   rapidjson::Document document;
   ComponentUnderTest component = BeginComponent(path, kind, document);
@@ -34,7 +33,7 @@ ComponentUnderTest Read(const std::string& path, const std::string& platform,
   RequireKind(document, path, kind);
   const rapidjson::Value* object = Member(document, member);
   if (object != nullptr && object->IsObject()) {
-    const std::string api = component.kind == "driver" ? "vulkan" : "openxr";
+    const Api api = kind == SubjectKind::kDriver ? Api::kVulkan : Api::kOpenXr;
     ReadComponentMembers(*object, negotiate, WithOrigin(search, api), component);
   }
   return component;
@@ -87,13 +86,14 @@ void RequireModule(const std::string& path, const ComponentUnderTest& component,
 
 ComponentUnderTest ReadDriver(const std::string& path, const std::string& platform,
                               const LibrarySearch& search) {
-  return Read(path, platform, search, "driver", "ICD", "vk_icdNegotiateLoaderICDInterfaceVersion");
+  return Read(path, platform, search, SubjectKind::kDriver, "ICD",
+              "vk_icdNegotiateLoaderICDInterfaceVersion");
 }
 
 ComponentUnderTest ReadHalModule(const std::string& path) {
   CheckModuleFile(path);
   ComponentUnderTest component;
-  component.kind = kHalModule;
+  component.kind = SubjectKind::kHalModule;
   component.manifest = std::filesystem::absolute(path);
   component.library_path = component.manifest;
   component.platform = kAndroid;
@@ -111,7 +111,8 @@ ComponentUnderTest ReadHalModule(const std::string& path) {
 
 ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platform,
                                const LibrarySearch& search) {
-  return Read(path, platform, search, "runtime", "runtime", "xrNegotiateLoaderRuntimeInterface");
+  return Read(path, platform, search, SubjectKind::kRuntime, "runtime",
+              "xrNegotiateLoaderRuntimeInterface");
 }
 
 }  // namespace loadstone

@@ -48,7 +48,7 @@ TEST_F(ReadComponentTest, ReadsADriver) {
   std::filesystem::copy_file(LOADSTONE_TEST_DRIVER, folder_ + "/libdriver.so");
   const ComponentUnderTest driver = ReadDriver(Write("a.json", R"({"file_format_version": "1.0.1",
           "ICD": {"library_path": "./libdriver.so", "api_version": "1.3.2"}})"));
-  EXPECT_EQ(driver.kind, "driver");
+  EXPECT_EQ(driver.kind, SubjectKind::kDriver);
   EXPECT_EQ(driver.format, "1.0.1");
   EXPECT_EQ(driver.api_version, "1.3.2");
   EXPECT_EQ(driver.library, folder_ + "/libdriver.so");
@@ -60,7 +60,7 @@ TEST_F(ReadComponentTest, ReadsADriver) {
 TEST_F(ReadComponentTest, ReadsARuntimeWithAnotherNegotiation) {
   const ComponentUnderTest runtime = ReadRuntime(Write("a.json", R"({"runtime": {"name": "mine",
       "library_path": "/gone.so", "functions": {"xrNegotiateLoaderRuntimeInterface": "other"}}})"));
-  EXPECT_EQ(runtime.kind, "runtime");
+  EXPECT_EQ(runtime.kind, SubjectKind::kRuntime);
   EXPECT_EQ(runtime.name, "mine");
   EXPECT_EQ(runtime.negotiate, "other");
   EXPECT_EQ(runtime.library, "");

@@ -35,16 +35,16 @@ std::vector<const Value*> LayersOf(const Value& manifest, bool openxr) {
 }
 
 // The API that a manifest is for; throws for what is a manifest, but not of a layer.
-std::string ApiOf(const Value& manifest, const std::string& path, const std::string& asked) {
-  RequireKind(manifest, path, "layer");
+Api ApiOf(const Value& manifest, const std::string& path, std::optional<Api> asked) {
+  RequireKind(manifest, path, SubjectKind::kLayer);
   const bool vulkan = Member(manifest, "layer") != nullptr || Member(manifest, "layers") != nullptr;
   const bool openxr = Member(manifest, "api_layer") != nullptr;
-  if ((asked == "vulkan" && openxr && !vulkan) || (asked == "openxr" && vulkan && !openxr)) {
+  if ((asked == Api::kVulkan && openxr && !vulkan) ||
+      (asked == Api::kOpenXr && vulkan && !openxr)) {
     throw EnvironmentError(fmt::format("{} is the manifest of a layer for {}, not for {}", path,
-                                       openxr ? "openxr" : "vulkan", asked));
+                                       openxr ? "openxr" : "vulkan", Name(*asked)));
   }
-  if (!asked.empty()) return asked;
-  return openxr ? "openxr" : "vulkan";
+  return asked.value_or(openxr ? Api::kOpenXr : Api::kVulkan);
 }
 
 const Value* Choose(const std::vector<const Value*>& layers, const std::string& path,
@@ -150,16 +150,16 @@ void ReadMembers(const Value& json, bool openxr, const LibrarySearch& search,
 
 }  // namespace
 
-ReadLayerResult ReadLayer(const std::string& path, const std::string& api, const std::string& name,
+ReadLayerResult ReadLayer(const std::string& path, std::optional<Api> api, const std::string& name,
                           const std::string& platform, const LibrarySearch& search) {
   ReadLayerResult result;
-  result.api = api.empty() ? "vulkan" : api;
+  result.api = api.value_or(Api::kVulkan);
   rapidjson::Document document;
-  result.layer = BeginComponent(path, "layer", document);
+  result.layer = BeginComponent(path, SubjectKind::kLayer, document);
   result.layer.platform = platform;
   if (!result.layer.json_problem.empty()) return result;
   result.api = ApiOf(document, path, api);
-  const bool openxr = result.api == "openxr";
+  const bool openxr = result.api == Api::kOpenXr;
   const Value* chosen = Choose(LayersOf(document, openxr), path, name);
   if (chosen != nullptr) {
     ReadMembers(*chosen, openxr, WithOrigin(search, result.api), result.layer);

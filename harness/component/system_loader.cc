@@ -7,16 +7,16 @@
 
 namespace loadstone {
 
-const char* LoaderName(const std::string& api) {
-  return api == "openxr" ? "libopenxr_loader.so.1" : "libvulkan.so.1";
+const char* LoaderName(Api api) {
+  return api == Api::kOpenXr ? "libopenxr_loader.so.1" : "libvulkan.so.1";
 }
 
-std::string SystemLoader(const std::string& api) {
+std::string SystemLoader(Api api) {
   const std::string path = FindByName(LoaderName(api));
   return LookAtFile(path).kind == ElfKind::kLibrary ? path : std::string();
 }
 
-LibrarySearch WithOrigin(LibrarySearch search, const std::string& api) {
+LibrarySearch WithOrigin(LibrarySearch search, Api api) {
   if (!search.origin.empty()) return search;
   const std::string loader = SystemLoader(api);
   if (!loader.empty()) search.origin = std::filesystem::path(loader).parent_path();

@@ -5,18 +5,19 @@
 #include <string>
 
 #include "harness/component/find_library.h"
+#include "harness/policy/kinds.h"
 
 namespace loadstone {
 
 // The file name under which programs link the loader of an API, "vulkan" or "openxr".
-const char* LoaderName(const std::string& api);
+const char* LoaderName(Api api);
 
 // The loader that a program gets on this machine; empty where there is none for this architecture.
 // Links are not followed: the path is the one that the dynamic linker uses.
-std::string SystemLoader(const std::string& api);
+std::string SystemLoader(Api api);
 
 // `search` with the folder of the system's loader as origin where it has none.
-LibrarySearch WithOrigin(LibrarySearch search, const std::string& api);
+LibrarySearch WithOrigin(LibrarySearch search, Api api);
 
 }  // namespace loadstone
 

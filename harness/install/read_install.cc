@@ -73,26 +73,25 @@ bool Concerns(const std::vector<RegistryValue>& values, bool (*is_of)(RegistryPl
                      [&](const RegistryValue& value) { return is_of(PlaceOf(value)); });
 }
 
-std::string ApiOf(const InstallUnderTest& install, const std::string& api) {
+Api ApiOf(const InstallUnderTest& install, std::optional<Api> api) {
   const std::vector<RegistryValue> changed = install.Changed();
   const bool vulkan = Concerns(changed, IsOfVulkan);
   const bool openxr = Concerns(changed, IsOfOpenXr);
-  if (api.empty() && vulkan && openxr) {
+  if (!api.has_value() && vulkan && openxr) {
     throw EnvironmentError(install.after_path +
                            " has new entries for Vulkan and for OpenXR; choose one with --api");
   }
-  const bool found = api.empty() ? vulkan || openxr : api == "vulkan" ? vulkan : openxr;
+  const bool found = !api.has_value() ? vulkan || openxr : api == Api::kVulkan ? vulkan : openxr;
   if (!found) {
     throw EnvironmentError(
         fmt::format("{} and {} do not differ in anything that loaders{} read; is the first one the "
                     "registry after installing?",
                     install.after_path, install.before_path,
-                    api.empty()       ? ""
-                    : api == "vulkan" ? " of Vulkan"
-                                      : " of OpenXR"));
+                    !api.has_value()      ? ""
+                    : api == Api::kVulkan ? " of Vulkan"
+                                          : " of OpenXR"));
   }
-  if (!api.empty()) return api;
-  return vulkan ? "vulkan" : "openxr";
+  return api.value_or(vulkan ? Api::kVulkan : Api::kOpenXr);
 }
 
 void LookForFiles(InstallUnderTest& install) {
@@ -113,7 +112,7 @@ void LookForFiles(InstallUnderTest& install) {
 }  // namespace
 
 ReadInstallResult ReadInstall(const std::string& before, const std::string& after,
-                              const std::string& uninstalled, const std::string& api) {
+                              const std::string& uninstalled, std::optional<Api> api) {
   ReadInstallResult result;
   InstallUnderTest& install = result.install;
   install.before_path = before;

@@ -4,12 +4,13 @@
 
 #include <string>
 
+#include "harness/policy/kinds.h"
 #include "harness/world/install_under_test.h"
 
 namespace loadstone {
 
 struct ReadInstallResult {
-  std::string api = {};  // "vulkan" or "openxr"
+  Api api = Api::kVulkan;
   InstallUnderTest install = {};
 };
 
@@ -18,7 +19,7 @@ struct ReadInstallResult {
 // the one that the installer registered something for. Throws EnvironmentError with one line: no
 // such file, no registry, a change of nothing that concerns the API, or of both and `api` is empty.
 ReadInstallResult ReadInstall(const std::string& before, const std::string& after,
-                              const std::string& uninstalled, const std::string& api);
+                              const std::string& uninstalled, std::optional<Api> api);
 
 // Likewise of a machine whose manifests are in folders: each argument is a folder that stands for
 // its root. Throws EnvironmentError with one line: no folder, or no new manifest.

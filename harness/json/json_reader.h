@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,6 +30,13 @@ class JsonReader {
   const rapidjson::Value& Get(const char* member) const;
 
   std::string Text(const char* member) const;
+  // The value that the text is the name of, as `from_name` knows it.
+  template <typename Value>
+  Value Named(const char* member, std::optional<Value> (*from_name)(std::string_view)) const {
+    const std::optional<Value> value = from_name(Text(member));
+    Require(value.has_value(), member, "is an unknown name");
+    return *value;
+  }
   bool Flag(const char* member) const;
   int64_t Number(const char* member) const;
   uint64_t Unsigned(const char* member) const;  // what is negative is refused

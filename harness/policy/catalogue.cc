@@ -171,7 +171,7 @@ Policy ReadPolicy(const Json& value, size_t position, Place place) {
   policy.id = GetText(object, "id", place);
   place.policy = policy.id;
   policy.level = GetNamed(object, "level", place, LevelFromName);
-  policy.subject = GetNamed(object, "subject", place, SubjectFromName);
+  policy.subject = GetNamed(object, "subject", place, PolicySubjectFromName);
   policy.api = GetNamed(object, "api", place, ApiFromName);
   policy.statement = GetText(object, "statement", place);
   policy.sources = GetSources(object, place);

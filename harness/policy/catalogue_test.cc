@@ -94,7 +94,7 @@ TEST_F(CatalogueTest, ReadsEveryField) {
   ASSERT_NE(policy, nullptr);
   EXPECT_EQ(policy->id, "LS_VK_EXAMPLE_1");
   EXPECT_EQ(policy->level, Level::kShould);
-  EXPECT_EQ(policy->subject, Subject::kLayer);
+  EXPECT_EQ(policy->subject, SubjectKind::kLayer);
   EXPECT_EQ(policy->api, Api::kVulkan);
   EXPECT_EQ(policy->statement, "A layer is an example.");
   ASSERT_EQ(policy->sources.size(), 1u);

@@ -17,35 +17,17 @@ constexpr std::pair<Level, std::string_view> kLevels[] = {{Level::kMust, "must"}
                                                           {Level::kMay, "may"},
                                                           {Level::kRobustness, "robustness"}};
 
-constexpr std::pair<Subject, std::string_view> kSubjects[] = {
-    {Subject::kLoader, "loader"},   {Subject::kLayer, "layer"},   {Subject::kDriver, "driver"},
-    {Subject::kRuntime, "runtime"}, {Subject::kDevice, "device"}, {Subject::kPackage, "package"}};
-
-constexpr std::pair<Api, std::string_view> kApis[] = {{Api::kVulkan, "vulkan"},
-                                                      {Api::kOpenXr, "openxr"}};
-
-template <typename Value, size_t kSize>
-std::string_view FindName(const std::pair<Value, std::string_view> (&table)[kSize], Value value) {
-  const auto entry = std::ranges::find(table, value, &std::pair<Value, std::string_view>::first);
-  return entry == std::end(table) ? std::string_view("?") : entry->second;
-}
-
-template <typename Value, size_t kSize>
-std::optional<Value> FindValue(const std::pair<Value, std::string_view> (&table)[kSize],
-                               std::string_view name) {
-  const auto entry = std::ranges::find(table, name, &std::pair<Value, std::string_view>::second);
-  return entry == std::end(table) ? std::nullopt : std::optional<Value>(entry->first);
-}
-
 }  // namespace
 
-std::string_view Name(Level level) { return FindName(kLevels, level); }
-std::string_view Name(Subject subject) { return FindName(kSubjects, subject); }
-std::string_view Name(Api api) { return FindName(kApis, api); }
+std::string_view Name(Level level) { return NameIn(kLevels, level); }
 
-std::optional<Level> LevelFromName(std::string_view name) { return FindValue(kLevels, name); }
-std::optional<Subject> SubjectFromName(std::string_view name) { return FindValue(kSubjects, name); }
-std::optional<Api> ApiFromName(std::string_view name) { return FindValue(kApis, name); }
+std::optional<Level> LevelFromName(std::string_view name) { return ValueIn(kLevels, name); }
+
+std::optional<SubjectKind> PolicySubjectFromName(std::string_view name) {
+  const std::optional<SubjectKind> kind = SubjectKindFromName(name);
+  const bool none = kind == SubjectKind::kHalModule || kind == SubjectKind::kInstaller;
+  return none ? std::nullopt : kind;
+}
 
 bool IsUrl(std::string_view text) {
   return (text.starts_with("https://") || text.starts_with("http://")) &&

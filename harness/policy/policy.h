@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/policy/kinds.h"
 #include "harness/policy/version.h"
 
 namespace loadstone::policy {
@@ -15,20 +16,12 @@ namespace loadstone::policy {
 // wants, such as that a broken file harms nobody, is robustness.
 enum class Level { kMust, kShould, kMay, kRobustness };
 
-// Whose behaviour a policy is about.
-enum class Subject { kLoader, kLayer, kDriver, kRuntime, kDevice, kPackage };
-
-enum class Api { kVulkan, kOpenXr };
-
-// The names that the catalogue uses. They have static storage.
+// The name that the catalogue uses. It has static storage.
 std::string_view Name(Level level);
-std::string_view Name(Subject subject);
-std::string_view Name(Api api);
-
 // The inverse of Name(); nothing for a name that the catalogue does not use.
 std::optional<Level> LevelFromName(std::string_view name);
-std::optional<Subject> SubjectFromName(std::string_view name);
-std::optional<Api> ApiFromName(std::string_view name);
+// Whose behaviour a policy may be about; nothing for another name.
+std::optional<SubjectKind> PolicySubjectFromName(std::string_view name);
 
 // Where a policy is written down: a document by its file title, the edition of it, the heading
 // there and, in rising order, the numbers of the paragraphs below it, none for a document that is
@@ -69,7 +62,7 @@ struct Objection {
 struct Policy {
   std::string id;
   Level level = Level::kMust;
-  Subject subject = Subject::kLoader;
+  SubjectKind subject = SubjectKind::kLoader;
   Api api = Api::kVulkan;
   std::string statement;
   std::vector<Source> sources;

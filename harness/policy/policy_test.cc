@@ -93,19 +93,23 @@ TEST(NameTest, EveryNameLeadsBack) {
   for (Level level : {Level::kMust, Level::kShould, Level::kMay}) {
     EXPECT_EQ(LevelFromName(Name(level)), level);
   }
-  for (Subject subject : {Subject::kLoader, Subject::kLayer, Subject::kDriver, Subject::kRuntime,
-                          Subject::kDevice, Subject::kPackage}) {
-    EXPECT_EQ(SubjectFromName(Name(subject)), subject);
+  for (SubjectKind kind : {SubjectKind::kLoader, SubjectKind::kLayer, SubjectKind::kDriver,
+                           SubjectKind::kHalModule, SubjectKind::kRuntime, SubjectKind::kInstaller,
+                           SubjectKind::kDevice, SubjectKind::kPackage}) {
+    EXPECT_EQ(SubjectKindFromName(Name(kind)), kind);
   }
   for (Api api : {Api::kVulkan, Api::kOpenXr}) EXPECT_EQ(ApiFromName(Name(api)), api);
   EXPECT_EQ(Name(Level::kShould), "should");
-  EXPECT_EQ(Name(Subject::kRuntime), "runtime");
+  EXPECT_EQ(Name(SubjectKind::kRuntime), "runtime");
   EXPECT_EQ(Name(Api::kOpenXr), "openxr");
 }
 
 TEST(NameTest, OtherNamesAreRefused) {
   EXPECT_EQ(LevelFromName("Must"), std::nullopt);
-  EXPECT_EQ(SubjectFromName(""), std::nullopt);
+  EXPECT_EQ(SubjectKindFromName(""), std::nullopt);
+  EXPECT_EQ(PolicySubjectFromName("layer"), SubjectKind::kLayer);
+  EXPECT_EQ(PolicySubjectFromName("installer"), std::nullopt);
+  EXPECT_EQ(PolicySubjectFromName("hal_module"), std::nullopt);
   EXPECT_EQ(ApiFromName("opengl"), std::nullopt);
 }
 

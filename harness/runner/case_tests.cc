@@ -32,13 +32,13 @@ CaseHooks hooks_in_use;
 constexpr char kLeftOut[] = "robustness policies, which no document demands, are left out";
 
 // What a loader of an API breaks that ends the process where no policy of loaders is judged.
-const char* RobustnessOf(const std::string& api) {
-  return api == "openxr" ? policy::LS_XR_ROBUSTNESS_1.text : policy::LS_VK_ROBUSTNESS_1.text;
+const char* RobustnessOf(Api api) {
+  return api == Api::kOpenXr ? policy::LS_XR_ROBUSTNESS_1.text : policy::LS_VK_ROBUSTNESS_1.text;
 }
 
 // What a subject breaks whose memory error a guarded heap saw.
-const char* MemoryPolicyOf(const std::string& api) {
-  return api == "openxr" ? policy::LS_XR_ROBUSTNESS_3.text : policy::LS_VK_ROBUSTNESS_5.text;
+const char* MemoryPolicyOf(Api api) {
+  return api == Api::kOpenXr ? policy::LS_XR_ROBUSTNESS_3.text : policy::LS_VK_ROBUSTNESS_5.text;
 }
 
 const policy::Policy& Find(const std::string& id) { return *catalogue_in_use->Find(id); }
@@ -57,9 +57,8 @@ const policy::Policy* FirstCited(const CaseInfo& info, const Suits& suits) {
 // duty of somebody else. Where the process ended early it is the robustness that the case cites, or
 // that of the API where none binds the subject.
 const policy::Policy& Violated(const CaseInfo& info, bool ended_early) {
-  const policy::Policy* of_subject = FirstCited(info, [&](const policy::Policy& cited) {
-    return policy::Name(cited.subject) == info.subject;
-  });
+  const policy::Policy* of_subject =
+      FirstCited(info, [&](const policy::Policy& cited) { return cited.subject == info.subject; });
   const bool owns = of_subject == &Find(info.policies.front());
   if (ended_early) {
     const policy::Policy* robustness = FirstCited(info, [](const policy::Policy& cited) {
@@ -172,7 +171,7 @@ class Listener : public testing::EmptyTestEventListener {
         result.reason = failure.reason;
         result.expected = failure.expected;
         result.observed = failure.observed;
-        result.demanded = failure.demanded && info.subject == kLoaderSubject;
+        result.demanded = failure.demanded && info.subject == SubjectKind::kLoader;
         result.ending = EndingOf(test, failure, result.demanded);
         if (result.verdict == Verdict::kSkip) {
           result.reason = fmt::format("{} ({}: {})", kLeftOut, failure.reason, failure.observed);

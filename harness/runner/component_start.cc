@@ -13,8 +13,7 @@ namespace {
 constexpr unsigned kMostSeconds = 30;  // for a component that hangs on the host
 
 // A component may end its process as it likes: what it says is told before that.
-void StartHere(const std::string& api, const ComponentUnderTest& component,
-               const WorkerProcess& process) {
+void StartHere(Api api, const ComponentUnderTest& component, const WorkerProcess& process) {
   LimitWorker(kMostSeconds);
   if (WhyNotStarted(api, component).empty()) process.WriteLine("started");
   _exit(0);
@@ -23,12 +22,12 @@ void StartHere(const std::string& api, const ComponentUnderTest& component,
 }  // namespace
 
 std::string WhyNotStartedInWorld(Sandbox& sandbox, const RunRequest& request) {
-  const ComponentUnderTest& component = *request.component;
+  const ComponentUnderTest& component = *request.component();
   if (component.library.empty() || IsForeign(component)) return {};
   World world;
   ShowLibrary(world, component);
   const ProbeResult result =
-      sandbox.Run(world, {kStartProbeWord, request.api, component.ToJson()},
+      sandbox.Run(world, {kStartProbeWord, std::string(Name(request.api)), component.ToJson()},
                   {.seconds = request.timeout_seconds, .memory_bytes = kRoomForLibraries});
   const Observation seen(result);
   if (seen.EndedWell()) return {};
@@ -41,14 +40,14 @@ std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world
   bool started = false;
   WorkerPool pool(stop);
   pool.Start(
-      [&](const WorkerProcess& process) { StartHere(request.api, *request.component, process); });
+      [&](const WorkerProcess& process) { StartHere(request.api, *request.component(), process); });
   pool.Run(
       {.on_line = [&](pid_t, const std::string&) { started = true; }, .on_end = [](pid_t, int) {}});
   if (!started) return {};
   return fmt::format(
       "the {} starts on this host, but not in a world: {}; its needs there are unknown, so it is "
       "not judged",
-      request.component->kind, in_world);
+      Name(request.component()->kind), in_world);
 }
 
 }  // namespace loadstone

@@ -39,7 +39,7 @@ class Run {
   RunReport Execute() {
     const auto start = std::chrono::steady_clock::now();
     report_.chosen = request_.cases.size();
-    Name();
+    NameSubject();
     Calibrate();
     const size_t jobs = std::min<size_t>(request_.jobs, std::max<size_t>(request_.cases.size(), 1));
     RunAll(request_, jobs);
@@ -106,20 +106,26 @@ class Run {
   }
 
   // What is known of the subject before anything runs.
-  void Name() {
+  void NameSubject() {
     report_.subject.path = request_.loader;
-    report_.subject.api = request_.api;
+    report_.subject.api = Name(request_.api);
     report_.subject.platform = request_.platform;
     report_.subject.options = request_.options;
-    report_.subject.kind = request_.Kind();
-    if (request_.install.has_value()) report_.subject.path = request_.install->after_path;
-    if (request_.image) report_.subject.path = request_.image->path;
-    if (request_.package) report_.subject.path = request_.package->path;
-    if (!request_.component.has_value()) return;
-    const ComponentUnderTest& component = *request_.component;
+    report_.subject.kind = Name(request_.Kind());
+    if (const auto* install = std::get_if<InstallUnderTest>(&request_.judged)) {
+      report_.subject.path = install->after_path;
+    } else if (const auto* image =
+                   std::get_if<std::shared_ptr<const ImageUnderTest>>(&request_.judged)) {
+      report_.subject.path = (*image)->path;
+    } else if (const auto* package =
+                   std::get_if<std::shared_ptr<const PackageUnderTest>>(&request_.judged)) {
+      report_.subject.path = (*package)->path;
+    }
+    if (request_.component() == nullptr) return;
+    const ComponentUnderTest& component = *request_.component();
     report_.subject.path = component.manifest;
     report_.subject.version = component.api_version;
-    if (component.kind == kLayerSubject) report_.subject.layer = component.name;
+    if (component.kind == SubjectKind::kLayer) report_.subject.layer = component.name;
   }
 
   void Summarise(const Calibration& calibration) {
@@ -127,13 +133,20 @@ class Run {
     auto& findings = report_.subject.calibration;
     if (!request_.root.empty())
       findings.push_back({"root", request_.root + ": " + request_.root_system});
-    if (subject_.install.has_value()) return SummariseInstall(*subject_.install);
-    if (subject_.image) return SummariseImage(*subject_.image);
-    if (subject_.package) return SummarisePackage(*subject_.package);
-    const bool component = subject_.component.has_value();
+    if (const auto* install = std::get_if<InstallUnderTest>(&subject_.judged)) {
+      return SummariseInstall(*install);
+    }
+    if (const auto* image = std::get_if<std::shared_ptr<const ImageUnderTest>>(&subject_.judged)) {
+      return SummariseImage(**image);
+    }
+    if (const auto* package =
+            std::get_if<std::shared_ptr<const PackageUnderTest>>(&subject_.judged)) {
+      return SummarisePackage(**package);
+    }
+    const bool component = subject_.component() != nullptr;
     if (component) {
-      const ComponentUnderTest& judged = *subject_.component;
-      if (!judged.name.empty()) findings.push_back({judged.kind, judged.name});
+      const ComponentUnderTest& judged = *subject_.component();
+      if (!judged.name.empty()) findings.push_back({std::string(Name(judged.kind)), judged.name});
       findings.push_back({"library", judged.library});
       if (request_.with_devices) findings.push_back({"devices", Join(GraphicsDevices())});
       if (IsForeign(judged)) {
@@ -144,7 +157,7 @@ class Run {
       findings.push_back({"loader", subject_.path});
     }
     const std::string claimed = subject_.api_version.ToString();
-    if (subject_.api != "openxr") {
+    if (subject_.api != Api::kOpenXr) {
       findings.push_back({"reported version", claimed});
     } else {
       const bool windows = IsWindows(subject_);
@@ -159,8 +172,9 @@ class Run {
     if (!component) {
       findings.push_back({"explicit layer folders", Join(subject_.folders.explicit_layers)});
       findings.push_back({"implicit layer folders", Join(subject_.folders.implicit_layers)});
-      findings.push_back({subject_.api == "openxr" ? "active runtime folders" : "driver folders",
-                          Join(subject_.folders.drivers)});
+      findings.push_back(
+          {subject_.api == Api::kOpenXr ? "active runtime folders" : "driver folders",
+           Join(subject_.folders.drivers)});
     }
     if (!component && IsStoodFor(subject_.platform)) {
       findings.push_back(
@@ -309,13 +323,22 @@ class Run {
 
 }  // namespace
 
-std::string RunRequest::Kind() const {
-  if (install.has_value()) return kInstallerSubject;
-  if (image) return kDeviceSubject;
-  if (package) return kPackageSubject;
-  if (!component.has_value()) return kLoaderSubject;
-  // A form of a driver, by the verb for drivers.
-  return component->kind == kHalModuleSubject ? kDriverSubject : component->kind;
+SubjectKind RunRequest::Kind() const {
+  struct {
+    SubjectKind operator()(std::monostate) const { return SubjectKind::kLoader; }
+    SubjectKind operator()(const ComponentUnderTest& component) const {
+      const bool module = component.kind == SubjectKind::kHalModule;
+      return module ? SubjectKind::kDriver : component.kind;
+    }
+    SubjectKind operator()(const InstallUnderTest&) const { return SubjectKind::kInstaller; }
+    SubjectKind operator()(const std::shared_ptr<const ImageUnderTest>&) const {
+      return SubjectKind::kDevice;
+    }
+    SubjectKind operator()(const std::shared_ptr<const PackageUnderTest>&) const {
+      return SubjectKind::kPackage;
+    }
+  } kind;
+  return std::visit(kind, judged);
 }
 
 RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "harness/case/calibration.h"
@@ -20,13 +21,10 @@ struct RunRequest {
   std::string loader = {};      // empty for a driver, runtime or installer, which needs none
   std::string also_below = {};  // another loader that serves a layer; RunCases leaves it alone
   std::string against = {};     // another loader, of fuzz alone, with whose answers it is compared
-  std::string api = "vulkan";
+  Api api = Api::kVulkan;
   std::string platform = "linux";
   std::optional<policy::Version> spec = {};
-  std::optional<ComponentUnderTest> component = {};      // that is judged in place of the loader
-  std::optional<InstallUnderTest> install = {};          // likewise
-  std::shared_ptr<const ImageUnderTest> image = {};      // likewise
-  std::shared_ptr<const PackageUnderTest> package = {};  // likewise
+  Judged judged = {};  // in place of the loader
   std::vector<std::string> search_folders = {};
   std::string root = {};  // of another system, whose libraries worlds have; empty: the host's
   std::string root_system = {};           // what that system is, for the report
@@ -45,10 +43,14 @@ struct RunRequest {
   bool with_probe_results = false;  // tell RunListener::on_probe_result
   bool stop_at_start = false;       // the app waits for SIGCONT before it begins
 
+  // The layer, driver or runtime that is judged; null for another subject.
+  const ComponentUnderTest* component() const { return std::get_if<ComponentUnderTest>(&judged); }
   // Whether all there is to judge was read before, so that no case starts a process.
-  bool RunsNothing() const { return install.has_value() || image || package; }
-  // Whom it judges: kLoaderSubject, ...
-  std::string Kind() const;
+  bool RunsNothing() const {
+    return !std::holds_alternative<std::monostate>(judged) && component() == nullptr;
+  }
+  // What is judged. A module of Android is a driver, which the verb for drivers judges.
+  SubjectKind Kind() const;
 };
 
 // Functions that are called during a run; every one may be empty.

@@ -99,7 +99,7 @@ CalibratedSubject CalibrateLoader(const RunRequest& request, Sandbox& sandbox) {
   subject.unread_key = calibration.unread_key;
   subject.api_version = calibration.api_version;
   subject.spec = request.spec.value_or(calibration.api_version);
-  subject.component = request.component;
+  subject.judged = request.judged;
   return {subject, calibration};
 }
 
@@ -109,10 +109,7 @@ CalibratedSubject WithoutLoader(const RunRequest& request) {
   Subject subject;
   subject.api = request.api;
   subject.platform = request.platform;
-  subject.component = request.component;
-  subject.install = request.install;
-  subject.image = request.image;
-  subject.package = request.package;
+  subject.judged = request.judged;
   subject.spec = request.spec.value_or(policy::Version{1, 0, 0});
   subject.api_version = subject.spec;
   return {subject, {.folders = {}, .api_version = subject.spec}};
@@ -125,8 +122,8 @@ WorkerPool::Body Calibrator(const RunRequest& request) {
     const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
     CalibratedSubject found =
         request.loader.empty() ? WithoutLoader(request) : CalibrateLoader(request, *sandbox);
-    if (found.subject.component.has_value()) {
-      found.subject.component->only_on_host = WhyNotStartedInWorld(*sandbox, request);
+    if (ComponentUnderTest* component = found.subject.component()) {
+      component->only_on_host = WhyNotStartedInWorld(*sandbox, request);
     }
     Send(process, {.kind = WorkerMessage::Kind::kCalibrated,
                    .id = found.calibration.trouble,
@@ -236,7 +233,7 @@ WorkerMessage ReadMessage(const std::string& line) {
 
 std::vector<std::string> HostFilesOf(const RunRequest& request) {
   std::vector<std::string> files;
-  if (request.component.has_value()) files = request.component->files;
+  if (const ComponentUnderTest* component = request.component()) files = component->files;
   std::set<std::string> libraries;
   for (const CaseInfo* info : request.cases) {
     if (!info->library.empty()) libraries.insert(info->library);
@@ -262,8 +259,8 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
                          .library = installation.mocks,
                          .files = HostFilesOf(request),
                          .root = request.root};
-  if (request.component.has_value()) {
-    options.folders = request.component->shown_folders;
+  if (const ComponentUnderTest* component = request.component()) {
+    options.folders = component->shown_folders;
     options.view = ViewOfComponents();
     if (request.with_devices) {
       options.devices = GraphicsDevices();
@@ -313,7 +310,7 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
 
 std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
                                                    const StopRequest& stop) {
-  if (request.loader.empty() && !request.component.has_value()) return WithoutLoader(request);
+  if (request.loader.empty() && request.component() == nullptr) return WithoutLoader(request);
   WorkerPool pool(stop);
   pool.Start(Calibrator(request));
   std::string last;
@@ -325,11 +322,11 @@ std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
   const WorkerMessage message = ReadMessage(last);
   if (message.kind == WorkerMessage::Kind::kUnusable) throw EnvironmentError(message.id);
   Subject subject = Subject::FromJson(message.subject);
-  if (request.component.has_value()) {
-    const std::string in_world = subject.component->only_on_host;
-    subject.component = request.component;  // with what a message leaves out
+  if (request.component() != nullptr) {
+    const std::string in_world = subject.component()->only_on_host;
+    subject.judged = request.judged;  // with what a message leaves out
     if (!in_world.empty()) {
-      subject.component->only_on_host = WhyOnlyOnHost(request, in_world, stop);
+      subject.component()->only_on_host = WhyOnlyOnHost(request, in_world, stop);
     }
   }
   return CalibratedSubject{subject,

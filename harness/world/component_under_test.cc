@@ -16,7 +16,7 @@ std::string ComponentUnderTest::ToJson() const {
       .Set("api_version", api_version)
       .Set("library", library)
       .Set("negotiate", negotiate)
-      .Set("kind", kind)
+      .Set("kind", std::string(Name(kind)))
       .Set("only_on_host", only_on_host)
       .Set("form", meta       ? "meta"
                    : implicit ? "implicit"
@@ -34,7 +34,7 @@ ComponentUnderTest ComponentUnderTest::FromJson(const std::string& json) {
   component.api_version = fields.Text("api_version");
   component.library = fields.Text("library");
   component.negotiate = fields.Text("negotiate");
-  component.kind = fields.Text("kind");
+  component.kind = fields.Named("kind", SubjectKindFromName);
   component.only_on_host = fields.Text("only_on_host");
   const std::string form = fields.Text("form");
   component.meta = form == "meta";

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/policy/kinds.h"
+
 namespace loadstone {
 
 // A component of a meta-layer, as the manifests of the host have it.
@@ -18,12 +20,12 @@ struct LayerComponent {
 // `check-layer`, `check-driver` and `check-runtime`. What its manifest lacks, or has of another
 // type, is empty.
 struct ComponentUnderTest {
-  std::string kind = {};          // kLayerSubject, kDriverSubject or kRuntimeSubject
-  std::string manifest = {};      // path on the host
-  std::string text = {};          // of the manifest; the probe does not get it
-  std::string json_problem = {};  // why the text is no JSON object
-  std::string format = {};        // file_format_version
-  std::string object = {};        // what the manifest says of the component, a JSON object as text
+  SubjectKind kind = SubjectKind::kLayer;  // or kDriver, kHalModule or kRuntime
+  std::string manifest = {};               // path on the host
+  std::string text = {};                   // of the manifest; the probe does not get it
+  std::string json_problem = {};           // why the text is no JSON object
+  std::string format = {};                 // file_format_version
+  std::string object = {};  // what the manifest says of the component, a JSON object as text
 
   std::string name = {};  // of a layer; of a runtime, where its manifest has one
   std::string api_version = {};

@@ -18,7 +18,7 @@ class OpenXrWorldTest : public testing::Test {
  protected:
   OpenXrWorldTest() {
     subject_.path = "/host/libopenxr_loader.so.1";
-    subject_.api = "openxr";
+    subject_.api = Api::kOpenXr;
     subject_.folders.explicit_layers = {"/usr/share/openxr/1/api_layers/explicit.d",
                                         "/home/user/x"};
     subject_.folders.implicit_layers = {"/etc/openxr/1/api_layers/implicit.d"};

@@ -24,7 +24,7 @@ std::string Subject::PathInWorld() const {
 std::string Subject::ToJson() const {
   JsonObject json;
   json.Set("path", path)
-      .Set("api", api)
+      .Set("api", std::string(Name(api)))
       .Set("platform", platform)
       .Set("spec", spec.ToString())
       .Set("api_version", api_version.ToString())
@@ -32,7 +32,7 @@ std::string Subject::ToJson() const {
       .Set("implicit_layers", folders.implicit_layers)
       .Set("drivers", folders.drivers)
       .Set("unread_key", unread_key);
-  if (component.has_value()) json.Set("component", component->ToJson());
+  if (component() != nullptr) json.Set("component", component()->ToJson());
   return json.Line();
 }
 
@@ -42,7 +42,7 @@ Subject Subject::FromJson(const std::string& json) {
   const JsonReader fields(document, refuse);
   Subject subject;
   subject.path = fields.Text("path");
-  subject.api = fields.Text("api");
+  subject.api = fields.Named("api", ApiFromName);
   subject.platform = fields.Text("platform");
   subject.spec = policy::Version::Parse(fields.Text("spec"));
   subject.api_version = policy::Version::Parse(fields.Text("api_version"));
@@ -51,7 +51,7 @@ Subject Subject::FromJson(const std::string& json) {
   subject.folders.drivers = fields.Texts("drivers");
   subject.unread_key = fields.Text("unread_key");
   if (fields.Has("component")) {
-    subject.component = ComponentUnderTest::FromJson(fields.Text("component"));
+    subject.judged = ComponentUnderTest::FromJson(fields.Text("component"));
   }
   return subject;
 }

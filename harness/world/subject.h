@@ -3,10 +3,11 @@
 #define LOADSTONE_HARNESS_WORLD_SUBJECT_H_
 
 #include <memory>
-#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "harness/policy/kinds.h"
 #include "harness/policy/version.h"
 #include "harness/world/component_under_test.h"
 #include "harness/world/install_under_test.h"
@@ -34,10 +35,17 @@ struct SearchFolders {
   std::vector<std::string> drivers;
 };
 
+// What is judged in place of a loader; nothing: the loader. The loader of a layer serves it. A
+// driver or runtime has none: the cases load it directly. What an installer did, an image and a
+// package are read before the run, no binary has a part in them, and the probe does not get them.
+using Judged =
+    std::variant<std::monostate, ComponentUnderTest, InstallUnderTest,
+                 std::shared_ptr<const ImageUnderTest>, std::shared_ptr<const PackageUnderTest>>;
+
 // The binary under test.
 struct Subject {
   std::string path;  // on the host
-  std::string api;   // "vulkan" or "openxr"
+  Api api = Api::kVulkan;
   std::string platform = "linux";
   policy::Version spec;         // the edition of the documents by which it is judged
   policy::Version api_version;  // what it says of itself
@@ -45,16 +53,11 @@ struct Subject {
   // A key of the registry whose values the subject did not find on the plainest machine, whatever
   // the reason; empty where there is none. A world with values there is none for this subject.
   std::string unread_key = {};
-  // The layer, driver or runtime that is judged in place of a loader. The binary is then the loader
-  // that serves a layer, and `path` is empty for a driver or runtime, which the cases load
-  // directly.
-  std::optional<ComponentUnderTest> component = {};
-  // What the installer did that is judged, in which no binary has a part. The probe does not get
-  // it.
-  std::optional<InstallUnderTest> install = {};
-  // Likewise the image of a device, or the package.
-  std::shared_ptr<const ImageUnderTest> image = {};
-  std::shared_ptr<const PackageUnderTest> package = {};
+  Judged judged = {};
+
+  // The layer, driver or runtime that is judged; null for another subject.
+  const ComponentUnderTest* component() const { return std::get_if<ComponentUnderTest>(&judged); }
+  ComponentUnderTest* component() { return std::get_if<ComponentUnderTest>(&judged); }
 
   // Where the subject stands inside a world.
   std::string PathInWorld() const;

@@ -14,7 +14,7 @@ namespace {
 Subject Example() {
   Subject subject;
   subject.path = "/opt/a \"b\"/libvulkan.so.1";
-  subject.api = "vulkan";
+  subject.api = Api::kVulkan;
   subject.spec = {1, 3, 239};
   subject.api_version = {1, 4, 0};
   subject.folders.explicit_layers = {"/etc/vulkan/explicit_layer.d", "/x/vulkan/explicit_layer.d"};

@@ -29,7 +29,7 @@ Enumerated Right(const std::string& name) { return {name, XR_MAKE_VERSION(1, 0, 
 // A machine with a runtime, and an application that creates an instance.
 Machine WithRuntime() {
   Machine machine;
-  machine.api = "openxr";
+  machine.api = Api::kOpenXr;
   machine.create = true;
   machine.files[kActiveRuntime] = RuntimeManifest("runtime0");
   return machine;

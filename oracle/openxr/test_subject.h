@@ -16,7 +16,7 @@ namespace loadstone::oracle::openxr {
 inline Subject TestSubject(const std::string& home = kHome) {
   Subject subject;
   subject.path = "/lib/libopenxr_loader.so.1";
-  subject.api = "openxr";
+  subject.api = Api::kOpenXr;
   subject.spec = subject.api_version = {1, 1, 61};
   for (const std::string& root :
        {home + "/.local/share", std::string("/etc/xdg"), std::string("/usr/local/share"),

@@ -15,7 +15,7 @@ namespace loadstone::oracle::vulkan {
 inline Subject TestSubject(const std::string& home = kHome) {
   Subject subject;
   subject.path = "/lib/libvulkan.so.1";
-  subject.api = "vulkan";
+  subject.api = Api::kVulkan;
   subject.spec = {1, 4, 330};
   subject.api_version = {1, 3, 239};
   for (const std::string& root :

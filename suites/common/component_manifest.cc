@@ -65,7 +65,7 @@ void ExpectLibraryArch(const Case& c) {
   SKIP_FOR(WhyNoExports(c));
   if (component.library_bits == 0) GTEST_SKIP() << "the library is for both architectures";
   EXPECT_SEEN(claimed, std::to_string(component.library_bits))
-      << "loaders leave out a " << component.kind << " of another architecture";
+      << "loaders leave out a " << Name(component.kind) << " of another architecture";
 }
 
 void ExpectJsonSuffix(const Case& c, const std::string& why) {
@@ -89,7 +89,7 @@ void ExpectUsualLibrarySuffix(const Case& c) {
   const ComponentUnderTest& component = ComponentOf(c);
   const std::string path = component.library_path;
   if (path.empty()) GTEST_SKIP() << WhyNoExports(c);
-  if (component.platform == kMacos && c.subject().api == "openxr") {
+  if (component.platform == kMacos && c.subject().api == Api::kOpenXr) {
     GTEST_SKIP() << "the documents of OpenXR name no suffix for macOS";
   }
   const Suffix suffix = UsualSuffix(component);

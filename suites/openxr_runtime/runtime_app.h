@@ -12,8 +12,9 @@
 
 // A case that judges an OpenXR runtime, which only `check-runtime` runs. Everything else is as for
 // OPENXR_CASE.
-#define OPENXR_RUNTIME_CASE(owner, name, ...) \
-  LOADSTONE_CASE("openxr", ::loadstone::kRuntimeSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
+#define OPENXR_RUNTIME_CASE(owner, name, ...)                                          \
+  LOADSTONE_CASE(::loadstone::Api::kOpenXr, ::loadstone::SubjectKind::kRuntime, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
 
 namespace loadstone::suites {
 

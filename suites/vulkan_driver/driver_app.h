@@ -15,8 +15,9 @@
 
 // A case that judges a Vulkan driver, which only `check-driver` runs. Everything else is as for
 // VULKAN_CASE.
-#define VULKAN_DRIVER_CASE(owner, name, ...) \
-  LOADSTONE_CASE("vulkan", ::loadstone::kDriverSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
+#define VULKAN_DRIVER_CASE(owner, name, ...)                                          \
+  LOADSTONE_CASE(::loadstone::Api::kVulkan, ::loadstone::SubjectKind::kDriver, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
 
 namespace loadstone::suites {
 

@@ -9,8 +9,9 @@
 
 // A case that judges a driver as a hardware module of Android, which only `check-driver --platform
 // android` runs. Everything else is as for VULKAN_CASE.
-#define VULKAN_MODULE_CASE(owner, name, ...) \
-  LOADSTONE_CASE("vulkan", ::loadstone::kHalModuleSubject, owner, name __VA_OPT__(, ) __VA_ARGS__)
+#define VULKAN_MODULE_CASE(owner, name, ...)                                             \
+  LOADSTONE_CASE(::loadstone::Api::kVulkan, ::loadstone::SubjectKind::kHalModule, owner, \
+                 name __VA_OPT__(, ) __VA_ARGS__)
 
 namespace loadstone::suites {
 

@@ -67,7 +67,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_20, process_is_left_as_it_was) {
 // What comes of an instance and a device of the other driver, in a word for each step.
 std::string UseNeighbour() {
   ComponentUnderTest neighbour;
-  neighbour.kind = kDriverSubject;
+  neighbour.kind = SubjectKind::kDriver;
   neighbour.library = kNeighbour;
   neighbour.negotiate = kIcdNegotiation;
   void* library = nullptr;

@@ -56,7 +56,7 @@ std::vector<std::string>& FoldersOf(SearchFolders& folders, Kind kind) {
 class Doctor {
  public:
   Doctor(const Host& host, const Subject& subject, const LoaderAnswer& answer)
-      : openxr_(subject.api == "openxr"),
+      : openxr_(subject.api == Api::kOpenXr),
         subject_(subject),
         answer_(answer),
         search_{.origin = std::filesystem::path(subject.path).parent_path()} {
@@ -319,7 +319,7 @@ Host ThisHost() {
 }
 
 void MoveHome(const Host& host, Subject& subject) {
-  const bool openxr = subject.api == "openxr";
+  const bool openxr = subject.api == Api::kOpenXr;
   const Kind last = openxr ? Kind::kRuntime : Kind::kDriver;
   for (const Kind kind : {Kind::kExplicitLayer, Kind::kImplicitLayer, last}) {
     std::vector<std::string>& folders = FoldersOf(subject.folders, kind);

@@ -107,11 +107,11 @@ int64_t CreateOpenXr(PFN_xrGetInstanceProcAddr find) {
 }
 
 // Each step is told at once: the next one may end the process.
-void Ask(const std::string& path, const std::string& api, const WorkerProcess& process) {
+void Ask(const std::string& path, Api api, const WorkerProcess& process) {
   LimitWorker(kMostSeconds);
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw std::runtime_error(dlerror());
-  const bool openxr = api == "openxr";
+  const bool openxr = api == Api::kOpenXr;
   PFN_vkGetInstanceProcAddr find_vulkan = nullptr;
   PFN_xrGetInstanceProcAddr find_openxr = nullptr;
   if (openxr) {
@@ -146,7 +146,7 @@ void Take(const std::string& line, LoaderAnswer& answer) {
 
 }  // namespace
 
-LoaderAnswer AskLoader(const std::string& path, const std::string& api) {
+LoaderAnswer AskLoader(const std::string& path, Api api) {
   LoaderAnswer answer;
   const StopRequest stop;
   WorkerPool pool(stop);

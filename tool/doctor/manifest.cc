@@ -47,8 +47,8 @@ void KeepDeciding(Value& layer) {
 
 class Reader {
  public:
-  Reader(Manifest& manifest, std::string api, const LibrarySearch& search)
-      : manifest_(manifest), api_(std::move(api)), search_(search) {}
+  Reader(Manifest& manifest, Api api, const LibrarySearch& search)
+      : manifest_(manifest), api_(api), search_(search) {}
 
   void Read() {
     rapidjson::Document json;
@@ -75,17 +75,17 @@ class Reader {
   std::string Expected() const {
     if (manifest_.kind == Kind::kDriver) return "\"ICD\"";
     if (manifest_.kind == Kind::kRuntime) return "\"runtime\"";
-    return api_ == "openxr" ? "\"api_layer\"" : "\"layer\" or \"layers\"";
+    return api_ == Api::kOpenXr ? "\"api_layer\"" : "\"layer\" or \"layers\"";
   }
 
   std::vector<Value*> ObjectsOf(Value& json) const {
     const char* key = manifest_.kind == Kind::kDriver    ? "ICD"
                       : manifest_.kind == Kind::kRuntime ? "runtime"
-                      : api_ == "openxr"                 ? "api_layer"
+                      : api_ == Api::kOpenXr             ? "api_layer"
                                                          : "layer";
     std::vector<Value*> objects;
     if (json.HasMember(key) && json[key].IsObject()) objects.push_back(&json[key]);
-    if (IsLayer() && api_ == "vulkan" && json.HasMember("layers") && json["layers"].IsArray()) {
+    if (IsLayer() && api_ == Api::kVulkan && json.HasMember("layers") && json["layers"].IsArray()) {
       for (Value& one : json["layers"].GetArray()) {
         if (one.IsObject()) objects.push_back(&one);
       }
@@ -125,7 +125,7 @@ class Reader {
   void CheckMembers(const Value& object, Component& component) const {
     std::vector<const char*> required = {"name", "api_version", "implementation_version",
                                          "description"};
-    if (api_ == "vulkan") required.push_back("type");
+    if (api_ == Api::kVulkan) required.push_back("type");
     if (manifest_.kind == Kind::kImplicitLayer) required.push_back("disable_environment");
     for (const char* member : required) {
       if (component.problem.empty() && !object.HasMember(member)) {
@@ -135,7 +135,7 @@ class Reader {
   }
 
   Manifest& manifest_;
-  const std::string api_;
+  const Api api_;
   const LibrarySearch& search_;
 };
 
@@ -146,8 +146,7 @@ const char* Name(Kind kind) {
   return kNames[static_cast<int>(kind)];
 }
 
-Manifest ReadManifest(const std::string& file, Kind kind, const std::string& api,
-                      const LibrarySearch& search) {
+Manifest ReadManifest(const std::string& file, Kind kind, Api api, const LibrarySearch& search) {
   Manifest manifest{.file = file, .kind = kind};
   try {
     Reader(manifest, api, search).Read();
@@ -157,7 +156,7 @@ Manifest ReadManifest(const std::string& file, Kind kind, const std::string& api
   return manifest;
 }
 
-std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, const std::string& api,
+std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, Api api,
                                  const LibrarySearch& search) {
   std::set<std::string> files;
   std::error_code error;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/component/find_library.h"
+#include "harness/policy/kinds.h"
 
 namespace loadstone::doctor {
 
@@ -34,11 +35,10 @@ struct Manifest {
 };
 
 // Reads a manifest; whatever is wrong with it goes into the result. `search` is as for FindLibrary.
-Manifest ReadManifest(const std::string& file, Kind kind, const std::string& api,
-                      const LibrarySearch& search);
+Manifest ReadManifest(const std::string& file, Kind kind, Api api, const LibrarySearch& search);
 
 // The manifests in these folders, by name: every file there, but for other things than files.
-std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, const std::string& api,
+std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, Api api,
                                  const LibrarySearch& search);
 
 }  // namespace loadstone::doctor

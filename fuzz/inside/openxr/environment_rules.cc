@@ -20,7 +20,7 @@ constexpr char kRuntime[] = "/lib/runtime.so";
 // The machine for the loader and for the oracle, and its libraries.
 struct Known {
   MemoryPlatform platform;
-  oracle::Machine machine = {.api = "openxr", .create = true};
+  oracle::Machine machine = {.api = Api::kOpenXr, .create = true};
   oracle::Installation installation;
 
   void AddFile(const std::string& path, const std::string& text) {

@@ -46,7 +46,7 @@ std::string AskOracle(const World& world, const OpenxrAnswer& answer) {
   if (!installation) return "";
   AddRuntime(world, *installation);
   oracle::Machine machine = world.machine;
-  machine.api = "openxr";
+  machine.api = Api::kOpenXr;
   machine.installation = &*installation;
   oracle::Answer seen = answer.seen;
   // Whoever is below a layer that does not call down is not reached, and a runtime may refuse an

@@ -239,7 +239,7 @@ void Generator::SetApplication(Input& input, Random& random) const {
 
 Input Generator::Make(Random& random) const {
   Input input;
-  input.api = "openxr";
+  input.api = Api::kOpenXr;
   for (size_t i = 0, count = 1 + random.Below(6); i < count; ++i) AddLayer(input, random);
   for (size_t i = 0, count = random.Chance(95) ? 1 + random.Below(3) : 0; i < count; ++i) {
     AddRuntime(input, i == 0 || random.Chance(70), random);

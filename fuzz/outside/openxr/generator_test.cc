@@ -26,7 +26,7 @@ TEST(Generator, GivesTheSameInputsForTheSameSeedAndCanReadThem) {
     const Input input = generator.Change(generator.Make(one), one);
     ASSERT_EQ(input, generator.Change(generator.Make(other), other));
     ASSERT_EQ(InputFromJson(ToJson(input)), input);
-    ASSERT_EQ(input.api, "openxr");
+    ASSERT_EQ(input.api, Api::kOpenXr);
   }
 }
 

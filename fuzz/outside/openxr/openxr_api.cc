@@ -12,9 +12,8 @@
 namespace loadstone::fuzz {
 namespace {
 
-class OpenXr : public Api {
+class OpenXr : public FuzzedApi {
  public:
-  const char* name() const override { return "openxr"; }
   const std::vector<Library>& libraries() const override { return oracle::openxr::Libraries(); }
   std::map<std::string, std::string> Environment(bool) const override { return {}; }
   void AddFiles(World&) const override {}
@@ -69,7 +68,7 @@ class OpenXr : public Api {
 
 }  // namespace
 
-const Api& OpenXrApi() {
+const FuzzedApi& OpenXrApi() {
   static const OpenXr api;
   return api;
 }

@@ -17,9 +17,8 @@
 namespace loadstone::fuzz {
 namespace {
 
-class Vulkan : public Api {
+class Vulkan : public FuzzedApi {
  public:
-  const char* name() const override { return "vulkan"; }
   const std::vector<Library>& libraries() const override { return oracle::vulkan::Libraries(); }
 
   std::map<std::string, std::string> Environment(bool elevated) const override {
@@ -86,7 +85,7 @@ class Vulkan : public Api {
 
 }  // namespace
 
-const Api& VulkanApi() {
+const FuzzedApi& VulkanApi() {
   static const Vulkan api;
   return api;
 }

@@ -68,13 +68,14 @@ constexpr struct {
 
 REGISTER_CASES {
   for (const auto& broker : kBrokers) {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_DISCOVERY_15}, broker.name, [&broker](Case& c) {
-      BrokerWorld world(c);
-      world.Active(broker.authority, {Row(world.Install(kOfBroker))});
-      ExpectRuntime(
-          world.Run(c), kOfBroker,
-          "the runtime that a broker reports as active is used, not one that a file names");
-    });
+    RegisterCase(
+        Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_15}, broker.name, [&broker](Case& c) {
+          BrokerWorld world(c);
+          world.Active(broker.authority, {Row(world.Install(kOfBroker))});
+          ExpectRuntime(
+              world.Run(c), kOfBroker,
+              "the runtime that a broker reports as active is used, not one that a file names");
+        });
   }
 }
 
@@ -92,7 +93,7 @@ constexpr struct {
 
 REGISTER_CASES {
   for (const auto& table : kOtherTables) {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_DISCOVERY_15}, table.name, [&table](Case& c) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_15}, table.name, [&table](Case& c) {
       BrokerWorld world(c);
       world.Answer(table.authority, table.table,
                    fmt::format("[{}]", Row(world.Install(kOfBroker))));

@@ -86,21 +86,21 @@ void JudgeOrder(Case& c, const std::string& earlier, const std::string& later, b
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     const std::string kind = Kind(implicit);
-    RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_17}, kind + "_among_the_assets",
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_17}, kind + "_among_the_assets",
                  [=](Case& c) { JudgeAsset(c, implicit); });
     for (const auto& other : kOtherAssets) {
-      RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_17},
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_17},
                    fmt::format("{}_{}", kind, other.name),
                    [=](Case& c) { JudgeNoAsset(c, other.root, implicit); });
     }
     const auto partitions = Partitions(implicit);
     for (size_t i = 0; i < partitions.size(); ++i) {
       const std::string earlier = partitions[i];
-      RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_18},
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_18},
                    fmt::format("{}_in_{}", kind, earlier),
                    [=](Case& c) { JudgePartition(c, earlier, implicit); });
       for (const std::string later : partitions.subspan(i + 1)) {
-        RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_18},
+        RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_18},
                      fmt::format("{}_{}_before_{}", kind, earlier, later),
                      [=](Case& c) { JudgeOrder(c, earlier, later, implicit); });
       }
@@ -132,14 +132,14 @@ REGISTER_CASES {
   const std::span<const char* const> partitions(kRuntime);
   for (size_t i = 0; i < partitions.size(); ++i) {
     const std::string earlier = partitions[i];
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_DISCOVERY_18}, "in_" + earlier, [=](Case& c) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_18}, "in_" + earlier, [=](Case& c) {
       if (!IsPartitionOf(c.subject(), earlier)) GTEST_SKIP() << kOldPartitions;
       JudgeRuntime(c, {RuntimeOf(earlier)}, "in_" + earlier,
                    "active_runtime.json of this partition must be found");
     });
     for (const std::string later : partitions.subspan(i + 1)) {
       RegisterCase(
-          "openxr", {policy::LS_XR_RUNTIME_DISCOVERY_18},
+          Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_18},
           fmt::format("{}_before_{}", earlier, later), [=](Case& c) {
             if (!IsPartitionOf(c.subject(), earlier) || !IsPartitionOf(c.subject(), later)) {
               GTEST_SKIP() << kOldPartitions;

@@ -51,7 +51,7 @@ void JudgeList(Case& c, size_t count) {
 
 REGISTER_CASES {
   for (const size_t count : {1, 2, 8, 32}) {
-    RegisterCase("openxr", {policy::LS_XR_CHAIN_5}, fmt::format("list_for_layers_{}", count),
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_5}, fmt::format("list_for_layers_{}", count),
                  [count](Case& c) { JudgeList(c, count); });
   }
 }
@@ -93,7 +93,7 @@ void Frobnicate(OpenXrApp& app, const char* name = kFrobnicate) {
 // (LS_XR_CHAIN_7.r1): a question goes through all.
 REGISTER_CASES {
   for (const size_t count : {1, 2, 8}) {
-    RegisterCase("openxr", {policy::LS_XR_CHAIN_7},
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_7},
                  fmt::format("questions_through_layers_{}", count), [count](Case& c) {
                    const std::vector<std::string> layers = LayerNames(count);
                    const Observation seen = Observe(c, Questions(c, layers), [&](OpenXrApp& app) {
@@ -137,7 +137,7 @@ OPENXR_CASE(LS_XR_CHAIN_7, creation_goes_from_layer_to_layer) {
 // (LS_XR_CHAIN_15.r1).
 REGISTER_CASES {
   for (const size_t count : {1, 3}) {
-    RegisterCase("openxr", {policy::LS_XR_CHAIN_15},
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_15},
                  fmt::format("layers_with_an_xr_create_instance_{}", count), [count](Case& c) {
                    const std::vector<std::string> names = LayerNames(count);
                    OpenXrWorld world(c.subject());
@@ -210,7 +210,7 @@ REGISTER_CASES {
     for (const auto& [where, in_runtime, in_layer] :
          {std::tuple{"the_runtime", true, false}, std::tuple{"a_layer", false, true},
           std::tuple{"both", true, true}}) {
-      RegisterCase("openxr", {policy::LS_XR_CHAIN_16},
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_16},
                    fmt::format("{}_function_of_{}", extension.name, where),
                    [&extension, in_runtime = in_runtime, in_layer = in_layer](Case& c) {
                      JudgeExtension(c, extension, in_runtime, in_layer);

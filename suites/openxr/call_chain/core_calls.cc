@@ -172,7 +172,7 @@ REGISTER_CASES {
         std::pair{"xrCreateAction", "error_of_xr_create_action"},
         std::pair{"xrStringToPath", "error_of_xr_string_to_path"},
         std::pair{"xrEnumerateSwapchainFormats", "error_of_xr_enumerate_swapchain_formats"}}) {
-    RegisterCase("openxr", {policy::LS_XR_CHAIN_13}, name, [command = command](Case& c) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_13}, name, [command = command](Case& c) {
       const Observation seen =
           RunWalk(c, OpenXrWorld(c.subject())
                          .With(Headless(fmt::format(R"({{"{}": {}}})", command,

@@ -129,7 +129,7 @@ REGISTER_CASES {
                       size_t least) {
     for (const size_t count : kLengths) {
       if (count < least) continue;
-      RegisterCase("openxr", {policy}, fmt::format("{}_{}", name, count),
+      RegisterCase(Api::kOpenXr, {policy}, fmt::format("{}_{}", name, count),
                    [judge, count](Case& c) { judge(c, count); });
     }
   };
@@ -272,7 +272,7 @@ REGISTER_CASES {
     for (const auto& [name, result] :
          {std::pair{"initialization_failed", XR_ERROR_INITIALIZATION_FAILED},
           std::pair{"limit_reached", XR_ERROR_LIMIT_REACHED}}) {
-      RegisterCase("openxr", {policy::LS_XR_CHAIN_11},
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_11},
                    fmt::format("{}_fails_with_{}", who[failing], name),
                    [failing, result = result](Case& c) { JudgeFailure(c, failing, result); });
     }

@@ -10,7 +10,7 @@ namespace {
 
 REGISTER_CASES {
   for (const FileChange& change : kFileChanges) {
-    RegisterCase("openxr", {policy::LS_XR_ROBUSTNESS_4}, change.name, [&change](Case& c) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_ROBUSTNESS_4}, change.name, [&change](Case& c) {
       OpenXrWorld world(c.subject());
       world.Env("XR_API_LAYER_PATH", kChangingFolder);
       JudgeFileChange<OpenXrApp, ApiLayer>(c, change, world, "XR_APILAYER_LS_",

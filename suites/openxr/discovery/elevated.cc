@@ -90,13 +90,13 @@ void JudgeSetUserId(Case& c, OpenXrWorld world, const std::string& home, bool im
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     const std::string kind = implicit ? "implicit" : "explicit";
-    RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_5}, "set_user_id_data_home_" + kind,
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_5}, "set_user_id_data_home_" + kind,
                  [implicit](Case& c) {
                    OpenXrWorld world(c.subject());
                    world.Env("XDG_DATA_HOME", "/data/mine");
                    JudgeSetUserId(c, world, "/data/mine", implicit);
                  });
-    RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_5}, "set_user_id_home_" + kind,
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_5}, "set_user_id_home_" + kind,
                  [implicit](Case& c) {
                    OpenXrWorld world(c.subject());
                    world.Home("/home/other");

@@ -92,7 +92,7 @@ REGISTER_CASES {
        true},
   };
   for (const Named& named : kNamed) {
-    RegisterCase("openxr", {policy::LS_XR_LOADER_8}, named.name,
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LOADER_8}, named.name,
                  [&named](Case& c) { JudgeNamed(c, named); });
   }
 }

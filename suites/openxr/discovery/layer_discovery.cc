@@ -127,7 +127,7 @@ std::vector<Search> AllSearches() {
 REGISTER_CASES {
   for (const Search& search : AllSearches()) {
     for (const bool implicit : {false, true}) {
-      RegisterCase("openxr",
+      RegisterCase(Api::kOpenXr,
                    {search.policy,
                     implicit ? policy::LS_XR_LAYER_DISCOVERY_2 : policy::LS_XR_LAYER_DISCOVERY_1},
                    fmt::format("{}_{}", search.name, implicit ? "implicit" : "explicit"),

@@ -75,7 +75,7 @@ REGISTER_CASES {
   for (Lists lists : AllLists()) {
     for (const bool beside_others : {false, true}) {
       lists.beside_others = beside_others;
-      RegisterCase("openxr", {lists.policy},
+      RegisterCase(Api::kOpenXr, {lists.policy},
                    fmt::format("{}_{}", lists.name, beside_others ? "beside_others" : "alone"),
                    [lists](Case& c) {
                      OpenXrWorld world(c.subject());
@@ -128,7 +128,7 @@ REGISTER_CASES {
        {std::pair{"unknown_element", "XR_APILAYER_LS_a:XR_APILAYER_LS_none:XR_APILAYER_LS_b"},
         std::pair{"empty_elements", ":XR_APILAYER_LS_a::XR_APILAYER_LS_b:"},
         std::pair{"blank_element", "XR_APILAYER_LS_a: :XR_APILAYER_LS_b"}}) {
-    RegisterCase("openxr", {policy::LS_XR_ACTIVATION_8}, name,
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_ACTIVATION_8}, name,
                  [value = std::string(value)](Case& c) {
                    OpenXrWorld world(c.subject());
                    world.With(ApiLayer(kA)).With(ApiLayer(kB));
@@ -244,7 +244,7 @@ bool IsOn(const Variables& variables) {
 
 REGISTER_CASES {
   for (const Variables& variables : AllVariables()) {
-    RegisterCase("openxr", {variables.policy}, variables.name, [variables](Case& c) {
+    RegisterCase(Api::kOpenXr, {variables.policy}, variables.name, [variables](Case& c) {
       OpenXrWorld world(c.subject());
       ApiLayer layer = ApiLayer(kA).Implicit().DisabledBy(kOff);
       if (variables.has_enable) layer.EnabledBy(kOn);
@@ -281,7 +281,7 @@ REGISTER_CASES {
   for (const bool by_application : {false, true}) {
     for (const bool beside_explicit : {false, true}) {
       RegisterCase(
-          "openxr", {policy::LS_XR_ACTIVATION_10},
+          Api::kOpenXr, {policy::LS_XR_ACTIVATION_10},
           fmt::format("implicit_layer_named_by_{}_{}",
                       by_application ? "application" : "environment",
                       beside_explicit ? "beside_explicit" : "alone"),

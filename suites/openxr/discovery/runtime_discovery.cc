@@ -176,7 +176,7 @@ std::vector<Search> AllSearches() {
 
 REGISTER_CASES {
   for (const Search& search : AllSearches()) {
-    RegisterCase("openxr", {search.policy}, search.name,
+    RegisterCase(Api::kOpenXr, {search.policy}, search.name,
                  [search](Case& c) { JudgeSearch(c, search); });
   }
 }
@@ -286,7 +286,7 @@ std::vector<Names> AllNames() {
 REGISTER_CASES {
   for (const Names& names : AllNames()) {
     RegisterCase(
-        "openxr", {policy::LS_XR_RUNTIME_DISCOVERY_6, policy::LS_XR_RUNTIME_DISCOVERY_7},
+        Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_6, policy::LS_XR_RUNTIME_DISCOVERY_7},
         names.name, [names](Case& c) {
           OpenXrWorld world(c.subject());
           world.Env("XDG_CONFIG_HOME", "/conf/a").Env("XDG_CONFIG_DIRS", "/conf/b");

@@ -68,14 +68,14 @@ REGISTER_CASES {
   for (const Similar& similar : kSimilar) {
     for (const bool implicit : {false, true}) {
       RegisterCase(
-          "openxr", {policy::LS_XR_ACTIVATION_8},
+          Api::kOpenXr, {policy::LS_XR_ACTIVATION_8},
           fmt::format("unknown_name_{}_beside_an_{}_layer", similar.how,
                       implicit ? "implicit" : "explicit"),
           [&similar, implicit](Case& c) { JudgeUnknownInEnvironment(c, similar.name, implicit); });
     }
     const std::vector<std::string> all = {kMiddle, similar.name};
     const auto add = [&](const std::string& name, const std::vector<std::string>& named) {
-      RegisterCase("openxr", {policy::LS_XR_ACTIVATION_8}, name,
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_ACTIVATION_8}, name,
                    [all, named](Case& c) { JudgeKnownInEnvironment(c, all, named); });
     };
     add(fmt::format("one_of_two_beside_a_name_{}", similar.how), {kMiddle});
@@ -119,7 +119,7 @@ REGISTER_CASES {
   for (const Similar& similar : kSimilar) {
     for (const bool implicit : {false, true}) {
       RegisterCase(
-          "openxr", {policy::LS_XR_ACTIVATION_11},
+          Api::kOpenXr, {policy::LS_XR_ACTIVATION_11},
           fmt::format("unknown_name_{}_beside_an_{}_layer", similar.how,
                       implicit ? "implicit" : "explicit"),
           [&similar, implicit](Case& c) { JudgeUnknownInApplication(c, similar.name, implicit); });
@@ -127,7 +127,7 @@ REGISTER_CASES {
     const std::vector<std::string> all = {kMiddle, similar.name};
     const auto add = [&](const std::string& name, const std::vector<std::string>& environment,
                          const std::vector<std::string>& application) {
-      RegisterCase("openxr", {policy::LS_XR_ACTIVATION_6}, name,
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_ACTIVATION_6}, name,
                    [all, environment, application](Case& c) {
                      JudgeKnownInApplication(c, all, environment, application);
                    });
@@ -173,8 +173,9 @@ REGISTER_CASES {
   for (const Similar& similar : kVariables) {
     for (const bool enabling : {false, true}) {
       const auto add = [&](const std::string& name, const char* of_layer, const char* of_other) {
-        RegisterCase("openxr", {enabling ? policy::LS_XR_ACTIVATION_3 : policy::LS_XR_ACTIVATION_2},
-                     name, [=](Case& c) { JudgeVariables(c, of_layer, of_other, enabling); });
+        RegisterCase(Api::kOpenXr,
+                     {enabling ? policy::LS_XR_ACTIVATION_3 : policy::LS_XR_ACTIVATION_2}, name,
+                     [=](Case& c) { JudgeVariables(c, of_layer, of_other, enabling); });
       };
       add(fmt::format("variable_{}_than_another", similar.how), kSwitch, similar.name);
       add(fmt::format("another_variable_{}", similar.how), similar.name, kSwitch);
@@ -212,14 +213,14 @@ void JudgeKnownInQuestion(Case& c, const char* other, bool ask_other) {
 
 REGISTER_CASES {
   for (const Similar& similar : kSimilar) {
-    RegisterCase("openxr", {policy::LS_XR_LOADER_10},
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LOADER_10},
                  fmt::format("extensions_of_a_name_{}", similar.how),
                  [&similar](Case& c) { JudgeUnknownInQuestion(c, similar.name); });
     for (const bool ask_other : {false, true}) {
       const std::string name = ask_other
                                    ? fmt::format("extensions_of_the_name_{}_of_two", similar.how)
                                    : fmt::format("extensions_beside_a_name_{}", similar.how);
-      RegisterCase("openxr", {policy::LS_XR_LOADER_9}, name, [&similar, ask_other](Case& c) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LOADER_9}, name, [&similar, ask_other](Case& c) {
         JudgeKnownInQuestion(c, similar.name, ask_other);
       });
     }
@@ -278,14 +279,14 @@ REGISTER_CASES {
   for (const Similar& similar : kSimilarExtensions) {
     for (const bool in_layer : {false, true}) {
       RegisterCase(
-          "openxr", {policy::LS_XR_LOADER_13},
+          Api::kOpenXr, {policy::LS_XR_LOADER_13},
           fmt::format("unknown_extension_name_{}_beside_{}", similar.how,
                       in_layer ? "a_layer" : "the_runtime"),
           [&similar, in_layer](Case& c) { JudgeUnknownExtension(c, similar.name, in_layer); });
       const char* of_layer = in_layer ? similar.name : kExtension;
       const char* of_runtime = in_layer ? kExtension : similar.name;
       RegisterCase(
-          "openxr", {policy::LS_XR_CHAIN_9, policy::LS_XR_LOADER_8},
+          Api::kOpenXr, {policy::LS_XR_CHAIN_9, policy::LS_XR_LOADER_8},
           fmt::format("extension_name_{}_of_{}", similar.how, in_layer ? "a_layer" : "the_runtime"),
           [=](Case& c) { JudgeKnownExtensions(c, of_layer, of_runtime); });
     }

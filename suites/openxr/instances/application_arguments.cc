@@ -71,16 +71,17 @@ constexpr Unsupported kUnsupported[] = {
 
 REGISTER_CASES {
   for (const Unsupported& unsupported : kUnsupported) {
-    RegisterCase("openxr", {policy::LS_XR_LOADER_16}, unsupported.name, [&unsupported](Case& c) {
-      const Observation seen = Observe(c, Checked(c), [&](OpenXrApp& app) {
-        app.CreateInstance({.api_version = unsupported.version});
-        app.CreateInstance({.api_version = XR_MAKE_VERSION(1, 0, 0)});
-      });
-      EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
-          << "a version that the runtime does not support fails, and a supported version works "
-             "after that"
-          << reading::LS_XR_LOADER_16_r1;
-    });
+    RegisterCase(
+        Api::kOpenXr, {policy::LS_XR_LOADER_16}, unsupported.name, [&unsupported](Case& c) {
+          const Observation seen = Observe(c, Checked(c), [&](OpenXrApp& app) {
+            app.CreateInstance({.api_version = unsupported.version});
+            app.CreateInstance({.api_version = XR_MAKE_VERSION(1, 0, 0)});
+          });
+          EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
+              << "a version that the runtime does not support fails, and a supported version works "
+                 "after that"
+              << reading::LS_XR_LOADER_16_r1;
+        });
   }
 }
 
@@ -224,7 +225,7 @@ OPENXR_CASE(LS_XR_LOADER_25, headers_in_a_list_of_layers) {
 REGISTER_CASES {
   for (const bool of_layer : {false, true}) {
     RegisterCase(
-        "openxr", {policy::LS_XR_LOADER_25},
+        Api::kOpenXr, {policy::LS_XR_LOADER_25},
         of_layer ? "headers_in_a_list_of_a_layer_s_extensions" : "headers_in_a_list_of_extensions",
         [of_layer](Case& c) {
           OpenXrWorld world(c.subject());

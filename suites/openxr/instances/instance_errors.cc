@@ -160,7 +160,7 @@ OPENXR_CASE(LS_XR_CHAIN_19, unknown_names_with_an_instance) {
 // A command that only the runtime, or only a layer, knows.
 REGISTER_CASES {
   for (const bool of_layer : {false, true}) {
-    RegisterCase("openxr", {policy::LS_XR_CHAIN_21},
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_21},
                  of_layer ? "command_of_a_layer" : "command_of_the_runtime", [of_layer](Case& c) {
                    const char* functions = R"({"functions": ["xrFrobnicateLS"]})";
                    OpenXrWorld world(c.subject());

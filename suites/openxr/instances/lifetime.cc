@@ -187,7 +187,7 @@ Observation Grumble(Case& c, const std::string& level) {
 // Each level logs errors, and the levels above them log more.
 REGISTER_CASES {
   for (const char* level : {"error", "warn", "info", "debug", "all"}) {
-    RegisterCase("openxr", {policy::LS_XR_DEBUG_1}, std::string("errors_at_level_") + level,
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_DEBUG_1}, std::string("errors_at_level_") + level,
                  [level](Case& c) {
                    const Observation seen = Grumble(c, level);
                    EXPECT_SEEN(XrResultsOf(seen, kCreate),

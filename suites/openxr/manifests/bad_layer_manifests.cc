@@ -66,7 +66,7 @@ void JudgeBesideBad(Case& c, const PlaceBad& place, Bad bad) {
 }
 
 void Register(const std::string& name, const PlaceBad& place, Bad bad = Bad::kIsNoLayer) {
-  RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_13}, name,
+  RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_13}, name,
                [place, bad](Case& c) { JudgeBesideBad(c, place, bad); });
 }
 

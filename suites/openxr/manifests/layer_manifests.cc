@@ -42,7 +42,7 @@ Observation UseVendor(Case& c, OpenXrWorld& world, const Library& library) {
 
 REGISTER_CASES {
   for (const Library& library : kLibraries) {
-    RegisterCase("openxr",
+    RegisterCase(Api::kOpenXr,
                  {library.library_path[0] == '/' ? policy::LS_XR_LAYER_MANIFEST_9
                                                  : policy::LS_XR_LAYER_MANIFEST_10},
                  library.name, [&library](Case& c) {
@@ -92,7 +92,7 @@ REGISTER_CASES {
   for (const char* version : {"0.9.9", "1.0.1", "1.1.0", "2.0.0"}) {
     std::string name = fmt::format("version_{}_beside_a_good_layer", version);
     std::replace(name.begin(), name.end(), '.', '_');
-    RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_3}, name, [version](Case& c) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_3}, name, [version](Case& c) {
       const Observation seen = RunBesideVersion(c, version);
       EXPECT_SEEN(ListedApiLayers(seen), Contains(kGood))
           << "a file of another version must not hide the layer next to it";

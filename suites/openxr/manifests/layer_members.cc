@@ -73,7 +73,7 @@ void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
 REGISTER_CASES {
   for (const Missing& missing : kMissing) {
     for (const bool implicit : {false, true}) {
-      RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_2},
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_2},
                    fmt::format("{}_{}", missing.name, implicit ? "implicit" : "explicit"),
                    [&missing, implicit](Case& c) { JudgeMissing(c, missing, implicit); });
     }
@@ -139,10 +139,11 @@ void JudgeTexts(Case& c, const std::string& name, const std::string& description
 
 REGISTER_CASES {
   for (const size_t size : {255, 256, 257, 1000, 100000}) {
-    RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_14},
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_14},
                  fmt::format("description_of_{}_bytes", size),
                  [size](Case& c) { JudgeTexts(c, kA, LongText(size)); });
-    RegisterCase("openxr", {policy::LS_XR_LAYER_MANIFEST_14}, fmt::format("name_of_{}_bytes", size),
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_14},
+                 fmt::format("name_of_{}_bytes", size),
                  [size](Case& c) { JudgeTexts(c, "XR_APILAYER_LS_" + LongText(size - 15), ""); });
   }
 }
@@ -178,7 +179,7 @@ constexpr Functions kFunctions[] = {
 REGISTER_CASES {
   for (const Functions& functions : kFunctions) {
     RegisterCase(
-        "openxr", {policy::LS_XR_LAYER_MANIFEST_16}, functions.name, [&functions](Case& c) {
+        Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_16}, functions.name, [&functions](Case& c) {
           OpenXrWorld world(c.subject());
           world.With(ApiLayer(kA)
                          .Binary("openxr_layer_renamed")

@@ -44,7 +44,7 @@ constexpr Library kLibraries[] = {
 
 REGISTER_CASES {
   for (const Library& library : kLibraries) {
-    RegisterCase("openxr",
+    RegisterCase(Api::kOpenXr,
                  {library.library_path[0] == '/' ? policy::LS_XR_RUNTIME_MANIFEST_4
                                                  : policy::LS_XR_RUNTIME_MANIFEST_5},
                  library.name, [&library](Case& c) {
@@ -103,12 +103,13 @@ constexpr Version kOtherVersions[] = {
 
 REGISTER_CASES {
   for (const Version& version : kOtherVersions) {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_3}, version.name, [&version](Case& c) {
-      const OpenXrWorld world =
-          OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).FileFormat(version.version));
-      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-      ExpectRuntimeOrError(seen, kDefaultRuntime);
-    });
+    RegisterCase(
+        Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_3}, version.name, [&version](Case& c) {
+          const OpenXrWorld world =
+              OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).FileFormat(version.version));
+          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+          ExpectRuntimeOrError(seen, kDefaultRuntime);
+        });
   }
 }
 
@@ -134,12 +135,13 @@ constexpr Addition kAdditions[] = {
 
 REGISTER_CASES {
   for (const Addition& addition : kAdditions) {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_8}, addition.name, [&addition](Case& c) {
-      const OpenXrWorld world =
-          OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).Manifest(addition.change));
-      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-      ExpectRuntime(seen, kDefaultRuntime, "additional members of a manifest do not matter");
-    });
+    RegisterCase(
+        Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_8}, addition.name, [&addition](Case& c) {
+          const OpenXrWorld world =
+              OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).Manifest(addition.change));
+          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+          ExpectRuntime(seen, kDefaultRuntime, "additional members of a manifest do not matter");
+        });
   }
 }
 
@@ -186,10 +188,10 @@ void JudgePreferred(Case& c, const PlaceBad& place) {
 void Register(const std::string& name, const PlaceBad& place) {
   // A named pipe that XR_RUNTIME_JSON names may be meant so.
   if (name != "fifo_without_a_writer") {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_10}, name + "_named",
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_10}, name + "_named",
                  [place](Case& c) { JudgeNamed(c, place); });
   }
-  RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_10}, name + "_preferred",
+  RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_10}, name + "_preferred",
                [place](Case& c) { JudgePreferred(c, place); });
 }
 

@@ -31,18 +31,19 @@ constexpr Missing kMissing[] = {
 
 REGISTER_CASES {
   for (const Missing& missing : kMissing) {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_2}, missing.name, [&missing](Case& c) {
-      Runtime runtime(kDefaultRuntime);
-      if (missing.removed != nullptr) runtime.Manifest(missing.removed);
-      if (missing.text != nullptr) runtime.RawManifest(missing.text);
-      const OpenXrWorld world = OpenXrWorld(c.subject()).With(runtime);
-      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
-      EXPECT_SEEN(XrResultOf(seen, kCreate), IsXrError())
-          << "without a runtime, creating an instance fails"
-          << reading::LS_XR_RUNTIME_MANIFEST_2_r1;
-      EXPECT_SEEN(Loaded(seen), IsEmpty())
-          << "a manifest without runtime or library_path names no library";
-    });
+    RegisterCase(
+        Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_2}, missing.name, [&missing](Case& c) {
+          Runtime runtime(kDefaultRuntime);
+          if (missing.removed != nullptr) runtime.Manifest(missing.removed);
+          if (missing.text != nullptr) runtime.RawManifest(missing.text);
+          const OpenXrWorld world = OpenXrWorld(c.subject()).With(runtime);
+          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+          EXPECT_SEEN(XrResultOf(seen, kCreate), IsXrError())
+              << "without a runtime, creating an instance fails"
+              << reading::LS_XR_RUNTIME_MANIFEST_2_r1;
+          EXPECT_SEEN(Loaded(seen), IsEmpty())
+              << "a manifest without runtime or library_path names no library";
+        });
   }
 }
 
@@ -84,7 +85,7 @@ constexpr Names kNames[] = {
 
 REGISTER_CASES {
   for (const Names& names : kNames) {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_MANIFEST_12}, names.name, [&names](Case& c) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_12}, names.name, [&names](Case& c) {
       OpenXrWorld world(c.subject());
       PutMockLibrary(world.machine(), c.subject(), names.library, "vendor", "openxr_runtime");
       const std::string written = NativeLibraryPath(c.subject(), names.library);

@@ -154,7 +154,7 @@ REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     const char* kind = implicit ? "implicit" : "explicit";
     for (const Answer& answer : kFailures) {
-      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_7},
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_7},
                    fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
                      const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
                      Asked(seen);
@@ -162,7 +162,7 @@ REGISTER_CASES {
                    });
     }
     for (const Answer& answer : kNoFunctions) {
-      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_9},
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_9},
                    fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
                      c.AnyEnding();
                      const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
@@ -171,7 +171,7 @@ REGISTER_CASES {
                    });
     }
     for (const Answer& answer : kOddAnswers) {
-      RegisterCase("openxr", {policy::LS_XR_LAYER_NEGOTIATION_10},
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_10},
                    fmt::format("{}_{}", answer.name, kind), [&answer, implicit](Case& c) {
                      const Observation seen = RunWith(c, Answering(answer.negotiation), implicit);
                      Asked(seen);

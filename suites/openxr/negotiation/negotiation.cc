@@ -70,7 +70,7 @@ REGISTER_CASES {
         std::pair{"api_version_unsupported", XR_ERROR_API_VERSION_UNSUPPORTED},
         std::pair{"unknown_error", static_cast<XrResult>(-987654)},
         std::pair{"lowest_error", static_cast<XrResult>(INT32_MIN)}}) {
-    RegisterCase("openxr", {policy::LS_XR_NEGOTIATION_6}, fmt::format("refused_with_{}", name),
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_NEGOTIATION_6}, fmt::format("refused_with_{}", name),
                  [result = result](Case& c) {
                    const Observation seen = RunWith(
                        c, Answering(fmt::format(R"({{"result": {}}})", static_cast<int>(result))));
@@ -107,7 +107,7 @@ constexpr Answer kOddAnswers[] = {
 
 REGISTER_CASES {
   for (const Answer& answer : kOddAnswers) {
-    RegisterCase("openxr", {policy::LS_XR_NEGOTIATION_9}, answer.name, [&answer](Case& c) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_NEGOTIATION_9}, answer.name, [&answer](Case& c) {
       const Observation seen = RunWith(c, Answering(answer.negotiation));
       Asked(seen);
       ExpectRuntimeOrError(seen, kDefaultRuntime);

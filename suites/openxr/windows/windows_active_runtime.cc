@@ -113,7 +113,7 @@ void JudgeActive(Case& c, const Active& active) {
 
 REGISTER_CASES {
   for (const Active& active : kActive) {
-    RegisterCase("openxr", {policy::LS_XR_RUNTIME_DISCOVERY_12},
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_12},
                  fmt::format("value_is_{}", active.name),
                  [&active](Case& c) { JudgeActive(c, active); });
   }
@@ -202,7 +202,7 @@ REGISTER_CASES {
   for (const Decoys& decoys : AllDecoys()) {
     for (const bool beside : {false, true}) {
       RegisterCase(
-          "openxr", {decoys.policy},
+          Api::kOpenXr, {decoys.policy},
           fmt::format("key_of_{}_{}", decoys.name, beside ? "beside_the_right_one" : "alone"),
           [decoys, beside](Case& c) { JudgeDecoys(c, decoys, beside); });
     }

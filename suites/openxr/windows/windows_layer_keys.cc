@@ -52,19 +52,19 @@ REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     for (const char* tree : {"HKLM", "HKCU"}) {
       const std::string of = tree == std::string("HKLM") ? "machine" : "user";
-      RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_14},
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_14},
                    fmt::format("{}_key_of_the_{}", KindName(implicit), of), [=](Case& c) {
                      JudgeLayerInEach(c, OpenXrWorld(c.subject()), {Key(tree, implicit)}, implicit,
                                       "the key names manifests of layers");
                    });
     }
-    RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_14},
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_14},
                  fmt::format("{}_keys_of_machine_and_user", KindName(implicit)), [=](Case& c) {
                    JudgeLayerInEach(c, OpenXrWorld(c.subject()),
                                     {Key("HKLM", implicit), Key("HKCU", implicit)}, implicit,
                                     "both keys name manifests of layers");
                  });
-    RegisterCase("openxr", {policy::LS_XR_LAYER_DISCOVERY_14},
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_14},
                  fmt::format("{}_keys_of_an_elevated_application", KindName(implicit)),
                  [=](Case& c) {
                    OpenXrWorld world = Machine(c, implicit).Elevated();
@@ -118,7 +118,7 @@ const Value kDisabled[] = {
 REGISTER_CASES {
   for (const Value& row : kDisabled) {
     for (const bool implicit : {false, true}) {
-      RegisterCase("openxr", {row.policy}, fmt::format("{}_{}", KindName(implicit), row.name),
+      RegisterCase(Api::kOpenXr, {row.policy}, fmt::format("{}_{}", KindName(implicit), row.name),
                    [&row, implicit](Case& c) {
                      OpenXrWorld world = Machine(c, implicit);
                      world.Registry(row.value(Key("HKLM", implicit)));
@@ -180,7 +180,7 @@ REGISTER_CASES {
   for (const Value& row : kOpen) {
     for (const bool implicit : {false, true}) {
       RegisterCase(
-          "openxr", {row.policy}, fmt::format("{}_beside_{}", KindName(implicit), row.name),
+          Api::kOpenXr, {row.policy}, fmt::format("{}_beside_{}", KindName(implicit), row.name),
           [&row, implicit](Case& c) {
             OpenXrWorld world = Machine(c, implicit);
             world.File("/layers/text.json", "no JSON");
@@ -275,7 +275,7 @@ std::vector<Decoys> AllDecoys() {
 REGISTER_CASES {
   for (const Decoys& decoys : AllDecoys()) {
     for (const bool implicit : {false, true}) {
-      RegisterCase("openxr", {decoys.policy},
+      RegisterCase(Api::kOpenXr, {decoys.policy},
                    fmt::format("{}_keys_of_{}", KindName(implicit), decoys.name),
                    [decoys, implicit](Case& c) {
                      OpenXrWorld world = Machine(c, implicit);

@@ -44,7 +44,7 @@ REGISTER_CASES {
       // 0 means 1.0. An application without a version is that of most other cases.
       const uint32_t minor = stated.version == 0 ? 0 : VK_API_VERSION_MINOR(stated.version);
       if (minor == layer_minor) continue;
-      RegisterCase("vulkan", {policy::LS_VK_ACTIVATION_1},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_ACTIVATION_1},
                    fmt::format("layer_1_{}_application_{}", layer_minor, stated.name),
                    [layer_minor, &stated](Case& c) { Judge(c, layer_minor, stated); });
     }

@@ -104,7 +104,7 @@ REGISTER_CASES {
     if (!lists.enable.empty()) {
       policies.insert(policies.end(), {policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_5});
     }
-    RegisterCase("vulkan", policies, lists.name, [lists](Case& c) { JudgeLists(c, lists); });
+    RegisterCase(Api::kVulkan, policies, lists.name, [lists](Case& c) { JudgeLists(c, lists); });
   }
 }
 

@@ -86,9 +86,9 @@ REGISTER_CASES {
   for (const Row& row : kRows) {
     const auto body = [&row](Case& c) { JudgeRow(c, row); };
     if (row.disable.has_value()) {
-      RegisterCase("vulkan", {policy::LLP_LOADER_7}, row.name, body);
+      RegisterCase(Api::kVulkan, {policy::LLP_LOADER_7}, row.name, body);
     } else {
-      RegisterCase("vulkan", {policy::LLP_LOADER_6}, row.name, body);
+      RegisterCase(Api::kVulkan, {policy::LLP_LOADER_6}, row.name, body);
     }
   }
 }
@@ -153,19 +153,19 @@ const FilterRow kFilters[] = {
 };
 REGISTER_CASES {
   for (const FilterRow& row : kFilters) {
-    RegisterCase("vulkan", {policy::LLP_LOADER_7, policy::LS_VK_FILTER_2, policy::LS_VK_FILTER_5},
-                 row.name, [&row](Case& c) {
-                   const Observation seen =
-                       Observe(c,
-                               VulkanWorld(c.subject())
-                                   .With(Layer(kAlways).Implicit())
-                                   .With(Layer(kSwitched).Implicit())
-                                   .Env("VK_LOADER_LAYERS_DISABLE", row.filter),
-                               [](VulkanApp& app) { app.RunThrough(); });
-                   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways))
-                       << "an implicit layer that VK_LOADER_LAYERS_DISABLE matches must not be "
-                          "loaded, and no other layer may be missing";
-                 });
+    RegisterCase(
+        Api::kVulkan, {policy::LLP_LOADER_7, policy::LS_VK_FILTER_2, policy::LS_VK_FILTER_5},
+        row.name, [&row](Case& c) {
+          const Observation seen = Observe(c,
+                                           VulkanWorld(c.subject())
+                                               .With(Layer(kAlways).Implicit())
+                                               .With(Layer(kSwitched).Implicit())
+                                               .Env("VK_LOADER_LAYERS_DISABLE", row.filter),
+                                           [](VulkanApp& app) { app.RunThrough(); });
+          EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways))
+              << "an implicit layer that VK_LOADER_LAYERS_DISABLE matches must not be "
+                 "loaded, and no other layer may be missing";
+        });
   }
 }
 

@@ -40,7 +40,7 @@ const Row kRows[] = {
 
 REGISTER_CASES {
   for (const Row& row : kRows) {
-    RegisterCase("vulkan", {policy::LS_VK_ACTIVATION_4}, row.name, [&row](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ACTIVATION_4}, row.name, [&row](Case& c) {
       const Observation seen = RunAsking(c, WorldOfThree(c.subject()).Env(kNames, row.value), {kC});
       // An element that is no layer's name may make the creation fail.
       const bool refused = ResultOf(seen, "vkCreateInstance") == "VK_ERROR_LAYER_NOT_PRESENT" &&

@@ -141,7 +141,7 @@ REGISTER_CASES {
       if (!Contains(row.machine).Matches(list.machines)) continue;
       for (const Pair& pair : kPairs) {
         RegisterCase(
-            "vulkan", {list.owner},
+            Api::kVulkan, {list.owner},
             fmt::format("name_in_{}_{}_the_name_of_{}", list.name, pair.name, row.name),
             [&list, &pair, machine = row.machine](Case& c) { Judge(c, list, pair, machine); });
       }
@@ -215,7 +215,7 @@ constexpr Key kKeys[] = {
 
 REGISTER_CASES {
   for (const Key& key : kKeys) {
-    RegisterCase("vulkan", {policy::LS_VK_OVERRIDE_1}, fmt::format("app_keys_of_{}", key.name),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_OVERRIDE_1}, fmt::format("app_keys_of_{}", key.name),
                  [&key](Case& c) {
                    VulkanWorld world(c.subject());
                    world.Application(kApplicationPath)
@@ -231,7 +231,7 @@ REGISTER_CASES {
 // The application asks for a name that nobody has.
 REGISTER_CASES {
   for (const Pair& pair : kPairs) {
-    RegisterCase("vulkan", {policy::LLP_LOADER_1},
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_1},
                  fmt::format("asked_name_{}_the_name_of_a_layer", pair.name), [&pair](Case& c) {
                    VulkanWorld world(c.subject());
                    const Observation seen =

@@ -69,21 +69,22 @@ constexpr Foreign kForeign[] = {
 
 REGISTER_CASES {
   for (const Foreign& foreign : kForeign) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_LOADER_11}, foreign.case_name, [&foreign](Case& c) {
-      AndroidWorld world(c.subject());
-      world.With(Layer(kOne));
-      for (const char* kind : {kVkLayer, kVKLayer}) {
-        world.LayerLibrary(LayerPath(foreign.folder, kind, "decoy"), Layer(kDecoy));
-      }
-      const Observation seen = Observe(c, world, [](VulkanApp& app) {
-        app.EnumerateLayers();
-        app.CreateInstance({.layers = {kDecoy}});
-        app.CreateInstance({.layers = {kOne}});
-      });
-      EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
-          << "an application that cannot be debugged gets only its own layers";
-      EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "its own layer is loaded";
-    });
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_LOADER_11}, foreign.case_name,
+                 [&foreign](Case& c) {
+                   AndroidWorld world(c.subject());
+                   world.With(Layer(kOne));
+                   for (const char* kind : {kVkLayer, kVKLayer}) {
+                     world.LayerLibrary(LayerPath(foreign.folder, kind, "decoy"), Layer(kDecoy));
+                   }
+                   const Observation seen = Observe(c, world, [](VulkanApp& app) {
+                     app.EnumerateLayers();
+                     app.CreateInstance({.layers = {kDecoy}});
+                     app.CreateInstance({.layers = {kOne}});
+                   });
+                   EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
+                       << "an application that cannot be debugged gets only its own layers";
+                   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "its own layer is loaded";
+                 });
   }
 }
 

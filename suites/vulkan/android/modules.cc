@@ -86,7 +86,7 @@ constexpr Unusable kUnusable[] = {
 REGISTER_CASES {
   for (const Unusable& unusable : kUnusable) {
     RegisterCase(
-        "vulkan", {policy::LS_ANDROID_LOADER_4, policy::LDP_LOADER_1}, unusable.case_name,
+        Api::kVulkan, {policy::LS_ANDROID_LOADER_4, policy::LDP_LOADER_1}, unusable.case_name,
         [&unusable](Case& c) {
           AndroidWorld world(c.subject());
           world.WithoutDriver().Module(

@@ -54,7 +54,7 @@ Observation RunAcquiring(Case& c, const Signals& signals) {
 
 REGISTER_CASES {
   for (const Signals& signals : kSignals) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_16}, signals.case_name, [&signals](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_16}, signals.case_name, [&signals](Case& c) {
       const Observation seen = RunAcquiring(c, signals);
       ExpectSwapchain(seen);
       const std::optional<Event> given = seen.First("app", "given");
@@ -113,7 +113,7 @@ Observation RunPresenting(Case& c, uint32_t semaphores) {
 REGISTER_CASES {
   for (const uint32_t semaphores : {0U, 1U}) {
     RegisterCase(
-        "vulkan", {policy::LS_ANDROID_WSI_17},
+        Api::kVulkan, {policy::LS_ANDROID_WSI_17},
         semaphores == 0 ? "without_semaphores" : "with_a_semaphore", [semaphores](Case& c) {
           const Observation seen = RunPresenting(c, semaphores);
           ExpectSwapchain(seen);
@@ -174,7 +174,7 @@ constexpr Fences kFences[] = {
 
 REGISTER_CASES {
   for (const Fences& fences : kFences) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_18}, fences.case_name, [&fences](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_18}, fences.case_name, [&fences](Case& c) {
       const Observation seen =
           RunFrames(c, WindowWorld(c.subject(), R"({"misbehave": ["release_with_fence"]})"),
                     fences.of_window);

@@ -45,7 +45,7 @@ constexpr Answer kAnswers[] = {
 
 REGISTER_CASES {
   for (const Answer& answer : kAnswers) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_19}, answer.case_name, [&answer](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_19}, answer.case_name, [&answer](Case& c) {
       const Observation seen = RunListing(
           c,
           WindowWorld(c.subject(), fmt::format(R"({{"misbehave": ["{}"]}})", answer.misbehaviour)));

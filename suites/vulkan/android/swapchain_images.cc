@@ -46,7 +46,7 @@ constexpr Count kCounts[] = {{"two_images", 2}, {"three_images", 3}, {"eight_ima
 
 REGISTER_CASES {
   for (const Count& count : kCounts) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_10}, count.case_name, [&count](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_10}, count.case_name, [&count](Case& c) {
       const Observation seen = RunSwapchain(c, WindowWorld(c.subject()), {.images = count.images});
       ExpectSwapchain(seen);
       const std::optional<Event> images = seen.First("app", "images");
@@ -102,7 +102,7 @@ void ExpectDescriptions(const Observation& seen, const Buffers& row) {
 
 REGISTER_CASES {
   for (const Buffers& row : kBuffers) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_11}, row.case_name, [&row](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_11}, row.case_name, [&row](Case& c) {
       const Observation seen = RunSwapchain(
           c, WindowWorld(c.subject(), fmt::format(R"({{"producer_usage": {}}})", row.usage)),
           {.format = row.format, .extent = row.extent});
@@ -156,7 +156,7 @@ void ExpectValues(const Event& values, const SwapchainRequest& request) {
 
 REGISTER_CASES {
   for (const Values& row : kValues) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_12}, row.case_name, [&row](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_12}, row.case_name, [&row](Case& c) {
       const Observation seen = RunSwapchain(c, WindowWorld(c.subject()), row.request);
       ExpectSwapchain(seen);
       const std::vector<Event> images = seen.Select(kDefaultDriver, "image_values");
@@ -255,8 +255,8 @@ VULKAN_CASE(LS_ANDROID_WSI_14, image_of_the_application) {
 
 REGISTER_CASES {
   for (const uint32_t index : {0U, 2U}) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_15}, fmt::format("buffer_of_image_{}", index),
-                 [index](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_15},
+                 fmt::format("buffer_of_image_{}", index), [index](Case& c) {
                    const Observation seen = RunBinding(c, index);
                    ExpectSwapchain(seen);
                    const std::vector<Event> made = ImagesInBuffers(seen);

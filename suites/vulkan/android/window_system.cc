@@ -176,14 +176,16 @@ constexpr Question kQuestions[] = {
 
 REGISTER_CASES {
   for (const Question& question : kQuestions) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_6}, question.case_name, [&question](Case& c) {
-      const Observation seen = RunSwapchain(c, WindowWorld(c.subject()),
-                                            {.format = question.format, .usage = question.usage});
-      ExpectSwapchain(seen);
-      EXPECT_SEEN(Asked(seen, kUsage2),
-                  Contains(fmt::format("{} {}", static_cast<int>(question.format), question.usage)))
-          << "format and image usage are those of VkSwapchainCreateInfoKHR";
-    });
+    RegisterCase(
+        Api::kVulkan, {policy::LS_ANDROID_WSI_6}, question.case_name, [&question](Case& c) {
+          const Observation seen = RunSwapchain(
+              c, WindowWorld(c.subject()), {.format = question.format, .usage = question.usage});
+          ExpectSwapchain(seen);
+          EXPECT_SEEN(
+              Asked(seen, kUsage2),
+              Contains(fmt::format("{} {}", static_cast<int>(question.format), question.usage)))
+              << "format and image usage are those of VkSwapchainCreateInfoKHR";
+        });
   }
 }
 
@@ -208,7 +210,7 @@ constexpr Flags kFlags[] = {
 
 REGISTER_CASES {
   for (const Flags& flags : kFlags) {
-    RegisterCase("vulkan", {policy::LS_ANDROID_WSI_7}, flags.case_name, [&flags](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_7}, flags.case_name, [&flags](Case& c) {
       const Observation seen = RunSwapchain(
           c,
           WindowWorld(c.subject(), fmt::format(R"({{"consumer_usage": {}, "producer_usage": {}}})",

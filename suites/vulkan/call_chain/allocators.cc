@@ -157,10 +157,10 @@ void JudgeFailures(Case& c, const Row& row) {
 
 REGISTER_CASES {
   for (const Row& row : kRows) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_14, policy::LS_VK_CHAIN_5},
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_14, policy::LS_VK_CHAIN_5},
                  fmt::format("callbacks_{}", row.name),
                  [&row](Case& c) { JudgeCallbacks(c, row); });
-    RegisterCase("vulkan", {policy::LS_VK_CREATION_1},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_CREATION_1},
                  fmt::format("every_allocation_fails_once_{}", row.name),
                  [&row](Case& c) { JudgeFailures(c, row); });
   }

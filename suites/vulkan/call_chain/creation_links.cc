@@ -61,7 +61,7 @@ void ExpectUnchanged(const Observation& seen, const char* command) {
 
 REGISTER_CASES {
   for (const int count : {1, 2, 8, 64}) {
-    RegisterCase("vulkan", {policy::LLP_LOADER_8}, fmt::format("links_of_{}_layers", count),
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_8}, fmt::format("links_of_{}_layers", count),
                  [count](Case& c) {
                    const Observation seen = RunThroughLayers(c, count);
                    ExpectLinks(seen, "vkCreateInstance", count, "next_create_instance");
@@ -69,7 +69,7 @@ REGISTER_CASES {
                    EXPECT_SEEN(DriversReached(seen), SizeIs(1))
                        << "the chain ends in the driver, once";
                  });
-    RegisterCase("vulkan", {policy::LLP_LOADER_9}, fmt::format("links_of_{}_layers", count),
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_9}, fmt::format("links_of_{}_layers", count),
                  [count](Case& c) {
                    const Observation seen = RunThroughLayers(c, count);
                    ExpectLinks(seen, "vkCreateDevice", count, "next_create_device");
@@ -144,7 +144,7 @@ REGISTER_CASES {
   for (const char* how : {"results", "results_after"}) {
     const std::string when =
         std::string(how) == "results" ? "before_calling_down" : "after_calling_down";
-    RegisterCase("vulkan", {policy::LLP_LOADER_9}, "layer_fails_" + when, [how](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_9}, "layer_fails_" + when, [how](Case& c) {
       const std::string behaviour = fmt::format(R"({{"{}": {{"vkCreateDevice": -3}}}})", how);
       const Observation seen =
           Observe(c,
@@ -200,7 +200,7 @@ VULKAN_CASE(LLP_LOADER_8, two_instances_at_once) {
 REGISTER_CASES {
   for (const bool reversed : {false, true}) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_CHAIN_1},
+        Api::kVulkan, {policy::LS_VK_CHAIN_1},
         reversed ? "implicit_then_environment_then_application_reversed"
                  : "implicit_then_environment_then_application",
         [reversed](Case& c) {

@@ -117,7 +117,7 @@ REGISTER_CASES {
   for (const Use& use : kUses) {
     for (const int count : {0, 3}) {
       for (const bool by_device : {false, true}) {
-        RegisterCase("vulkan", {policy::LS_VK_CHAIN_5},
+        RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_5},
                      fmt::format("{}_by_vk_get_{}_proc_addr_through_{}_layers", use.name,
                                  by_device ? "device" : "instance", count),
                      [&use, by_device, count](Case& c) { Judge(c, use, by_device, count); });

@@ -46,7 +46,8 @@ void Judge(Case& c, const Row& row) {
 
 REGISTER_CASES {
   for (const Row& row : Rows()) {
-    RegisterCase("vulkan", {policy::LS_VK_CHAIN_3}, row.name, [&row](Case& c) { Judge(c, row); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_3}, row.name,
+                 [&row](Case& c) { Judge(c, row); });
   }
 }
 

@@ -83,7 +83,7 @@ void Judge(Case& c, const std::string& command, int count) {
 REGISTER_CASES {
   for (const char* command : kCommands) {
     for (const int count : {0, 3}) {
-      RegisterCase("vulkan", {policy::LS_VK_CHAIN_5},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_5},
                    fmt::format("{}_through_{}_layers", SnakeCase(command), count),
                    [command, count](Case& c) { Judge(c, command, count); });
     }
@@ -93,7 +93,7 @@ REGISTER_CASES {
 REGISTER_CASES {
   for (const int count : {0, 3}) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_CHAIN_5},
+        Api::kVulkan, {policy::LS_VK_CHAIN_5},
         fmt::format("groups_of_two_drivers_through_{}_layers", count), [count](Case& c) {
           const std::vector<std::string> layers = NumberedLayers(count);
           VulkanWorld world(c.subject());
@@ -124,7 +124,7 @@ REGISTER_CASES {
 REGISTER_CASES {
   for (const int count : {0, 2}) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_CHAIN_5},
+        Api::kVulkan, {policy::LS_VK_CHAIN_5},
         fmt::format("subset_allocation_of_groups_through_{}_layers", count), [count](Case& c) {
           VulkanWorld world(c.subject());
           world.WithoutDriver()

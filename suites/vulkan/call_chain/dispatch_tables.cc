@@ -85,7 +85,7 @@ REGISTER_CASES {
     for (const bool wrapping : {false, true}) {
       if (count == 0 && wrapping) continue;
       RegisterCase(
-          "vulkan", {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_7},
+          Api::kVulkan, {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_7},
           fmt::format("first_words_through_{}_{}layers", count, wrapping ? "wrapping_" : ""),
           [count, wrapping](Case& c) {
             VulkanWorld world = WorldOfTwoDevices(c);
@@ -127,7 +127,7 @@ VULKAN_CASE(LLP_LAYER_19, first_words_of_two_instances_differ, policy::LS_VK_CHA
 REGISTER_CASES {
   for (const int count : {0, 2}) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_CHAIN_7, policy::LLP_LAYER_19},
+        Api::kVulkan, {policy::LS_VK_CHAIN_7, policy::LLP_LAYER_19},
         fmt::format("queue_of_get_device_queue_2_through_{}_layers", count), [count](Case& c) {
           VulkanWorld world(c.subject());
           for (const std::string& name : NumberedLayers(count)) world.With(Layer(name));
@@ -195,7 +195,7 @@ void JudgeMade(Case& c, const char* type, bool copied) {
 REGISTER_CASES {
   for (const char* type : kDispatchable) {
     for (const bool copied : {false, true}) {
-      RegisterCase("vulkan", {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_2},
+      RegisterCase(Api::kVulkan, {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_2},
                    fmt::format("{}_made_by_a_layer_with_{}", SnakeCase(type),
                                copied ? "its_parents_pointer" : "the_callback"),
                    [type, copied](Case& c) { JudgeMade(c, type, copied); });
@@ -224,7 +224,7 @@ void JudgeWithout(Case& c, const char* type) {
 
 REGISTER_CASES {
   for (const char* type : kDispatchable) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_4},
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_4},
                  fmt::format("{}_made_without_dispatch_table", SnakeCase(type)),
                  [type](Case& c) { JudgeWithout(c, type); });
   }

@@ -181,7 +181,7 @@ void JudgeSwapchain(Case& c, int count) {
 
 REGISTER_CASES {
   const auto add = [](const char* what, int count, void (*judge)(Case&, int)) {
-    RegisterCase("vulkan", {policy::LS_VK_CHAIN_5},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_5},
                  fmt::format("{}_functions_through_{}_layers", what, count),
                  [=](Case& c) { judge(c, count); });
   };

@@ -72,10 +72,10 @@ void JudgeAtEntry(Case& c, const char* command) {
 
 REGISTER_CASES {
   for (const char* command : kCommands) {
-    RegisterCase("vulkan", {policy::LS_VK_LAYER_3, policy::LS_VK_CHAIN_5},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_LAYER_3, policy::LS_VK_CHAIN_5},
                  fmt::format("{}_answered_after_the_call_down", SnakeCase(command)),
                  [command](Case& c) { JudgeAfter(c, command); });
-    RegisterCase("vulkan", {policy::LS_VK_LAYER_4, policy::LS_VK_CHAIN_5},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_LAYER_4, policy::LS_VK_CHAIN_5},
                  fmt::format("{}_kept_by_a_layer", SnakeCase(command)),
                  [command](Case& c) { JudgeAtEntry(c, command); });
   }

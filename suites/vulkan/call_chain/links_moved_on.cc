@@ -161,11 +161,11 @@ void RegisterCasesOf(const LinkRule& rule) {
   for (const Origin& origin : Origins()) {
     std::vector<policy::Id> cited = rule.policies;
     cited.insert(cited.end(), origin.policies.begin(), origin.policies.end());
-    RegisterCase("vulkan", cited, fmt::format("links_{}", origin.name),
+    RegisterCase(Api::kVulkan, cited, fmt::format("links_{}", origin.name),
                  [&rule, &origin](Case& c) { JudgeGoodLayers(c, rule, origin); });
   }
   for (const LayerPlace& place : kPlaces) {
-    RegisterCase("vulkan", {rule.policies[0], policy::LS_VK_CHAIN_4},
+    RegisterCase(Api::kVulkan, {rule.policies[0], policy::LS_VK_CHAIN_4},
                  fmt::format("link_not_moved_on_by_{}", place.name),
                  [&rule, &place](Case& c) { JudgeBadLayer(c, rule, place); });
   }

@@ -91,7 +91,8 @@ REGISTER_CASES {
                           {"the_layer_in_the_middle", {kTop, kMaker, kBelow}}};
   for (const Type& type : kTypes) {
     for (const Place& place : places) {
-      RegisterCase("vulkan", {policy::LLP_LAYER_19, policy::LLP_LAYER_10, policy::LS_VK_CHAIN_2},
+      RegisterCase(Api::kVulkan,
+                   {policy::LLP_LAYER_19, policy::LLP_LAYER_10, policy::LS_VK_CHAIN_2},
                    fmt::format("callback_fills_{}_of_{}", SnakeCase(type.name), place.name),
                    [&type, chain = place.chain](Case& c) { JudgeType(c, type, chain); });
     }
@@ -233,15 +234,15 @@ REGISTER_CASES {
   };
   for (const Place& place : places) {
     const std::vector<policy::Id> cited = {policy::LLP_LAYER_19, policy::LS_VK_CHAIN_2};
-    RegisterCase("vulkan", cited, fmt::format("call_on_a_queue_made_by_{}", place.name),
+    RegisterCase(Api::kVulkan, cited, fmt::format("call_on_a_queue_made_by_{}", place.name),
                  [chain = place.chain](Case& c) {
                    JudgeMade(c, "VkQueue", "vkQueueWaitIdle", chain, WaitForMadeQueue);
                  });
-    RegisterCase("vulkan", cited, fmt::format("call_on_a_command_buffer_made_by_{}", place.name),
-                 [chain = place.chain](Case& c) {
-                   JudgeMade(c, "VkCommandBuffer", "vkBeginCommandBuffer", chain,
-                             BeginMadeCommandBuffer);
-                 });
+    RegisterCase(
+        Api::kVulkan, cited, fmt::format("call_on_a_command_buffer_made_by_{}", place.name),
+        [chain = place.chain](Case& c) {
+          JudgeMade(c, "VkCommandBuffer", "vkBeginCommandBuffer", chain, BeginMadeCommandBuffer);
+        });
   }
 }
 

@@ -65,12 +65,12 @@ void JudgeInvalidCall(Case& c, const LayerPlace& place) {
 
 REGISTER_CASES {
   for (const int count : {1, 3, 16}) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_2, policy::LS_VK_CHAIN_5},
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_2, policy::LS_VK_CHAIN_5},
                  fmt::format("valid_calls_through_{}_layers", count),
                  [count](Case& c) { JudgeValidCalls(c, count); });
   }
   for (const LayerPlace& place : kPlaces) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_2, policy::LS_VK_CHAIN_5},
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_2, policy::LS_VK_CHAIN_5},
                  fmt::format("invalid_call_by_{}", place.name),
                  [&place](Case& c) { JudgeInvalidCall(c, place); });
   }

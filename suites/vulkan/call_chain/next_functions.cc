@@ -67,8 +67,8 @@ void Judge(Case& c, const Row& row) {
 
 REGISTER_CASES {
   for (const Row& row : kRows) {
-    RegisterCase("vulkan", {policy::LS_VK_CHAIN_6}, fmt::format("next_functions_of_{}", row.name),
-                 [&row](Case& c) { Judge(c, row); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_6},
+                 fmt::format("next_functions_of_{}", row.name), [&row](Case& c) { Judge(c, row); });
   }
 }
 

@@ -34,12 +34,12 @@ REGISTER_CASES {
   do {
     std::vector<std::string> order;
     for (const std::string& word : words) order.push_back("VK_LAYER_LS_" + word);
-    RegisterCase("vulkan", {policy::LS_VK_CHAIN_4},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_4},
                  fmt::format("order_{}_{}_{}", words[0], words[1], words[2]),
                  [order](Case& c) { Judge(c, order); });
   } while (std::next_permutation(words.begin(), words.end()));
   for (const bool reversed : {false, true}) {
-    RegisterCase("vulkan", {policy::LS_VK_CHAIN_4},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_4},
                  reversed ? "order_of_16_reversed" : "order_of_16", [reversed](Case& c) {
                    std::vector<std::string> order = NumberedLayers(16);
                    if (reversed) std::reverse(order.begin(), order.end());

@@ -39,7 +39,7 @@ void Judge(Case& c, const char* command, int count) {
 REGISTER_CASES {
   for (const char* command : kCommands) {
     for (const int count : {1, 16}) {
-      RegisterCase("vulkan", {policy::LS_VK_LAYER_7, policy::LS_VK_CHAIN_5},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_LAYER_7, policy::LS_VK_CHAIN_5},
                    fmt::format("{}_passes_{}_layers", SnakeCase(command), count),
                    [command, count](Case& c) { Judge(c, command, count); });
     }

@@ -171,12 +171,12 @@ REGISTER_CASES {
   for (const Function& function : kFunctions) {
     const std::string name = SnakeCase(function.name);
     for (const int count : {0, 3}) {
-      RegisterCase("vulkan", {policy::LS_VK_CHAIN_5},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_5},
                    fmt::format("{}_through_{}_layers", name, count),
                    [&function, count](Case& c) { JudgeCore(c, function, count); });
     }
     if (function.extension == nullptr) continue;
-    RegisterCase("vulkan", {policy::LS_VK_CHAIN_5}, fmt::format("{}_of_the_extension", name),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_5}, fmt::format("{}_of_the_extension", name),
                  [&function](Case& c) { JudgeExtension(c, function); });
   }
 }

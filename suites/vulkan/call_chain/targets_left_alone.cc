@@ -79,12 +79,12 @@ void JudgeBadLayer(Case& c, const TargetRule& rule, const LayerPlace& place) {
 
 void RegisterCasesOf(const TargetRule& rule) {
   for (const int count : {1, 3, 16}) {
-    RegisterCase("vulkan", {rule.policy, policy::LS_VK_CHAIN_4},
+    RegisterCase(Api::kVulkan, {rule.policy, policy::LS_VK_CHAIN_4},
                  fmt::format("target_left_alone_by_{}_layers", count),
                  [&rule, count](Case& c) { JudgeGoodLayers(c, rule, count); });
   }
   for (const LayerPlace& place : kPlaces) {
-    RegisterCase("vulkan", {rule.policy, policy::LS_VK_CHAIN_4},
+    RegisterCase(Api::kVulkan, {rule.policy, policy::LS_VK_CHAIN_4},
                  fmt::format("target_written_by_{}", place.name),
                  [&rule, &place](Case& c) { JudgeBadLayer(c, rule, place); });
   }

@@ -49,7 +49,7 @@ REGISTER_CASES {
     for (const bool intercepting : {false, true}) {
       if (count == 0 && intercepting) continue;
       RegisterCase(
-          "vulkan", {policy::LLP_LAYER_1, policy::LS_VK_CHAIN_5},
+          Api::kVulkan, {policy::LLP_LAYER_1, policy::LS_VK_CHAIN_5},
           fmt::format("same_answers_through_{}{}_layers", count,
                       intercepting ? "_intercepting" : ""),
           [count, intercepting](Case& c) {

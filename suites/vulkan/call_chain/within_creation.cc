@@ -86,7 +86,7 @@ REGISTER_CASES {
   for (const LayerPlace& place : kPlaces) {
     for (const bool wrapping : {false, true}) {
       RegisterCase(
-          "vulkan", {policy::LS_VK_CHAIN_6},
+          Api::kVulkan, {policy::LS_VK_CHAIN_6},
           fmt::format("calls_within_create_device_{}{}", place.name,
                       wrapping ? "_that_wrap_instances" : ""),
           [&place, wrapping](Case& c) { JudgeCalls(c, place, wrapping ? kWrapping : kPlain); });
@@ -158,7 +158,7 @@ REGISTER_CASES {
   for (const Another& row : kAnother) {
     for (const bool wrapping : {false, true}) {
       RegisterCase(
-          "vulkan", {policy::LS_VK_CHAIN_5},
+          Api::kVulkan, {policy::LS_VK_CHAIN_5},
           fmt::format("layer_creates_the_device_{}{}", row.name, wrapping ? "_and_wraps" : ""),
           [&row, wrapping](Case& c) { JudgeAnother(c, row, wrapping ? kWrapping : kPlain); });
     }
@@ -272,7 +272,7 @@ void JudgeChained(Case& c, const Chained& row) {
 
 REGISTER_CASES {
   for (const Chained& row : kChained) {
-    RegisterCase("vulkan", {policy::LS_VK_CHAIN_5}, fmt::format("device_group_{}", row.name),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_5}, fmt::format("device_group_{}", row.name),
                  [&row](Case& c) { JudgeChained(c, row); });
   }
 }

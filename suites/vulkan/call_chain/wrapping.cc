@@ -82,14 +82,14 @@ void JudgeTypes(Case& c, const Types& types, bool alone) {
 REGISTER_CASES {
   for (const Types& types : kTypes) {
     for (const bool alone : {false, true}) {
-      RegisterCase("vulkan", {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_8},
+      RegisterCase(Api::kVulkan, {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_8},
                    fmt::format("{}{}", types.name, alone ? "_by_the_only_layer" : ""),
                    [&types, alone](Case& c) { JudgeTypes(c, types, alone); });
     }
   }
   // Layers that all wrap everything, so that each handle is wrapped as often as there are layers.
   for (const int count : {2, 16}) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_8},
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_8},
                  fmt::format("everything_{}_times", count), [count](Case& c) {
                    const std::vector<std::string> chain = NumberedLayers(count);
                    VulkanWorld world(c.subject());
@@ -163,7 +163,7 @@ void JudgeLeak(Case& c, const Types& types) {
 
 REGISTER_CASES {
   for (const Types& types : kTypes) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_4},
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_4},
                  fmt::format("layer_that_passes_{}_on_wrapped", types.name),
                  [&types](Case& c) { JudgeLeak(c, types); });
   }

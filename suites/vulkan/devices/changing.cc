@@ -160,7 +160,7 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_6, two_instances) {
 
 REGISTER_CASES {
   for (const Steps& row : kSteps) {
-    RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_6}, row.name,
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_6}, row.name,
                  [&row](Case& c) { Judge(c, row); });
   }
 }

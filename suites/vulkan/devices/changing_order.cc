@@ -52,15 +52,15 @@ constexpr char kNotTold[] =
 REGISTER_CASES {
   for (const bool groups : {false, true}) {
     const char* what = groups ? "groups" : "devices";
-    RegisterCase("vulkan", {policy::LS_VK_DEVICEORDER_1}, fmt::format("{}_that_come_later", what),
-                 [groups](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DEVICEORDER_1},
+                 fmt::format("{}_that_come_later", what), [groups](Case& c) {
                    const auto names = NamesAfter(c, WorldOfThree(c.subject()), groups);
                    if (names.size() < 3) GTEST_SKIP() << kNotTold;
                    EXPECT_SEEN(names, ElementsAre("discrete", "integrated", "virtual"))
                        << "devices that are added later are sorted together with the earlier ones";
                  });
-    RegisterCase("vulkan", {policy::LS_VK_DEVICEFILTER_1}, fmt::format("{}_that_come_later", what),
-                 [groups](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DEVICEFILTER_1},
+                 fmt::format("{}_that_come_later", what), [groups](Case& c) {
                    VulkanWorld world = WorldOfThree(c.subject());
                    world.Env("VK_LOADER_DEVICE_ID_FILTER", "1,3");
                    const auto names = NamesAfter(c, world, groups);

@@ -226,7 +226,7 @@ REGISTER_CASES {
   for (const Query& query : kQueries) {
     for (const Machine& machine : kMachines) {
       if (!query.of_an_instance && machine.name[0] != '\0') continue;
-      RegisterCase("vulkan", {query.owner},
+      RegisterCase(Api::kVulkan, {query.owner},
                    fmt::format("room_for_some_{}{}", query.name, machine.name),
                    [&query, &machine](Case& c) { Judge(c, query, machine); });
     }

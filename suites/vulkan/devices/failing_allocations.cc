@@ -171,7 +171,7 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
 REGISTER_CASES {
   for (const Query& query : kQueries) {
     for (const Machine& machine : kMachines) {
-      RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_1},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_1},
                    fmt::format("allocations_fail_in_a_query_of_{}_{}", query.name, machine.name),
                    [&query, &machine](Case& c) { Judge(c, query, machine); });
     }

@@ -89,7 +89,7 @@ constexpr Filter kDriverFilters[] = {
 std::vector<std::string> Strings(Names names) { return {names.begin(), names.end()}; }
 
 void Register(policy::Id id, const char* variable, const Filter& filter) {
-  RegisterCase("vulkan", {id}, filter.name, [variable, &filter](Case& c) {
+  RegisterCase(Api::kVulkan, {id}, filter.name, [variable, &filter](Case& c) {
     VulkanWorld world = WorldToFilter(c.subject());
     world.Env(variable, filter.value);
     EXPECT_SEEN(Order(RunFiltered(c, world)), UnorderedElementsAreArray(Strings(filter.passing)))
@@ -149,13 +149,13 @@ void JudgeGroups(Case& c, const Together& row) {
 
 REGISTER_CASES {
   for (const Together& row : kTogether) {
-    RegisterCase("vulkan", {policy::LS_VK_DEVICEFILTER_4}, row.name, [&row](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DEVICEFILTER_4}, row.name, [&row](Case& c) {
       EXPECT_SEEN(Order(RunFiltered(c, WorldToFilterBy(c.subject(), row))),
                   UnorderedElementsAreArray(Strings(row.passing)))
           << "exactly the devices that pass all filters are enumerated";
     });
-    RegisterCase("vulkan", {policy::LS_VK_DEVICEFILTER_4}, fmt::format("groups_by_{}", row.name),
-                 [&row](Case& c) { JudgeGroups(c, row); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DEVICEFILTER_4},
+                 fmt::format("groups_by_{}", row.name), [&row](Case& c) { JudgeGroups(c, row); });
   }
 }
 

@@ -171,7 +171,7 @@ void Judge(Case& c, const Machine& machine, const Layers& row) {
 REGISTER_CASES {
   for (const Machine& machine : Machines()) {
     for (const Layers& row : kLayers) {
-      RegisterCase("vulkan", {policy::LS_VK_CHAIN_5},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_5},
                    fmt::format("group_{}_{}", machine.name, row.name),
                    [&](Case& c) { Judge(c, machine, row); });
     }

@@ -96,7 +96,7 @@ constexpr char kSorted[] = "devices are sorted by type, and within a type by the
 
 REGISTER_CASES {
   for (const Row& row : AllRows()) {
-    RegisterCase("vulkan", {policy::LS_VK_DEVICEORDER_1}, row.name, [row](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DEVICEORDER_1}, row.name, [row](Case& c) {
       EXPECT_SEEN(Order(RunEnumerating(c, WorldOf(c.subject(), row.drivers))),
                   ElementsAreArray(row.order))
           << kSorted;
@@ -184,7 +184,7 @@ REGISTER_CASES {
       {"empty", "", Sorted()},
   };
   for (const Selection& selection : kSelections) {
-    RegisterCase("vulkan", {policy::LS_VK_DEVICEORDER_2, policy::LS_VK_DEVICEORDER_1},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DEVICEORDER_2, policy::LS_VK_DEVICEORDER_1},
                  selection.name, [&selection](Case& c) {
                    VulkanWorld world = WorldToSelectFrom(c.subject());
                    world.Env(kSelect, selection.value);

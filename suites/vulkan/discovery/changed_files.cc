@@ -9,7 +9,7 @@ namespace {
 
 REGISTER_CASES {
   for (const FileChange& change : kFileChanges) {
-    RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_15}, change.name, [&change](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_15}, change.name, [&change](Case& c) {
       VulkanWorld world(c.subject());
       world.Env("VK_LAYER_PATH", kChangingFolder);
       JudgeFileChange<VulkanApp, Layer>(c, change, world, "VK_LAYER_LS_",

@@ -141,10 +141,10 @@ REGISTER_CASES {
   for (const UserPath& path : UserPaths()) {
     std::vector<policy::Id> policies = {policy::LLP_LOADER_13};
     policies.insert(policies.end(), path.policies.begin(), path.policies.end());
-    RegisterCase("vulkan", policies, std::string("plain_") + path.name,
+    RegisterCase(Api::kVulkan, policies, std::string("plain_") + path.name,
                  [path](Case& c) { JudgePlain(c, path); });
     for (const auto& [prefix, elevation] : kElevations) {
-      RegisterCase("vulkan", policies, std::string(prefix) + path.name,
+      RegisterCase(Api::kVulkan, policies, std::string(prefix) + path.name,
                    [path, elevation = elevation](Case& c) { JudgeElevated(c, path, elevation); });
     }
   }

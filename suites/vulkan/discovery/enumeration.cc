@@ -88,7 +88,7 @@ using Body = void (*)(Case&, LayerKind);
 
 void RegisterForBoth(policy::Id id, const char* name, Body body) {
   for (const LayerKind kind : kLayerKinds) {
-    RegisterCase("vulkan", {id}, fmt::format("{}_{}", KindName(kind), name),
+    RegisterCase(Api::kVulkan, {id}, fmt::format("{}_{}", KindName(kind), name),
                  [=](Case& c) { body(c, kind); });
   }
 }

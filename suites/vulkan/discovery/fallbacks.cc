@@ -83,7 +83,7 @@ REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const Fallback& fallback : kFallbacks) {
       for (const std::vector<std::string>& set : SetsWithout(fallback.variable)) {
-        RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_18},
+        RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_18},
                      fmt::format("{}_{}_with_{}_set", KindName(kind), fallback.name, SetName(set)),
                      [=, &fallback](Case& c) { JudgeFound(c, fallback, kind, set); });
       }
@@ -120,7 +120,7 @@ void JudgeAll(Case& c, LayerKind kind, const std::vector<std::string>& set) {
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const std::vector<std::string>& set : SetsWithout("")) {
-      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_18},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_18},
                    fmt::format("{}_every_folder_with_{}_set", KindName(kind), SetName(set)),
                    [=](Case& c) { JudgeAll(c, kind, set); });
     }
@@ -173,7 +173,7 @@ void JudgePair(Case& c, const Pair& pair, LayerKind kind) {
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const Pair& pair : kPairs) {
-      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_5, policy::LS_VK_DISCOVERY_18},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5, policy::LS_VK_DISCOVERY_18},
                    fmt::format("{}_{}", KindName(kind), pair.name),
                    [=, &pair](Case& c) { JudgePair(c, pair, kind); });
     }

@@ -90,7 +90,7 @@ using Body = std::function<void(Case&, const ListVariable&, LayerKind)>;
 void RegisterForAll(const std::string& name, const Body& body) {
   for (const ListVariable& variable : kVariables) {
     for (const LayerKind kind : kLayerKinds) {
-      RegisterCase("vulkan", {variable.policy}, fmt::format("{}_{}", KindName(kind), name),
+      RegisterCase(Api::kVulkan, {variable.policy}, fmt::format("{}_{}", KindName(kind), name),
                    [=](Case& c) { body(c, variable, kind); });
     }
   }

@@ -28,7 +28,7 @@ using Body = void (*)(Case&, const HomeVariable&, LayerKind);
 void RegisterForAll(const char* name, Body body) {
   for (const HomeVariable& variable : kVariables) {
     for (const LayerKind kind : kLayerKinds) {
-      RegisterCase("vulkan", {variable.policy}, fmt::format("{}_{}", KindName(kind), name),
+      RegisterCase(Api::kVulkan, {variable.policy}, fmt::format("{}_{}", KindName(kind), name),
                    [=](Case& c) { body(c, variable, kind); });
     }
   }

@@ -90,12 +90,12 @@ void JudgeSeveral(Case& c, LayerKind kind, int count) {
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const int count : {2, 3, 32}) {
-      RegisterCase("vulkan", {policy::LLP_LOADER_3, policy::LS_VK_DISCOVERY_2},
+      RegisterCase(Api::kVulkan, {policy::LLP_LOADER_3, policy::LS_VK_DISCOVERY_2},
                    fmt::format("{}_layer_in_{}_folders", KindName(kind), count),
                    [=](Case& c) { JudgeSeveral(c, kind, count); });
     }
     RegisterCase(
-        "vulkan", {policy::LLP_LOADER_3},
+        Api::kVulkan, {policy::LLP_LOADER_3},
         fmt::format("{}_layer_twice_in_one_folder", KindName(kind)), [=](Case& c) {
           VulkanWorld world(c.subject());
           world.With(KindLayer(kind, kA).Who("copy 1").ManifestFile("1.json"))
@@ -106,7 +106,7 @@ REGISTER_CASES {
               << "exactly one of two layers with the same name in one folder must be in the chain";
         });
     RegisterCase(
-        "vulkan", {policy::LLP_LOADER_3, policy::LS_VK_DISCOVERY_2},
+        Api::kVulkan, {policy::LLP_LOADER_3, policy::LS_VK_DISCOVERY_2},
         fmt::format("{}_folder_searched_twice", KindName(kind)), [=](Case& c) {
           VulkanWorld world(c.subject());
           world.Env("XDG_CONFIG_HOME", "/same")

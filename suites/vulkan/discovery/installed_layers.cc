@@ -171,7 +171,7 @@ REGISTER_CASES {
            Unknown{"of_its_library", LibraryOf(one)},
        }) {
     const std::string layer = unknown.layer;
-    RegisterCase("vulkan", {policy::LLP_LOADER_1}, fmt::format("unknown_name_{}", unknown.name),
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_1}, fmt::format("unknown_name_{}", unknown.name),
                  [layer](Case& c) {
                    const Observation seen =
                        Observe(c, VulkanWorld(c.subject()).With(Layer(kOne)), [&](VulkanApp& app) {

@@ -71,7 +71,7 @@ inline void RegisterForPaths(
     }) {
   for (const PathVariable& variable : PathVariables()) {
     if (!wanted(variable)) continue;
-    RegisterCase("vulkan", variable.policies, fmt::format("{}_{}", variable.word, name),
+    RegisterCase(Api::kVulkan, variable.policies, fmt::format("{}_{}", variable.word, name),
                  [=](Case& c) { body(c, variable); });
   }
 }

@@ -69,7 +69,7 @@ REGISTER_CASES {
   for (const Pair& pair : kPairs) {
     for (const bool implicit : {false, true}) {
       const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
-      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_5},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5},
                    fmt::format("{}_{}", implicit ? "implicit" : "explicit", pair.name),
                    [implicit, pair, folder](Case& c) {
                      JudgeOrder(c, WorldOfLists(c.subject()), implicit, folder(pair.earlier),
@@ -128,7 +128,7 @@ REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     const std::string kind = implicit ? "implicit" : "explicit";
     const auto add = [&](const std::string& name, const char* root, bool root_first) {
-      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_5}, kind + "_" + name,
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5}, kind + "_" + name,
                    [=](Case& c) { JudgeSystem(c, implicit, root, root_first); });
     };
     add("config_home_before_system", "/config/home", true);
@@ -141,7 +141,7 @@ REGISTER_CASES {
 // The fallbacks of variables that are not set stand in the same order.
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
-    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_5},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5},
                  implicit ? "implicit_home_config_before_home_data"
                           : "explicit_home_config_before_home_data",
                  [implicit](Case& c) {
@@ -157,7 +157,7 @@ REGISTER_CASES {
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_DISCOVERY_5},
+        Api::kVulkan, {policy::LS_VK_DISCOVERY_5},
         implicit ? "implicit_properties_of_the_first" : "explicit_properties_of_the_first",
         [implicit](Case& c) {
           const auto folder = implicit ? ImplicitFolder : ExplicitFolder;

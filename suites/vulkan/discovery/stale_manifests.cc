@@ -160,7 +160,7 @@ REGISTER_CASES {
   const auto add = [](const std::string& name, const std::function<void(Case&, LayerKind)>& body,
                       policy::Id of_loaders = policy::LLP_LOADER_3) {
     for (const LayerKind kind : kLayerKinds) {
-      RegisterCase("vulkan", {policy::LLP_LAYER_20, of_loaders},
+      RegisterCase(Api::kVulkan, {policy::LLP_LAYER_20, of_loaders},
                    fmt::format("{}_{}", KindName(kind), name),
                    [kind, body](Case& c) { body(c, kind); });
     }

@@ -54,9 +54,11 @@ void JudgeSystemFolders(Case& c, LayerKind kind, bool elevated) {
 
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
-    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_24}, "beside_the_variables_" + KindName(kind),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_24},
+                 "beside_the_variables_" + KindName(kind),
                  [kind](Case& c) { JudgeSystemFolders(c, kind, false); });
-    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_24}, "elevated_application_" + KindName(kind),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_24},
+                 "elevated_application_" + KindName(kind),
                  [kind](Case& c) { JudgeSystemFolders(c, kind, true); });
   }
 }

@@ -49,13 +49,13 @@ void ExpectVersion10(const Observation& seen, const reading::Id& accepted) {
 
 REGISTER_CASES {
   for (const Sign& sign : kSigns) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_VERSION_1}, sign.name, [&sign](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_VERSION_1}, sign.name, [&sign](Case& c) {
       VulkanWorld world(c.subject());
       ExpectVersion10(
           RunWithVersion(c, world.WithoutDriver().With(OldDriver(sign)), VK_API_VERSION_1_2),
           reading::LS_VK_DRIVER_VERSION_1_r1);
     });
-    RegisterCase("vulkan", {policy::LDP_LOADER_7, policy::LS_VK_DRIVER_VERSION_1}, sign.name,
+    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_7, policy::LS_VK_DRIVER_VERSION_1}, sign.name,
                  [&sign](Case& c) {
                    VulkanWorld world(c.subject());
                    const Observation seen = RunWithVersion(
@@ -93,7 +93,7 @@ constexpr Wanted kWanted[] = {
 
 REGISTER_CASES {
   for (const Wanted& wanted : kWanted) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_VERSION_2}, wanted.name, [&wanted](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_VERSION_2}, wanted.name, [&wanted](Case& c) {
       VulkanWorld world(c.subject());
       const Observation seen =
           RunWithVersion(c, world.WithoutDriver().With(NamedDriver(kNew)), wanted.version);

@@ -52,7 +52,7 @@ void ExpectSystemAlone(const Observation& seen) {
 
 REGISTER_CASES {
   for (const UserPath& path : UserPaths()) {
-    RegisterCase("vulkan", {policy::LDP_LOADER_13, path.searched},
+    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_13, path.searched},
                  fmt::format("plain_{}", path.name), [path](Case& c) {
                    EXPECT_SEEN(DriversReached(Look(c, path, Elevation::kNone)), Contains(kDecoy))
                        << "an application without special rights gets the driver of this path";
@@ -60,9 +60,10 @@ REGISTER_CASES {
     for (const auto& [prefix, elevation] : {std::pair{"elevated", Elevation::kFileCapability},
                                             std::pair{"set_user_id", Elevation::kSetUserId},
                                             std::pair{"set_group_id", Elevation::kSetGroupId}}) {
-      RegisterCase(
-          "vulkan", {policy::LDP_LOADER_13, path.searched}, fmt::format("{}_{}", prefix, path.name),
-          [path, elevation = elevation](Case& c) { ExpectSystemAlone(Look(c, path, elevation)); });
+      RegisterCase(Api::kVulkan, {policy::LDP_LOADER_13, path.searched},
+                   fmt::format("{}_{}", prefix, path.name), [path, elevation = elevation](Case& c) {
+                     ExpectSystemAlone(Look(c, path, elevation));
+                   });
     }
   }
 }

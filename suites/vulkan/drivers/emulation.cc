@@ -173,7 +173,7 @@ void Judge(Case& c, const Query& query) {
 
 REGISTER_CASES {
   for (const Query& query : kQueries) {
-    RegisterCase("vulkan", {policy::LDP_LOADER_8}, query.name,
+    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_8}, query.name,
                  [&query](Case& c) { Judge(c, query); });
   }
 }

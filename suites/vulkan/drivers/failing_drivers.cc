@@ -56,13 +56,13 @@ void ExpectGood(const Observation& seen) {
 
 REGISTER_CASES {
   for (const Failing& failing : FailingDrivers()) {
-    RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_4}, failing.name, [failing](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_4}, failing.name, [failing](Case& c) {
       VulkanWorld world(c.subject());
       world.WithoutDriver().With(failing.driver).With(NamedDriver(kGood));
       ExpectGood(RunEnumerating(c, world));
     });
     if (!failing.not_loaded) continue;
-    RegisterCase("vulkan", {policy::LDP_LOADER_1}, failing.name, [failing](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_1}, failing.name, [failing](Case& c) {
       VulkanWorld world(c.subject());
       EXPECT_SEEN(ResultOf(RunEnumerating(c, world.WithoutDriver().With(failing.driver)),
                            "vkCreateInstance"),

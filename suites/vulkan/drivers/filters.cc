@@ -74,16 +74,16 @@ void JudgeDisable(Case& c, const Filter& filter) {
 
 REGISTER_CASES {
   for (const Filter& filter : kWholeNames) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_1}, filter.name,
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_1}, filter.name,
                  [&filter](Case& c) { JudgeSelect(c, filter); });
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_2}, filter.name,
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_2}, filter.name,
                  [&filter](Case& c) { JudgeDisable(c, filter); });
   }
   for (const Filter& filter : kGlobs) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_4, policy::LS_VK_DRIVER_FILTER_1},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_4, policy::LS_VK_DRIVER_FILTER_1},
                  fmt::format("select_{}", filter.name),
                  [&filter](Case& c) { JudgeSelect(c, filter); });
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_4, policy::LS_VK_DRIVER_FILTER_2},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_4, policy::LS_VK_DRIVER_FILTER_2},
                  fmt::format("disable_{}", filter.name),
                  [&filter](Case& c) { JudgeDisable(c, filter); });
   }
@@ -131,7 +131,7 @@ const Both kBoth[] = {
 
 REGISTER_CASES {
   for (const Both& both : kBoth) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_3, policy::LS_VK_DRIVER_FILTER_1},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_3, policy::LS_VK_DRIVER_FILTER_1},
                  both.name, [&both](Case& c) {
                    VulkanWorld world = WorldOfThree(c.subject());
                    world.Env(kDisable, both.disable).Env(kSelect, both.select);
@@ -153,7 +153,7 @@ constexpr Logging kLoggings[] = {
 // A message is a line with the file's name and the variable's (LS_VK_DRIVER_FILTER_5.r1).
 REGISTER_CASES {
   for (const Logging& logging : kLoggings) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_5, policy::LS_VK_DRIVER_FILTER_1},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_5, policy::LS_VK_DRIVER_FILTER_1},
                  fmt::format("{}_of_drivers_that_are_not_selected", logging.name),
                  [&logging](Case& c) {
                    VulkanWorld world = WorldOfThree(c.subject());
@@ -161,7 +161,7 @@ REGISTER_CASES {
                    ExpectFilterMessages(RunEnumerating(c, world), kSelect,
                                         {"alpha_icd.json", "beta_icd.json"});
                  });
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_FILTER_5, policy::LS_VK_DRIVER_FILTER_2},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_5, policy::LS_VK_DRIVER_FILTER_2},
                  fmt::format("{}_of_drivers_that_are_disabled", logging.name), [&logging](Case& c) {
                    VulkanWorld world = WorldOfThree(c.subject());
                    world.Env("VK_LOADER_DEBUG", logging.value).Env(kDisable, "*_icd.json");

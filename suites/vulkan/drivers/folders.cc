@@ -31,7 +31,7 @@ constexpr DriverPlace kPlaces[] = {
 
 REGISTER_CASES {
   for (const DriverPlace& place : kPlaces) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_1}, place.name,
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_1}, place.name,
                  [&place](Case& c) { JudgeDriverPlace(c, place); });
   }
 }
@@ -60,7 +60,7 @@ constexpr DriverPlace kReplaced[] = {
 
 REGISTER_CASES {
   for (const DriverPlace& place : kReplaced) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_1},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_1},
                  fmt::format("{}_is_replaced", place.name), [&place](Case& c) {
                    VulkanWorld world(c.subject());
                    world.WithoutDriver()
@@ -83,7 +83,7 @@ constexpr DriverPlace kSame[] = {
 
 REGISTER_CASES {
   for (const DriverPlace& place : kSame) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_15}, place.name, [&place](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_15}, place.name, [&place](Case& c) {
       VulkanWorld world(c.subject());
       world.WithoutDriver()
           .Env(place.variable, place.value)

@@ -51,7 +51,7 @@ REGISTER_CASES {
   for (int version = 0; version < kNewest; ++version) {
     const policy::Id owner =
         version < 2 ? policy::LS_VK_DRIVER_INTERFACE_3 : policy::LS_VK_DRIVER_INTERFACE_2;
-    RegisterCase("vulkan", {owner}, fmt::format("version_{}", version),
+    RegisterCase(Api::kVulkan, {owner}, fmt::format("version_{}", version),
                  [version](Case& c) { JudgeUsed(c, version); });
   }
 }

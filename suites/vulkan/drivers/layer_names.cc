@@ -63,7 +63,7 @@ void Judge(Case& c, const Asked& asked) {
 
 REGISTER_CASES {
   for (const Asked& asked : kAsked) {
-    RegisterCase("vulkan", {policy::LDP_LOADER_12}, asked.name,
+    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_12}, asked.name,
                  [&asked](Case& c) { Judge(c, asked); });
   }
 }

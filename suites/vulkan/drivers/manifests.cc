@@ -28,7 +28,7 @@ constexpr Path kPaths[] = {
 
 REGISTER_CASES {
   for (const Path& path : kPaths) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_MANIFEST_1}, path.name, [&path](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_MANIFEST_1}, path.name, [&path](Case& c) {
       const std::string folder = DriverFolder("/opt/config");
       VulkanWorld world(c.subject());
       world.WithoutDriver()

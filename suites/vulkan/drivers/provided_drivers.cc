@@ -109,7 +109,7 @@ REGISTER_CASES {
                                Variable{"add_driver_files", "VK_ADD_DRIVER_FILES", second},
                                Variable{"drivers_select", "VK_LOADER_DRIVERS_SELECT", "driver*"},
                                Variable{"drivers_disable", "VK_LOADER_DRIVERS_DISABLE", "*own*"}}) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_PROVIDED_2},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_PROVIDED_2},
                  fmt::format("{}_has_no_effect", each.name), [each](Case& c) {
                    Judge(c, WorldWithOwn(c.subject()).Env(each.variable, each.value), kExclusive,
                          {kOwn}, {kOwn});

@@ -169,10 +169,11 @@ void JudgeOwnSharedAndNone(Case& c, const Kind& kind) {
 
 REGISTER_CASES {
   for (const Kind& kind : kKinds) {
-    RegisterCase("vulkan", {policy::LDP_LOADER_10},
+    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_10},
                  fmt::format("{}_window_is_handed_on", kind.name),
                  [&kind](Case& c) { JudgeShared(c, kind); });
-    RegisterCase("vulkan", {policy::LDP_LOADER_11, policy::LDP_LOADER_10, policy::LS_VK_SURFACE_1},
+    RegisterCase(Api::kVulkan,
+                 {policy::LDP_LOADER_11, policy::LDP_LOADER_10, policy::LS_VK_SURFACE_1},
                  fmt::format("{}_surface_where_drivers_differ", kind.name),
                  [&kind](Case& c) { JudgeOwnSharedAndNone(c, kind); });
   }

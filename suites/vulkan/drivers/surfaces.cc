@@ -98,8 +98,8 @@ VULKAN_CASE(LDP_LOADER_11, only_driver_has_its_own) {
 REGISTER_CASES {
   for (const int version : {3, 4}) {
     RegisterCase(
-        "vulkan", {policy::LDP_LOADER_11}, fmt::format("driver_of_version_{}_has_its_own", version),
-        [version](Case& c) {
+        Api::kVulkan, {policy::LDP_LOADER_11},
+        fmt::format("driver_of_version_{}_has_its_own", version), [version](Case& c) {
           constexpr char kApi[] = R"({"api_version": "1.0.68"})";
           VulkanWorld world(c.subject());
           const Observation seen =

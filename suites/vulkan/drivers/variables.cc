@@ -50,9 +50,9 @@ void JudgeReplacing(Case& c, const char* variable, const Value& value) {
 
 REGISTER_CASES {
   for (const Value& value : Values()) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_3}, value.name,
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_3}, value.name,
                  [value](Case& c) { JudgeReplacing(c, kFiles, value); });
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_4}, value.name,
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_4}, value.name,
                  [value](Case& c) { JudgeReplacing(c, kOldFiles, value); });
   }
 }

@@ -71,7 +71,7 @@ REGISTER_CASES {
         Layer made = WithExtensions(kOne, Extensions("one", count), Extensions("device", count));
         return implicit ? made.Implicit() : made;
       };
-      RegisterCase("vulkan", {policy::LLP_LAYER_15, policy::LS_VK_MANIFEST_5}, name,
+      RegisterCase(Api::kVulkan, {policy::LLP_LAYER_15, policy::LS_VK_MANIFEST_5}, name,
                    [layer, count](Case& c) {
                      const Observation seen = AskBefore(c, layer());
                      EXPECT_SEEN(InstanceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_of_two 2"))
@@ -81,7 +81,7 @@ REGISTER_CASES {
                          << kWhyInstance;
                    });
       RegisterCase(
-          "vulkan", {policy::LLP_LAYER_16, policy::LS_VK_MANIFEST_6}, name,
+          Api::kVulkan, {policy::LLP_LAYER_16, policy::LS_VK_MANIFEST_6}, name,
           [layer, count](Case& c) {
             const Observation seen = AskDevice(c, layer());
             EXPECT_SEEN(DeviceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_device_of_two 2"))

@@ -92,9 +92,9 @@ void JudgeBad(Case& c, const Row& row) {
 
 REGISTER_CASES {
   for (const Row& row : Rows()) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_17, policy::LS_VK_CHAIN_4},
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_17, policy::LS_VK_CHAIN_4},
                  std::string("extension_") + row.name, [&row](Case& c) { JudgeGood(c, row); });
-    RegisterCase("vulkan", {policy::LLP_LAYER_17, policy::LS_VK_CHAIN_4},
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_17, policy::LS_VK_CHAIN_4},
                  std::string("layer_that_rejects_an_extension_") + row.name,
                  [&row](Case& c) { JudgeBad(c, row); });
   }

@@ -35,15 +35,15 @@ std::vector<Row> AllRows() {
 
 REGISTER_CASES {
   for (const Row& row : AllRows()) {
-    RegisterCase(
-        "vulkan", {policy::LS_VK_FILTER_2}, fmt::format("special_{}", row.name), [row](Case& c) {
-          const Observation seen =
-              RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, row.value), row.asked);
-          EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(row.chain))
-              << "~implicit~ disables every implicit layer, ~explicit~ every explicit one";
-          EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(row.chain))
-              << "a disabled layer is not in the device chain either";
-        });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_FILTER_2}, fmt::format("special_{}", row.name),
+                 [row](Case& c) {
+                   const Observation seen = RunAsking(
+                       c, WorldOfFour(c.subject()).Env(kDisableFilter, row.value), row.asked);
+                   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(row.chain))
+                       << "~implicit~ disables every implicit layer, ~explicit~ every explicit one";
+                   EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(row.chain))
+                       << "a disabled layer is not in the device chain either";
+                 });
   }
 }
 

@@ -133,13 +133,13 @@ void JudgeAllow(Case& c, const Filter& filter) {
 REGISTER_CASES {
   for (const Filter& filter : AllFilters()) {
     using policy::LS_VK_FILTER_5;
-    RegisterCase("vulkan", {LS_VK_FILTER_5, policy::LS_VK_FILTER_1},
+    RegisterCase(Api::kVulkan, {LS_VK_FILTER_5, policy::LS_VK_FILTER_1},
                  fmt::format("enable_{}", filter.name),
                  [filter](Case& c) { JudgeEnable(c, filter); });
-    RegisterCase("vulkan", {LS_VK_FILTER_5, policy::LS_VK_FILTER_2},
+    RegisterCase(Api::kVulkan, {LS_VK_FILTER_5, policy::LS_VK_FILTER_2},
                  fmt::format("disable_{}", filter.name),
                  [filter](Case& c) { JudgeDisable(c, filter); });
-    RegisterCase("vulkan", {LS_VK_FILTER_5, policy::LS_VK_FILTER_2, policy::LS_VK_FILTER_3},
+    RegisterCase(Api::kVulkan, {LS_VK_FILTER_5, policy::LS_VK_FILTER_2, policy::LS_VK_FILTER_3},
                  fmt::format("allow_{}", filter.name),
                  [filter](Case& c) { JudgeAllow(c, filter); });
   }

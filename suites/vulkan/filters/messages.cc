@@ -72,13 +72,13 @@ void JudgeDisabling(Case& c, const Filter& filter, const Logging& logging) {
 REGISTER_CASES {
   for (const Logging& logging : kLoggings) {
     for (const Filter& filter : kEnabling) {
-      RegisterCase("vulkan",
+      RegisterCase(Api::kVulkan,
                    {policy::LS_VK_FILTER_6, policy::LS_VK_FILTER_1, policy::LS_VK_DEBUG_1},
                    fmt::format("{}_of_{}", logging.name, filter.name),
                    [&](Case& c) { JudgeEnabling(c, filter, logging); });
     }
     for (const Filter& filter : kDisabling) {
-      RegisterCase("vulkan",
+      RegisterCase(Api::kVulkan,
                    {policy::LS_VK_FILTER_7, policy::LS_VK_FILTER_2, policy::LS_VK_DEBUG_1},
                    fmt::format("{}_of_{}", logging.name, filter.name),
                    [&](Case& c) { JudgeDisabling(c, filter, logging); });

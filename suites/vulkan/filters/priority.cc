@@ -98,7 +98,7 @@ REGISTER_CASES {
   };
   for (const Row& row : kRows) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_FILTER_4, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_2},
+        Api::kVulkan, {policy::LS_VK_FILTER_4, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_2},
         row.name, [&row](Case& c) {
           const Observation seen = RunAsking(
               c, WorldOfFour(c.subject()).Env(kDisableFilter, row.disable).Env(row.by, row.value));

@@ -64,7 +64,7 @@ void Register(bool implicit, const Disable& disable, unsigned mask) {
   }
   if (givers.size() < 2) return;
   RegisterCase(
-      "vulkan", cited,
+      Api::kVulkan, cited,
       fmt::format("{}_disabled_by_{}_given_by{}", implicit ? "implicit" : "explicit", disable.word,
                   words),
       [implicit, value = disable.value, givers](Case& c) { Judge(c, implicit, value, givers); });

@@ -54,11 +54,11 @@ void JudgeDriver(Case& c, const std::string& fallback) {
 REGISTER_CASES {
   for (const std::string fallback : kFallbacks) {
     for (const LayerKind kind : kLayerKinds) {
-      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_15},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_15},
                    fmt::format("{}_not_in_{}", KindName(kind), NameOf(fallback)),
                    [=](Case& c) { JudgeLayer(c, kind, fallback); });
     }
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_12}, "not_in_" + NameOf(fallback),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_12}, "not_in_" + NameOf(fallback),
                  [=](Case& c) { JudgeDriver(c, fallback); });
   }
 }
@@ -75,7 +75,7 @@ constexpr DriverPlace kPlaces[] = {
 
 REGISTER_CASES {
   for (const DriverPlace& place : kPlaces) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_12}, place.name,
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_12}, place.name,
                  [&place](Case& c) { JudgeDriverPlace(c, place); });
   }
 }

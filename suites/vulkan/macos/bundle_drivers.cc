@@ -69,7 +69,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, of_no_bundle) {
 
 REGISTER_CASES {
   for (const NamedRoot& root : kRoots) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_13},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_13},
                  fmt::format("in_place_of_{}", root.name), [&root](Case& c) {
                    VulkanWorld world = WorldOfBundle(c.subject());
                    world.WithoutDriver()
@@ -112,8 +112,8 @@ void JudgeVariable(Case& c, const Variable& variable) {
 
 REGISTER_CASES {
   for (const Variable& variable : kVariables) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_DISCOVERY_13, variable.since}, variable.case_name,
-                 [&variable](Case& c) { JudgeVariable(c, variable); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_13, variable.since},
+                 variable.case_name, [&variable](Case& c) { JudgeVariable(c, variable); });
   }
 }
 

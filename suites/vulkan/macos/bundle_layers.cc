@@ -76,7 +76,7 @@ REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     const std::string name = KindName(kind);
     const auto add = [&](const std::string& what, const std::function<void(Case&)>& body) {
-      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_16}, name + "_" + what, body);
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_16}, name + "_" + what, body);
     };
     add("in_the_bundle", [kind](Case& c) { JudgeFound(c, kind, kBundle); });
     add("in_a_bundle_with_blanks",

@@ -80,7 +80,7 @@ void Judge(Case& c, LayerKind kind, const VersionOf& version) {
 
 void Register(const std::string& name, const VersionOf& version) {
   for (const LayerKind kind : kLayerKinds) {
-    RegisterCase("vulkan", {policy::LLP_LOADER_4}, fmt::format("{}_{}", KindName(kind), name),
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_4}, fmt::format("{}_{}", KindName(kind), name),
                  [=](Case& c) { Judge(c, kind, version); });
   }
 }

@@ -48,7 +48,7 @@ void Judge(Case& c, const Place& place) {
 }
 
 void Register(const std::string& name, const Place& place) {
-  RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_2}, "driver_" + name,
+  RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_2}, "driver_" + name,
                [place](Case& c) { Judge(c, place); });
 }
 

@@ -95,7 +95,7 @@ std::string WithChange(const std::string& change) {
 }
 
 void Register(const std::string& name, const PlaceBad& place) {
-  RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_6, policy::LLP_LAYER_6}, name,
+  RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_6, policy::LLP_LAYER_6}, name,
                [place](Case& c) { JudgeBesideBad(c, place); });
 }
 

@@ -45,7 +45,7 @@ constexpr std::pair<const char*, const char*> kNoVariable[] = {
 REGISTER_CASES {
   for (const auto& [name, manifest] : kNoVariable) {
     RegisterCase(
-        "vulkan", {policy::LLP_LAYER_9}, fmt::format("disable_environment_{}", name),
+        Api::kVulkan, {policy::LLP_LAYER_9}, fmt::format("disable_environment_{}", name),
         [manifest = manifest](Case& c) {
           const Layer bad = Bad().Manifest(manifest);
           EXPECT_SEEN(InstanceChain(RunWith(c, WorldWith(c.subject(), bad))), ElementsAre(kGood))
@@ -67,7 +67,7 @@ REGISTER_CASES {
   for (const char* format : oracle::vulkan::kManifestFormats) {
     std::string word = format;
     for (char& letter : word) letter = letter == '.' ? '_' : letter;
-    RegisterCase("vulkan", {policy::LLP_LAYER_9}, "in_format_" + word, [format](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_9}, "in_format_" + word, [format](Case& c) {
       EXPECT_SEEN(InstanceChain(RunWith(c, WorldWith(c.subject(), Bad().FileFormat(format)))),
                   ElementsAre(kGood))
           << kWhy;

@@ -66,7 +66,7 @@ Observation RunWith(Case& c, const std::string& file) {
 REGISTER_CASES {
   for (const FileName& row : kOthers) {
     RegisterCase(
-        "vulkan", {policy::LLP_LAYER_6}, fmt::format("suffix_{}", row.word), [&row](Case& c) {
+        Api::kVulkan, {policy::LLP_LAYER_6}, fmt::format("suffix_{}", row.word), [&row](Case& c) {
           const Observation seen = RunWith(c, row.name);
           EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kGoodExplicit, kGoodImplicit}))
               << "a file with another suffix must not hide the good layers next to it";
@@ -77,7 +77,8 @@ REGISTER_CASES {
   }
   for (const FileName& row : kRight) {
     RegisterCase(
-        "vulkan", {policy::LLP_LAYER_6}, fmt::format("file_name_of_{}", row.word), [&row](Case& c) {
+        Api::kVulkan, {policy::LLP_LAYER_6}, fmt::format("file_name_of_{}", row.word),
+        [&row](Case& c) {
           const std::string named = kNamed;
           EXPECT_SEEN(InstanceChain(RunWith(c, row.name)),
                       UnorderedElementsAre(kGoodImplicit, kGoodExplicit, named + "_implicit",

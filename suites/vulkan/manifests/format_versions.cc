@@ -55,7 +55,7 @@ Observation RunArray(Case& c, LayerKind kind, int count, const char* format) {
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const int count : {1, 2, 30}) {
-      RegisterCase("vulkan", {policy::LS_VK_MANIFEST_12},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_12},
                    fmt::format("{}_array_of_{}", KindName(kind), count), [kind, count](Case& c) {
                      const Observation seen = RunArray(c, kind, count, kFirstArray.data());
                      EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(Names(count)))
@@ -69,7 +69,7 @@ REGISTER_CASES {
       if (!oracle::vulkan::HasArrayOfLayers(format) || format == kFirstArray) continue;
       std::string word = format;
       for (char& letter : word) letter = letter == '.' ? '_' : letter;
-      RegisterCase("vulkan", {policy::LS_VK_MANIFEST_12},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_12},
                    fmt::format("{}_array_in_format_{}", KindName(kind), word),
                    [kind, format](Case& c) {
                      EXPECT_SEEN(EnumeratedLayers(RunArray(c, kind, 3, format)),
@@ -122,7 +122,7 @@ REGISTER_CASES {
     for (const char* format : oracle::vulkan::kManifestFormats) {
       std::string word = format;
       for (char& letter : word) letter = letter == '.' ? '_' : letter;
-      RegisterCase("vulkan", {policy::LS_VK_MANIFEST_15, policy::LLP_LOADER_1},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_15, policy::LLP_LOADER_1},
                    fmt::format("{}_format_{}", KindName(kind), word), [kind, format](Case& c) {
                      const Observation seen = RunWithLayers(
                          c, VulkanWorld(c.subject()).With(KindLayer(kind, kOne).FileFormat(format)),
@@ -135,7 +135,7 @@ REGISTER_CASES {
          {"1.2.1", "1.0.9", "1.3.0", "1.99.99", "2.0.0", "0.9.0", "1.2", "1"}) {
       std::string word = format;
       for (char& letter : word) letter = letter == '.' ? '_' : letter;
-      RegisterCase("vulkan", {policy::LS_VK_MANIFEST_15, policy::LLP_LOADER_1},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_15, policy::LLP_LOADER_1},
                    fmt::format("{}_other_format_{}", KindName(kind), word),
                    [kind, format](Case& c) { JudgeVersion(c, kind, format); });
     }

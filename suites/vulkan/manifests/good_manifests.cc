@@ -17,7 +17,7 @@ using Change = std::function<void(Layer&, const Subject&)>;
 // A good layer whose manifest is written in another way; it must be loaded like any.
 void RegisterForKinds(const std::string& name, const Change& change) {
   for (const LayerKind kind : kLayerKinds) {
-    RegisterCase("vulkan", {policy::LLP_LOADER_1}, fmt::format("{}_{}", KindName(kind), name),
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_1}, fmt::format("{}_{}", KindName(kind), name),
                  [kind, change](Case& c) {
                    Layer layer = KindLayer(kind, kOne);
                    change(layer, c.subject());
@@ -134,7 +134,7 @@ void TwoLayersInOneManifest(Case& c, LayerKind kind) {
 REGISTER_CASES {
   const auto add = [](const char* name, void (*body)(Case&, LayerKind)) {
     for (const LayerKind kind : kLayerKinds) {
-      RegisterCase("vulkan", {policy::LLP_LOADER_1}, fmt::format("{}_{}", KindName(kind), name),
+      RegisterCase(Api::kVulkan, {policy::LLP_LOADER_1}, fmt::format("{}_{}", KindName(kind), name),
                    [kind, body](Case& c) { body(c, kind); });
     }
   };

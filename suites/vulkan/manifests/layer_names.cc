@@ -92,9 +92,9 @@ void JudgeImplicit(Case& c, const Name& row) {
 
 REGISTER_CASES {
   for (const Name& row : kNames) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_3}, fmt::format("explicit_{}", row.word),
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_3}, fmt::format("explicit_{}", row.word),
                  [&row](Case& c) { JudgeExplicit(c, row); });
-    RegisterCase("vulkan", {policy::LLP_LAYER_3}, fmt::format("implicit_{}", row.word),
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_3}, fmt::format("implicit_{}", row.word),
                  [&row](Case& c) { JudgeImplicit(c, row); });
   }
 }

@@ -61,7 +61,7 @@ constexpr Question kQuestions[] = {
 
 REGISTER_CASES {
   for (const Question& question : kQuestions) {
-    RegisterCase("vulkan", {policy::LS_VK_MANIFEST_17}, fmt::format("while_{}", question.name),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_17}, fmt::format("while_{}", question.name),
                  [&question](Case& c) {
                    const Observation seen = Observe(c, WorldOf(c.subject()), [&](VulkanApp& app) {
                      question.ask(app);
@@ -107,7 +107,7 @@ const Apart kApart[] = {
 
 REGISTER_CASES {
   for (const Apart& row : kApart) {
-    RegisterCase("vulkan", {policy::LS_VK_MANIFEST_17}, row.name, [&row](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_17}, row.name, [&row](Case& c) {
       VulkanWorld world = WorldOf(c.subject());
       row.place(world);
       const Observation seen =

@@ -85,7 +85,7 @@ void Judge(Case& c, const Path& row, LayerKind kind, const char* why) {
 REGISTER_CASES {
   const auto add = [](policy::Id id, const Path& row, const char* why) {
     for (const LayerKind kind : kLayerKinds) {
-      RegisterCase("vulkan", {id}, fmt::format("{}_{}", KindName(kind), row.name),
+      RegisterCase(Api::kVulkan, {id}, fmt::format("{}_{}", KindName(kind), row.name),
                    [&row, kind, why](Case& c) { Judge(c, row, kind, why); });
     }
   };
@@ -139,7 +139,7 @@ void FileNameInTheSecondFolder(Case& c, LayerKind kind) {
 REGISTER_CASES {
   const auto add = [](policy::Id id, const char* name, void (*body)(Case&, LayerKind)) {
     for (const LayerKind kind : kLayerKinds) {
-      RegisterCase("vulkan", {id}, fmt::format("{}_{}", KindName(kind), name),
+      RegisterCase(Api::kVulkan, {id}, fmt::format("{}_{}", KindName(kind), name),
                    [kind, body](Case& c) { body(c, kind); });
     }
   };

@@ -162,7 +162,7 @@ REGISTER_CASES {
     for (const Fault& fault : kFaults) {
       const std::string name = fmt::format("{}_{}", field.name, fault.name);
       if (Elsewhere().contains(name)) continue;
-      RegisterCase("vulkan", {policy::LLP_LAYER_6, policy::LS_VK_DISCOVERY_6}, name,
+      RegisterCase(Api::kVulkan, {policy::LLP_LAYER_6, policy::LS_VK_DISCOVERY_6}, name,
                    [&field, &fault](Case& c) {
                      JudgeBesideBad(c, [&](VulkanWorld& world, const std::string& path) {
                        world.File(path, ManifestWith(field, fault));

@@ -144,7 +144,7 @@ void Judge(Case& c, const Row& row, LayerKind kind) {
 REGISTER_CASES {
   for (const Row& row : kRows) {
     for (const LayerKind kind : kLayerKinds) {
-      RegisterCase("vulkan", {row.id}, fmt::format("{}_{}", KindName(kind), row.name),
+      RegisterCase(Api::kVulkan, {row.id}, fmt::format("{}_{}", KindName(kind), row.name),
                    [&row, kind](Case& c) { Judge(c, row, kind); });
     }
   }

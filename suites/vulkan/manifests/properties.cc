@@ -88,7 +88,7 @@ void Register(policy::Id id, const char* prefix, const Value (&values)[kCount], 
               const char* properties, const char* why) {
   for (const Value& value : values) {
     for (const LayerKind kind : kLayerKinds) {
-      RegisterCase("vulkan", {id}, fmt::format("{}_{}_{}", KindName(kind), prefix, value.word),
+      RegisterCase(Api::kVulkan, {id}, fmt::format("{}_{}_{}", KindName(kind), prefix, value.word),
                    [=](Case& c) {
                      const Layer layer =
                          KindLayer(kind, kOne)
@@ -166,7 +166,7 @@ VULKAN_CASE(LS_VK_MANIFEST_4, description_of_255_characters) {
 REGISTER_CASES {
   for (const size_t size : {size_t{256}, size_t{1000}}) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_MANIFEST_4}, fmt::format("description_of_{}_characters", size),
+        Api::kVulkan, {policy::LS_VK_MANIFEST_4}, fmt::format("description_of_{}_characters", size),
         [size](Case& c) {
           VulkanWorld world(c.subject());
           world.With(Layer("VK_LAYER_LS_good").Manifest(R"({"description": "good"})"));

@@ -193,7 +193,7 @@ void JudgeOverridePaths(Case& c, const WrongType& wrong) {
 void Register(const char* kind, const ManifestFormat& format,
               void (*judge)(Case& c, const WrongType& wrong)) {
   for (const WrongType& wrong : WrongTypes(format)) {
-    RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_1}, kind + wrong.name,
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_1}, kind + wrong.name,
                  [judge, wrong](Case& c) { judge(c, wrong); });
   }
 }

@@ -112,11 +112,11 @@ void JudgeRefusal(Case& c, const MessageExtension& extension, int refusing) {
 
 REGISTER_CASES {
   for (const MessageExtension& extension : kMessageExtensions) {
-    RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_14},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_14},
                  fmt::format("every_allocation_of_a_{}_fails_once", extension.id),
                  [&extension](Case& c) { JudgeMemory(c, extension); });
     for (const int refusing : {0, 1, 2}) {
-      RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_14},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_14},
                    fmt::format("driver_{}_refuses_a_{}", refusing, extension.id),
                    [&extension, refusing](Case& c) { JudgeRefusal(c, extension, refusing); });
     }

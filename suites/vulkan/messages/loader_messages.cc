@@ -53,7 +53,7 @@ constexpr Options kWarnings[] = {
 REGISTER_CASES {
   for (const Options& options : kWarnings) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_DEBUG_1, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_6},
+        Api::kVulkan, {policy::LS_VK_DEBUG_1, policy::LS_VK_FILTER_1, policy::LS_VK_FILTER_6},
         fmt::format("messages_with_{}", options.name), [&options](Case& c) {
           const Observation seen = RunAsking(c, LoggingWorld(c.subject(), options.value));
           EXPECT_SEEN(InstanceChain(seen), Contains(kForced)) << "the layer is enabled";

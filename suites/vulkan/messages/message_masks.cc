@@ -148,15 +148,15 @@ void JudgeTwoInstances(Case& c, const MessageExtension& extension) {
 
 REGISTER_CASES {
   for (const MessageExtension& extension : kMessageExtensions) {
-    RegisterCase("vulkan", {policy::LS_VK_DEBUG_4},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DEBUG_4},
                  fmt::format("{}_of_another_instance", extension.id),
                  [&extension](Case& c) { JudgeTwoInstances(c, extension); });
     for (const bool in_driver : {false, true}) {
       const char* where = in_driver ? "a_driver" : "no_driver";
-      RegisterCase("vulkan", {policy::LS_VK_DEBUG_4},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DEBUG_4},
                    fmt::format("{}_for_each_kind_of_{}", extension.id, where),
                    [&extension, in_driver](Case& c) { JudgeMasks(c, extension, in_driver); });
-      RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_13},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_13},
                    fmt::format("{}_of_the_creation_hears_nothing_later_of_{}", extension.id, where),
                    [&extension, in_driver](Case& c) { JudgeChain(c, extension, in_driver); });
     }

@@ -49,7 +49,7 @@ REGISTER_CASES {
   for (const MessageExtension& extension : kMessageExtensions) {
     for (const bool driver_has_it : {true, false}) {
       RegisterCase(
-          "vulkan", {policy::LS_VK_ALLOCATION_1},
+          Api::kVulkan, {policy::LS_VK_ALLOCATION_1},
           fmt::format("{}_of_{}", extension.id, driver_has_it ? "one_driver" : "no_driver"),
           [&extension, driver_has_it](Case& c) { Judge(c, extension, driver_has_it); });
     }

@@ -156,19 +156,19 @@ void JudgeInstanceChain(Case& c, const MessageExtension& extension) {
 REGISTER_CASES {
   for (const MessageExtension& extension : kMessageExtensions) {
     for (const Machine& machine : kMachines) {
-      RegisterCase("vulkan", {policy::LS_VK_CHAIN_9},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_9},
                    fmt::format("{}_{}", extension.id, machine.name),
                    [&](Case& c) { JudgeDrivers(c, extension, machine); });
     }
     for (const Machine* machine : {&kMachines[0], &kMachines[2], &kMachines[3], &kNoDriverHasIt}) {
-      RegisterCase("vulkan", {policy::LS_VK_DEBUG_4},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DEBUG_4},
                    fmt::format("{}_{}", extension.id, machine->name),
                    [&extension, machine](Case& c) { JudgeMessages(c, extension, *machine); });
     }
-    RegisterCase("vulkan", {policy::LS_VK_DEBUG_4},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DEBUG_4},
                  fmt::format("{}_in_the_chain_of_vk_create_instance", extension.id),
                  [&](Case& c) { JudgeInstanceChain(c, extension); });
-    RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_1},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_1},
                  fmt::format("null_{}_is_destroyed", extension.id),
                  [&](Case& c) { JudgeNull(c, extension); });
   }

@@ -171,7 +171,7 @@ REGISTER_CASES {
   for (const Object& object : kObjects) {
     for (const Way& way : kWays) {
       for (const Machine& machine : kMachines) {
-        RegisterCase("vulkan", {policy::LS_VK_ROBUSTNESS_1},
+        RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_1},
                      fmt::format("{}_in_{}_{}", object.name, way.name, machine.name),
                      [&object, &way, &machine](Case& c) { Judge(c, object, way, machine); });
       }

@@ -80,7 +80,7 @@ REGISTER_CASES {
     for (const auto& [asked, word] : kWays) {
       const size_t place = row++ % 3;
       RegisterCase(
-          "vulkan", {policy::LLP_LAYER_7}, fmt::format("{}_{}", word, absence.name),
+          Api::kVulkan, {policy::LLP_LAYER_7}, fmt::format("{}_{}", word, absence.name),
           [&absence, asked = asked, place](Case& c) { JudgeAbsence(c, absence, asked, place); });
     }
   }
@@ -89,7 +89,7 @@ REGISTER_CASES {
 // Each place in a list of five, when the component was never there.
 REGISTER_CASES {
   for (size_t place = 0; place < 5; ++place) {
-    RegisterCase("vulkan", {policy::LLP_LAYER_7},
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_7},
                  fmt::format("component_{}_of_5_missing", place + 1), [place](Case& c) {
                    VulkanWorld world(c.subject());
                    std::vector<std::string> components;

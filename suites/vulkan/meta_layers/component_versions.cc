@@ -116,7 +116,7 @@ void Judge(Case& c, const Versions& row, bool implicit) {
 REGISTER_CASES {
   for (const Versions& row : kVersions) {
     for (const bool implicit : {false, true}) {
-      RegisterCase("vulkan", {policy::LLP_LAYER_8},
+      RegisterCase(Api::kVulkan, {policy::LLP_LAYER_8},
                    fmt::format("{}{}", implicit ? "implicit_" : "", row.name),
                    [&row, implicit](Case& c) { Judge(c, row, implicit); });
     }

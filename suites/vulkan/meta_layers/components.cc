@@ -170,7 +170,7 @@ VULKAN_CASE(LLP_LOADER_10, without_components) {
 // A meta-layer that contains itself through `depth` others.
 REGISTER_CASES {
   for (int depth = 1; depth <= 3; ++depth) {
-    RegisterCase("vulkan", {policy::LLP_LOADER_10, policy::LS_VK_META_1},
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_10, policy::LS_VK_META_1},
                  fmt::format("recursive_at_depth_{}", depth), [depth](Case& c) {
                    VulkanWorld world(c.subject());
                    for (int i = 0; i < depth; ++i) {

@@ -100,22 +100,26 @@ REGISTER_CASES {
       Layer layer = Layer::Meta(kMeta, components);
       return implicit ? layer.Implicit() : layer;
     };
-    RegisterCase("vulkan", {policy::LS_VK_META_4}, kind + "_with_two_components", [meta](Case& c) {
-      const Observation seen = AskMeta(c, meta({kOne, kTwo}));
-      EXPECT_SEEN(InstanceExtensionsOf(seen, kMeta),
-                  UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 2", "VK_LS_c 4"))
-          << kWhyExtensions;
-      EXPECT_SEEN(DeviceExtensionsOf(seen, kMeta),
-                  UnorderedElementsAre("VK_LS_device_a 3", "VK_LS_device_b 5", "VK_LS_device_c 6"))
-          << kWhyExtensions;
-    });
-    RegisterCase("vulkan", {policy::LS_VK_META_4}, kind + "_with_one_component", [meta](Case& c) {
-      const Observation seen = AskMeta(c, meta({kTwo}));
-      EXPECT_SEEN(InstanceExtensionsOf(seen, kMeta), ElementsAre("VK_LS_c 4")) << kWhyExtensions;
-      EXPECT_SEEN(DeviceExtensionsOf(seen, kMeta),
-                  UnorderedElementsAre("VK_LS_device_b 5", "VK_LS_device_c 6"))
-          << kWhyExtensions;
-    });
+    RegisterCase(
+        Api::kVulkan, {policy::LS_VK_META_4}, kind + "_with_two_components", [meta](Case& c) {
+          const Observation seen = AskMeta(c, meta({kOne, kTwo}));
+          EXPECT_SEEN(InstanceExtensionsOf(seen, kMeta),
+                      UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 2", "VK_LS_c 4"))
+              << kWhyExtensions;
+          EXPECT_SEEN(
+              DeviceExtensionsOf(seen, kMeta),
+              UnorderedElementsAre("VK_LS_device_a 3", "VK_LS_device_b 5", "VK_LS_device_c 6"))
+              << kWhyExtensions;
+        });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_META_4}, kind + "_with_one_component",
+                 [meta](Case& c) {
+                   const Observation seen = AskMeta(c, meta({kTwo}));
+                   EXPECT_SEEN(InstanceExtensionsOf(seen, kMeta), ElementsAre("VK_LS_c 4"))
+                       << kWhyExtensions;
+                   EXPECT_SEEN(DeviceExtensionsOf(seen, kMeta),
+                               UnorderedElementsAre("VK_LS_device_b 5", "VK_LS_device_c 6"))
+                       << kWhyExtensions;
+                 });
   }
 }
 

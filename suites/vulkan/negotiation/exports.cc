@@ -115,7 +115,7 @@ REGISTER_CASES {
       std::string suffix = format;
       for (char& letter : suffix) letter = letter == '.' ? '_' : letter;
       const Tristate expected = suffix < "1_1" ? row.expected_before : row.expected;
-      RegisterCase("vulkan", {policy::LLP_LAYER_4},
+      RegisterCase(Api::kVulkan, {policy::LLP_LAYER_4},
                    fmt::format("{}_in_format_{}", row.name, suffix),
                    [&row, format, expected](Case& c) { Judge(c, row, format, expected); });
     }

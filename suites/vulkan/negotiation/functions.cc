@@ -69,7 +69,7 @@ constexpr Old kOld[] = {
 
 REGISTER_CASES {
   for (const Old& row : kOld) {
-    RegisterCase("vulkan", {policy::LS_VK_NEGOTIATION_5}, row.name, [&row](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_NEGOTIATION_5}, row.name, [&row](Case& c) {
       const Observation seen =
           Observe(c,
                   VulkanWorld(c.subject())

@@ -48,7 +48,7 @@ constexpr Answer kAnswers[] = {
 REGISTER_CASES {
   for (const Answer& answer : kAnswers) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_NEGOTIATION_3, policy::LLP_LAYER_5},
+        Api::kVulkan, {policy::LS_VK_NEGOTIATION_3, policy::LLP_LAYER_5},
         fmt::format("{}_of_one_layer_is_not_passed_on", answer.name), [&answer](Case& c) {
           VulkanWorld world(c.subject());
           world.With(Layer("VK_LAYER_LS_odd")
@@ -135,7 +135,7 @@ REGISTER_CASES {
   for (unsigned refusing = 1; refusing < 16; ++refusing) {
     std::string word;
     for (unsigned i = 0; i < 4; ++i) word += (refusing >> i & 1) != 0 ? "_no" : "_yes";
-    RegisterCase("vulkan", {policy::LLP_LAYER_5}, "answers" + word, [refusing](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_5}, "answers" + word, [refusing](Case& c) {
       const std::vector<std::string> names = Names(4);
       VulkanWorld world(c.subject());
       std::string list;

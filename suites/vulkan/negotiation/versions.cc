@@ -125,10 +125,10 @@ REGISTER_CASES {
     for (const bool exports : {false, true}) {
       const char* variant = exports ? "vulkan_layer_gipa" : "vulkan_layer";
       const char* suffix = exports ? "_with_exports" : "";
-      RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_5},
+      RegisterCase(Api::kVulkan, {policy::LLP_LOADER_5, policy::LLP_LAYER_5},
                    fmt::format("implicit_{}{}", answer.name, suffix),
                    [&answer, variant](Case& c) { JudgeImplicit(c, answer, variant); });
-      RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_5},
+      RegisterCase(Api::kVulkan, {policy::LLP_LOADER_5, policy::LLP_LAYER_5},
                    fmt::format("explicit_{}{}", answer.name, suffix),
                    [&answer, variant](Case& c) { JudgeExplicit(c, answer, variant); });
     }
@@ -141,7 +141,7 @@ REGISTER_CASES {
   for (const int result : {-1, -2, -4, -5, -6, -7, -8, -9, -10, -11, -12, -13, 1, 5, -1000000000}) {
     const std::string number = result < 0 ? fmt::format("minus_{}", -static_cast<int64_t>(result))
                                           : std::to_string(result);
-    RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_5}, "result_" + number,
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_5, policy::LLP_LAYER_5}, "result_" + number,
                  [result](Case& c) {
                    const std::string behaviour =
                        fmt::format(R"({{"negotiation": {{"result": {}}}}})", result);
@@ -178,19 +178,20 @@ const Exports kExports[] = {
 
 REGISTER_CASES {
   for (const Exports& row : kExports) {
-    RegisterCase("vulkan", {policy::LLP_LOADER_5, policy::LLP_LAYER_4}, row.name, [&row](Case& c) {
-      const Observation seen =
-          Observe(c,
-                  VulkanWorld(c.subject())
-                      .With(Layer(kAbove).Implicit())
-                      .With(Layer(kOdd).Implicit().Binary(row.variant).Manifest(row.manifest))
-                      .With(Layer(kBelow))
-                      .File("/opt/loadstone/text.so", "this is no library"),
-                  [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
-      EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
-          << "an implicit layer that cannot be used does not make instance creation fail";
-      ExpectChain(seen, row.expected);
-    });
+    RegisterCase(
+        Api::kVulkan, {policy::LLP_LOADER_5, policy::LLP_LAYER_4}, row.name, [&row](Case& c) {
+          const Observation seen =
+              Observe(c,
+                      VulkanWorld(c.subject())
+                          .With(Layer(kAbove).Implicit())
+                          .With(Layer(kOdd).Implicit().Binary(row.variant).Manifest(row.manifest))
+                          .With(Layer(kBelow))
+                          .File("/opt/loadstone/text.so", "this is no library"),
+                      [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
+          EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+              << "an implicit layer that cannot be used does not make instance creation fail";
+          ExpectChain(seen, row.expected);
+        });
   }
 }
 

@@ -125,7 +125,7 @@ REGISTER_CASES {
     for (const PathsRow& row : kPaths) {
       for (const Blacklist& blacklist : kBlacklists) {
         RegisterCase(
-            "vulkan",
+            Api::kVulkan,
             {policy::LLP_LOADER_11, policy::LLP_LOADER_12, policy::LS_VK_OVERRIDE_1,
              policy::LS_VK_OVERRIDE_2},
             fmt::format("{}_{}_{}", keys.name, row.name, blacklist.name),

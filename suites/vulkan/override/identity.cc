@@ -56,7 +56,7 @@ REGISTER_CASES {
       {"blank_before", " VK_LAYER_LUNARG_override"},
   };
   for (const auto& [word, name] : kNames) {
-    RegisterCase("vulkan", {policy::LS_VK_OVERRIDE_3}, fmt::format("name_with_{}", word),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_OVERRIDE_3}, fmt::format("name_with_{}", word),
                  [name = name](Case& c) {
                    EXPECT_SEEN(InstanceChain(RunBeside(
                                    c, Overriding(name).Implicit().DisabledBy("DISABLE_IT"))),

@@ -71,7 +71,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, all_three) {
 
 REGISTER_CASES {
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
-    RegisterCase("vulkan", {policy::LS_VK_PREINSTANCE_1}, fmt::format("only_{}", function.name),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PREINSTANCE_1}, fmt::format("only_{}", function.name),
                  [&function](Case& c) { JudgeOneFunction(c, function); });
   }
 }
@@ -110,7 +110,7 @@ void JudgeHeader(Case& c, const ChainHeader& header) {
 
 REGISTER_CASES {
   for (const ChainHeader& header : kChainHeaders) {
-    RegisterCase("vulkan", {policy::LS_VK_PREINSTANCE_6},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PREINSTANCE_6},
                  fmt::format("header_for_{}", header.function.name),
                  [&header](Case& c) { JudgeHeader(c, header); });
   }

@@ -75,7 +75,7 @@ REGISTER_CASES {
   for (const Format& format : kFormats) {
     std::string name = fmt::format("format_{}", format.version);
     std::replace(name.begin(), name.end(), '.', '_');
-    RegisterCase("vulkan", {policy::LS_VK_PREINSTANCE_4}, name, [&format](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PREINSTANCE_4}, name, [&format](Case& c) {
       VulkanWorld world(c.subject());
       world.With(PreInstanceLayer(kGood).Implicit());
       world.With(PreInstanceLayer(kLayer).Implicit().FileFormat(format.version));

@@ -44,7 +44,7 @@ void JudgeVersion(Case& c, const VulkanWorld& world) {
 
 REGISTER_CASES {
   for (const DriverVersions& drivers : kDriverVersions) {
-    RegisterCase("vulkan", {policy::LS_VK_DRIVER_VERSION_3}, drivers.name, [&drivers](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_VERSION_3}, drivers.name, [&drivers](Case& c) {
       VulkanWorld world(c.subject());
       world.WithoutDriver();
       for (const char* version : drivers.versions) {

@@ -69,12 +69,12 @@ constexpr Way kElevations[] = {{"elevated", Elevation::kFileCapability},
 
 REGISTER_CASES {
   for (const Way& way : kElevations) {
-    RegisterCase("vulkan", {policy::LS_VK_SETTINGS_1}, std::string(way.prefix) + "_system",
+    RegisterCase(Api::kVulkan, {policy::LS_VK_SETTINGS_1}, std::string(way.prefix) + "_system",
                  [way](Case& c) {
                    VulkanWorld world(c.subject());
                    JudgeFound(c, world.Elevated(way.elevation), kSystem);
                  });
-    RegisterCase("vulkan", {policy::LS_VK_SETTINGS_2}, way.prefix, [way](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_SETTINGS_2}, way.prefix, [way](Case& c) {
       VulkanWorld world(c.subject());
       world.Home(kOtherHome).Env("XDG_DATA_HOME", kOtherData).Elevated(way.elevation);
       EXPECT_SEEN(Opened(c, world, {BelowHome(kOtherHome), BelowData(kOtherData)}), IsEmpty())
@@ -135,7 +135,7 @@ void JudgeHarmless(Case& c, const std::function<void(VulkanWorld&, const std::st
 
 REGISTER_CASES {
   for (const Content& content : kContents) {
-    RegisterCase("vulkan", {policy::LS_VK_SETTINGS_4}, content.name, [&content](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_SETTINGS_4}, content.name, [&content](Case& c) {
       JudgeHarmless(c, [&content](VulkanWorld& world, const std::string& path) {
         world.File(path, content.text);
       });

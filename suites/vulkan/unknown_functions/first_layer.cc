@@ -71,7 +71,7 @@ void Judge(Case& c, const Row& row) {
 
 REGISTER_CASES {
   for (const Row& row : kRows) {
-    RegisterCase("vulkan", {policy::LS_VK_PROCADDR_1}, row.name,
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_1}, row.name,
                  [&row](Case& c) { Judge(c, row); });
   }
 }

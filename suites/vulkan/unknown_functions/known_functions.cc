@@ -88,10 +88,10 @@ void Judge(Case& c, int layers, const std::vector<std::string>& functions,
 
 REGISTER_CASES {
   for (const int layers : {1, 4}) {
-    RegisterCase("vulkan", {policy::LS_VK_PROCADDR_4},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_4},
                  fmt::format("core_functions_with_{}_layers", layers),
                  [layers](Case& c) { Judge(c, layers, Core(), {}); });
-    RegisterCase("vulkan", {policy::LS_VK_PROCADDR_4},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_4},
                  fmt::format("functions_of_surfaces_with_{}_layers", layers),
                  [layers](Case& c) { Judge(c, layers, OfSurfaces(), {"VK_KHR_surface"}); });
   }
@@ -100,7 +100,7 @@ REGISTER_CASES {
 // LS_VK_PROCADDR_5, in either of the two places (LS_VK_PROCADDR_5.r1).
 REGISTER_CASES {
   for (const int layers : {1, 2, 3, 16}) {
-    RegisterCase("vulkan", {policy::LS_VK_PROCADDR_5}, fmt::format("chain_of_{}", layers),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_5}, fmt::format("chain_of_{}", layers),
                  [layers](Case& c) {
                    VulkanWorld world(c.subject());
                    std::vector<std::string> names;
@@ -152,7 +152,7 @@ VULKAN_CASE(LS_VK_PROCADDR_5, query_travels_down_the_chain) {
 REGISTER_CASES {
   for (const bool layer : {false, true}) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_PROCADDR_6},
+        Api::kVulkan, {policy::LS_VK_PROCADDR_6},
         fmt::format("create_instance_of_an_instance_{}_a_layer", layer ? "with" : "without"),
         [layer](Case& c) {
           VulkanWorld world(c.subject());

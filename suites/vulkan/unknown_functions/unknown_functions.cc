@@ -86,7 +86,7 @@ std::vector<std::string> AddLayers(VulkanWorld& world, const Layers& layers) {
 
 REGISTER_CASES {
   for (const Layers& row : kLayers) {
-    RegisterCase("vulkan", {policy::LS_VK_PROCADDR_1}, row.name, [&row](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_1}, row.name, [&row](Case& c) {
       VulkanWorld world(c.subject());
       world.WithoutDriver().With(
           WithFunctions(kFirst, "physical_device_functions", {"vkLoadstoneOther", kFunction}));
@@ -99,7 +99,7 @@ REGISTER_CASES {
       EXPECT_SEEN(UnknownAnswer(seen), 101) << kWhyPhysical;
       EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << kWhyPhysical;
     });
-    RegisterCase("vulkan", {policy::LS_VK_PROCADDR_2}, row.name, [&row](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_2}, row.name, [&row](Case& c) {
       VulkanWorld world(c.subject());
       world.WithoutDriver().With(
           WithFunctions(kFirst, "device_functions", {"vkLoadstoneOther", kFunction}));
@@ -160,7 +160,7 @@ VULKAN_CASE(LS_VK_PROCADDR_1, each_driver_gets_its_own_calls) {
 REGISTER_CASES {
   for (const bool first : {true, false}) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_PROCADDR_1},
+        Api::kVulkan, {policy::LS_VK_PROCADDR_1},
         fmt::format("only_the_{}_driver_has_it", first ? "first" : "second"), [first](Case& c) {
           const char* owner = first ? kFirst : kSecond;
           VulkanWorld world(c.subject());

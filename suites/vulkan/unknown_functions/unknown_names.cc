@@ -45,7 +45,7 @@ REGISTER_CASES {
   for (const int layers : {0, 1, 3, 16}) {
     for (const bool device : {false, true}) {
       RegisterCase(
-          "vulkan", {policy::LLP_LAYER_18, policy::LS_VK_PROCADDR_3},
+          Api::kVulkan, {policy::LLP_LAYER_18, policy::LS_VK_PROCADDR_3},
           fmt::format("{}_through_{}_layers", device ? "device" : "instance", layers),
           [layers, device](Case& c) {
             VulkanWorld world(c.subject());

@@ -143,8 +143,8 @@ void BesideOddData(Case& c, LayerKind kind, const OddData& odd) {
 
 REGISTER_CASES {
   const auto add = [](LayerKind kind, const std::string& name, auto body) {
-    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_12}, fmt::format("{}_{}", KindName(kind), name),
-                 body);
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_12},
+                 fmt::format("{}_{}", KindName(kind), name), body);
   };
   for (const LayerKind kind : kLayerKinds) {
     for (const DeviceKey& each : kKeys) {
@@ -210,8 +210,8 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_9, drivers_of_a_list) {
 REGISTER_CASES {
   for (const DeviceKey& each : kOtherKeys) {
     RegisterCase(
-        "vulkan", {policy::LS_VK_DRIVER_DISCOVERY_9}, fmt::format("driver_not_of_a_{}", each.name),
-        [&each](Case& c) {
+        Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_9},
+        fmt::format("driver_not_of_a_{}", each.name), [&each](Case& c) {
           VulkanWorld world = WorldOfDevices(c.subject());
           world.Registry(RegistryText(each.key, kDriverName, PlaceDriver(world, kDecoy)));
           EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kDefaultDriver))

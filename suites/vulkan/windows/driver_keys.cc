@@ -68,7 +68,7 @@ void ExpectNoDecoy(Case& c, const VulkanWorld& world, const std::string& why) {
 
 REGISTER_CASES {
   for (const uint32_t number : {2U, 0x100U, 0x80000000U, 0xffffffffU}) {
-    RegisterCase("vulkan", {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("dword_of_{}", number),
+    RegisterCase(Api::kVulkan, {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("dword_of_{}", number),
                  [number](Case& c) {
                    VulkanWorld world = WorldOfGood(c.subject());
                    const std::string path = PlaceDriver(world, kDecoy);
@@ -96,7 +96,7 @@ constexpr OtherKey kOtherKeys[] = {
 
 REGISTER_CASES {
   for (const OtherKey& row : kOtherKeys) {
-    RegisterCase("vulkan", {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("not_in_{}", row.name),
+    RegisterCase(Api::kVulkan, {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("not_in_{}", row.name),
                  [&row](Case& c) {
                    VulkanWorld world = WorldOfGood(c.subject());
                    world.With(NamedDriver(kDecoy).In(row.key));
@@ -134,7 +134,7 @@ constexpr OddValue kOddValues[] = {
 
 REGISTER_CASES {
   for (const OddValue& row : kOddValues) {
-    RegisterCase("vulkan", {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("beside_{}", row.name),
+    RegisterCase(Api::kVulkan, {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("beside_{}", row.name),
                  [&row](Case& c) {
                    VulkanWorld world = WorldOfGood(c.subject());
                    PlaceDriver(world, kDecoy);

@@ -47,7 +47,7 @@ inline void RegisterForKeys(policy::Id id, const std::string& name,
                             bool of_users_too = true) {
   for (const LayerKey& key : kLayerKeys) {
     if (key.of_user && !of_users_too) continue;
-    RegisterCase("vulkan", {id}, fmt::format("{}_{}", key.name, name),
+    RegisterCase(Api::kVulkan, {id}, fmt::format("{}_{}", key.name, name),
                  [&key, body](Case& c) { body(c, key); });
   }
 }

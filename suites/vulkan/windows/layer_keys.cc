@@ -139,7 +139,7 @@ void ExpectNoDecoy(Case& c, VulkanWorld world, const std::string& why) {
 
 REGISTER_CASES {
   for (const OtherKey& row : kOtherKeys) {
-    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_9}, fmt::format("not_in_{}", row.name),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_9}, fmt::format("not_in_{}", row.name),
                  [&row](Case& c) {
                    VulkanWorld world(c.subject());
                    world.With(Layer(kDecoy).Implicit().In(row.key));

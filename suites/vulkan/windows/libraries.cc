@@ -113,12 +113,12 @@ void BesideNoLibrary(Case& c, const std::string& content, LayerKind kind) {
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const Library& row : kLibraries) {
-      RegisterCase("vulkan", {row.id, LS_VK_DISCOVERY_9},
+      RegisterCase(Api::kVulkan, {row.id, LS_VK_DISCOVERY_9},
                    fmt::format("windows_{}_{}", KindName(kind), row.name),
                    [&row, kind](Case& c) { Judge(c, row, kind); });
     }
     for (const NoLibrary& row : NoLibraries()) {
-      RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_6, LS_VK_DISCOVERY_9},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_6, LS_VK_DISCOVERY_9},
                    fmt::format("windows_{}_library_{}", KindName(kind), row.name),
                    [content = row.content, kind](Case& c) { BesideNoLibrary(c, content, kind); });
     }

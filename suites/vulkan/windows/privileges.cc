@@ -45,7 +45,7 @@ Observation Look(Case& c, const Way& way, bool elevated) {
 
 REGISTER_CASES {
   for (const Way& way : kWays) {
-    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_11}, fmt::format("ordinary_{}", way.name),
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_11}, fmt::format("ordinary_{}", way.name),
                  [&way](Case& c) {
                    const Observation seen = Look(c, way, false);
                    EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kMachine, kUser))
@@ -54,7 +54,7 @@ REGISTER_CASES {
                        << "an ordinary user has the layers of both trees";
                  });
     RegisterCase(
-        "vulkan", {policy::LS_VK_DISCOVERY_11}, fmt::format("elevated_{}", way.name),
+        Api::kVulkan, {policy::LS_VK_DISCOVERY_11}, fmt::format("elevated_{}", way.name),
         [&way](Case& c) {
           const Observation seen = Look(c, way, true);
           EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kMachine))
@@ -92,10 +92,10 @@ void ElevatedFindsMachineKeys(Case& c, LayerKind kind) {
 
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
-    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_11},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_11},
                  fmt::format("elevated_{}_layer_in_both_trees", KindName(kind)),
                  [kind](Case& c) { ElevatedGetsTheMachines(c, kind); });
-    RegisterCase("vulkan", {policy::LS_VK_DISCOVERY_9},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_9},
                  fmt::format("elevated_machine_{}_key", KindName(kind)),
                  [kind](Case& c) { ElevatedFindsMachineKeys(c, kind); });
   }
