@@ -4,49 +4,56 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <string_view>
+
 namespace loadstone {
 namespace {
 
 // What GoogleTest puts before the message of a failure.
 constexpr char kFailed[] = "Failed\n";
-constexpr char kExpected[] = "expected: ";
-constexpr char kObserved[] = "observed: ";
-constexpr char kReason[] = "reason: ";
-constexpr char kDemanded[] = "demanded: ";
+// The properties of a result.
+constexpr char kExpected[] = "expected";
+constexpr char kObserved[] = "observed";
+constexpr char kReason[] = "reason";
+constexpr char kDemanded[] = "demanded";
 
 }  // namespace
 
-std::string ToMessage(const Failure& failure) {
-  return fmt::format("{}{}\n{}{}\n{}{}", kExpected, OnOneLine(failure.expected), kObserved,
-                     OnOneLine(failure.observed), failure.demanded ? kDemanded : kReason,
-                     OnOneLine(failure.reason));
-}
-
-Failure FromMessage(const std::string& text) {
-  std::string message =
-      text.starts_with(kFailed) ? text.substr(std::char_traits<char>::length(kFailed)) : text;
-  // GoogleTest ends messages with a newline since 1.13.
-  if (message.ends_with('\n')) message.pop_back();
-  const size_t observed = message.find(std::string("\n") + kObserved);
-  const bool demanded = message.find(std::string("\n") + kDemanded) != std::string::npos;
-  const char* const kind = demanded ? kDemanded : kReason;
-  const size_t reason = message.find(std::string("\n") + kind);
-  if (!message.starts_with(kExpected) || observed == std::string::npos ||
-      reason == std::string::npos || reason < observed) {
-    return {.reason = OnOneLine(message)};
-  }
-  const auto between = [&](size_t start, const char* word, size_t end) {
-    start += std::char_traits<char>::length(word);
-    return message.substr(start, end - start);
-  };
-  return {.expected = between(0, kExpected, observed),
-          .observed = between(observed + 1, kObserved, reason),
-          .reason = between(reason + 1, kind, std::string::npos),
-          .demanded = demanded};
-}
-
 void Record(const Failure& failure, const char* file, int line) {
-  ADD_FAILURE_AT(file, line) << ToMessage(failure);
+  if (!testing::Test::HasFailure()) {
+    testing::Test::RecordProperty(kExpected, OnOneLine(failure.expected));
+    testing::Test::RecordProperty(kObserved, OnOneLine(failure.observed));
+    testing::Test::RecordProperty(kReason, OnOneLine(failure.reason));
+    if (failure.demanded) testing::Test::RecordProperty(kDemanded, "");
+  }
+  ADD_FAILURE_AT(file, line) << failure.reason << "\nexpected: " << failure.expected
+                             << "\nobserved: " << failure.observed;
+}
+
+Failure FirstFailure(const testing::TestResult& result) {
+  Failure failure;
+  bool recorded = false;
+  for (int i = 0; i < result.test_property_count(); ++i) {
+    const testing::TestProperty& property = result.GetTestProperty(i);
+    const std::string_view key = property.key();
+    if (key == kExpected) failure.expected = property.value();
+    if (key == kObserved) failure.observed = property.value();
+    if (key == kReason) failure.reason = property.value();
+    if (key == kDemanded) failure.demanded = true;
+    recorded = recorded || key == kReason;
+  }
+  for (int i = 0; i < result.total_part_count() && !recorded; ++i) {
+    const testing::TestPartResult& part = result.GetTestPartResult(i);
+    if (part.failed()) return {.reason = ReasonFromMessage(part.message())};
+  }
+  return failure;
+}
+
+std::string ReasonFromMessage(const std::string& message) {
+  std::string reason = message.starts_with(kFailed) ? message.substr(sizeof kFailed - 1) : message;
+  // GoogleTest ends messages with a newline since 1.13.
+  if (reason.ends_with('\n')) reason.pop_back();
+  return OnOneLine(reason);
 }
 
 std::optional<Failure> Compare(const Seen& value, const Matcher& matcher) {

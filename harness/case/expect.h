@@ -9,8 +9,12 @@
 
 #include "harness/case/matcher.h"
 
-// How a case says what it expects, and why: EXPECT_SEEN(value, matcher) << requirement. Underneath
-// it is a failure of GoogleTest, which carries the values of a report.
+namespace testing {
+class TestResult;
+}  // namespace testing
+
+// How a case says what it expects, and why: EXPECT_SEEN(value, matcher) << requirement. Each is a
+// failure of GoogleTest; the values of the first one are properties of the test's result.
 namespace loadstone {
 
 // What a case that does not hold tells: each a line, the first two maybe empty.
@@ -21,12 +25,13 @@ struct Failure {
   bool demanded = false;  // the reason is the requirement that did not hold
 };
 
-// The message of GoogleTest that carries a failure, and back; any other message is a reason.
-std::string ToMessage(const Failure& failure);
-Failure FromMessage(const std::string& message);
-
 // Records a failure with the test that runs now.
 void Record(const Failure& failure, const char* file, int line);
+// The first failure of a test; of one that GoogleTest's own macros recorded the message is the
+// reason. The result must have a failure.
+Failure FirstFailure(const testing::TestResult& result);
+// A message of GoogleTest as the reason of a report.
+std::string ReasonFromMessage(const std::string& message);
 
 // Nothing where `value` matches.
 std::optional<Failure> Compare(const Seen& value, const Matcher& matcher);

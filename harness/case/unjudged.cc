@@ -38,11 +38,11 @@ Skip SkipFromMessage(const std::string& message) {
   const size_t accused = message.find(kAccused);
   const size_t judges = message.find(kJudges, accused);
   if (accused == std::string::npos || judges == std::string::npos) {
-    skip.reason = FromMessage(message).reason;
+    skip.reason = ReasonFromMessage(message);
     return skip;
   }
   skip.unjudged = true;
-  skip.reason = FromMessage(message.substr(0, accused)).reason;
+  skip.reason = ReasonFromMessage(message.substr(0, accused));
   const size_t start = accused + std::char_traits<char>::length(kAccused);
   skip.accused = message.substr(start, judges - start);
   std::istringstream names(message.substr(judges + std::char_traits<char>::length(kJudges)));

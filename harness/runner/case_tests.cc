@@ -6,8 +6,10 @@
 
 #include <chrono>
 #include <exception>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "harness/case/exclusions.h"
 #include "harness/case/expect.h"
@@ -17,17 +19,6 @@
 
 namespace loadstone {
 namespace {
-
-// What the test that runs now came to, beside GoogleTest's own result.
-struct Current {
-  const CaseInfo* info = nullptr;
-  std::optional<std::string> error;
-  std::chrono::steady_clock::time_point start;
-};
-Current current;
-const policy::Catalogue* catalogue_in_use = nullptr;
-bool robustness_in_use = true;
-CaseHooks hooks_in_use;
 
 constexpr char kLeftOut[] = "robustness policies, which no document demands, are left out";
 
@@ -41,44 +32,59 @@ const char* MemoryPolicyOf(Api api) {
   return api == Api::kOpenXr ? policy::LS_XR_ROBUSTNESS_3.text : policy::LS_VK_ROBUSTNESS_5.text;
 }
 
-const policy::Policy& Find(const std::string& id) { return *catalogue_in_use->Find(id); }
-
-// The first policy that the case cites and of which `suits` is true, or null.
-template <typename Suits>
-const policy::Policy* FirstCited(const CaseInfo& info, const Suits& suits) {
-  for (const std::string& id : info.policies) {
-    const policy::Policy& cited = Find(id);
-    if (suits(cited)) return &cited;
+// What the tests of a run share.
+struct Tests {
+  // The first policy that the case cites and of which `suits` is true, or null.
+  template <typename Suits>
+  const policy::Policy* FirstCited(const CaseInfo& info, const Suits& suits) const {
+    for (const std::string& id : info.policies) {
+      const policy::Policy& cited = Find(id);
+      if (suits(cited)) return &cited;
+    }
+    return nullptr;
   }
-  return nullptr;
-}
 
-// The policy that was not kept: the first one cited that binds the subject, since nobody breaks a
-// duty of somebody else. Where the process ended early it is the robustness that the case cites, or
-// that of the API where none binds the subject.
-const policy::Policy& Violated(const CaseInfo& info, bool ended_early) {
-  const policy::Policy* of_subject =
-      FirstCited(info, [&](const policy::Policy& cited) { return cited.subject == info.subject; });
-  const bool owns = of_subject == &Find(info.policies.front());
-  if (ended_early) {
-    const policy::Policy* robustness = FirstCited(info, [](const policy::Policy& cited) {
-      return cited.level == policy::Level::kRobustness;
-    });
-    if (robustness != nullptr) return *robustness;
-    if (!owns) return Find(RobustnessOf(info.api));
+  const policy::Policy& Find(const std::string& id) const { return *catalogue.Find(id); }
+
+  // The policy that was violated: the first one cited that binds the subject, since nobody violates
+  // a duty of somebody else. Where the process ended early it is the robustness that the case
+  // cites, or that of the API where none binds the subject.
+  const policy::Policy& Violated(const CaseInfo& info, bool ended_early) const {
+    const policy::Policy* of_subject = FirstCited(
+        info, [&](const policy::Policy& cited) { return cited.subject == info.subject; });
+    const bool owns = of_subject == &Find(info.policies.front());
+    if (ended_early) {
+      const policy::Policy* robust = FirstCited(info, [](const policy::Policy& cited) {
+        return cited.level == policy::Level::kRobustness;
+      });
+      if (robust != nullptr) return *robust;
+      if (!owns) return Find(RobustnessOf(info.api));
+    }
+    return of_subject != nullptr ? *of_subject : Find(info.policies.front());
   }
-  return of_subject != nullptr ? *of_subject : Find(info.policies.front());
-}
+
+  const policy::Catalogue& catalogue;
+  const bool robustness;
+  const CaseHooks hooks;
+
+  // Of the test that runs now: its case, null for one that another process runs, why it cannot be
+  // judged, and when it began.
+  const CaseInfo* info = nullptr;
+  std::optional<std::string> error = {};
+  std::chrono::steady_clock::time_point start = {};
+};
 
 class CaseTest : public testing::Test {
  public:
-  CaseTest(size_t index, const CaseInfo& info, Stage& stage)
-      : index_(index), info_(info), stage_(stage) {}
+  CaseTest(size_t index, const CaseInfo& info, Stage& stage, Tests& tests)
+      : index_(index), info_(info), stage_(stage), tests_(tests) {}
 
   void TestBody() override {
-    if (!hooks_in_use.claim(index_)) return;
-    current = {&info_, std::nullopt, std::chrono::steady_clock::now()};
-    hooks_in_use.begin(info_.id);
+    if (!tests_.hooks.claim(index_)) return;
+    tests_.info = &info_;
+    tests_.error.reset();
+    tests_.start = std::chrono::steady_clock::now();
+    tests_.hooks.begin(info_.id);
     try {
       Execute();
     } catch (const NotOnPlatform& reason) {
@@ -87,9 +93,9 @@ class CaseTest : public testing::Test {
       // Recorded where it was seen.
     } catch (const TraceError& error) {
       // What the subject did wrong before is why the trace lacks something, as after a crash.
-      if (!HasFailure()) current.error = error.what();
+      if (!HasFailure()) tests_.error = error.what();
     } catch (const std::exception& exception) {
-      current.error = exception.what();
+      tests_.error = exception.what();
     }
   }
 
@@ -98,14 +104,14 @@ class CaseTest : public testing::Test {
     for (const std::string& id : info_.policies) {
       std::string reason;
       const Subject& subject = stage_.subject();
-      if (!Find(id).HoldsFor(subject.spec, subject.platform, &reason)) {
+      if (!tests_.Find(id).HoldsFor(subject.spec, subject.platform, &reason)) {
         GTEST_SKIP() << id << " " << reason;
       }
     }
     if (const auto reason = WhyNotOn(stage_.subject().platform, info_.id)) {
       GTEST_SKIP() << *reason;
     }
-    if (!robustness_in_use && Violated(info_, false).level == policy::Level::kRobustness) {
+    if (!tests_.robustness && tests_.Violated(info_, false).level == policy::Level::kRobustness) {
       GTEST_SKIP() << kLeftOut;
     }
     Case one(info_.id, stage_);
@@ -115,77 +121,87 @@ class CaseTest : public testing::Test {
   const size_t index_;
   const CaseInfo& info_;
   Stage& stage_;
+  Tests& tests_;
 };
 
 // Turns each test into a CaseResult.
 class Listener : public testing::EmptyTestEventListener {
  public:
+  explicit Listener(std::shared_ptr<Tests> tests) : tests_(std::move(tests)) {}
+
   void OnTestEnd(const testing::TestInfo& test) override {
-    if (current.info == nullptr) return;  // not ours to run
+    if (tests_->info == nullptr) return;  // not ours to run
     CaseResult result;
-    result.id = current.info->id;
-    result.policies = current.info->policies;
+    result.id = tests_->info->id;
+    result.policies = tests_->info->policies;
     result.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - current.start).count();
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - tests_->start).count();
     Judge(*test.result(), result);
-    current = {};
-    hooks_in_use.end(result);
+    tests_->info = nullptr;
+    tests_->hooks.end(result);
   }
 
  private:
-  static void Judge(const testing::TestResult& test, CaseResult& result) {
-    const CaseInfo& info = *current.info;
+  void Judge(const testing::TestResult& test, CaseResult& result) const {
+    const CaseInfo& info = *tests_->info;
     result.ending = "";
     result.timed_out = HasProperty(test, kTimedOut);
     result.blocked = HasProperty(test, kBlocked);
-    result.level = policy::Name(Violated(info, false).level);
-    if (current.error.has_value()) {
+    result.level = policy::Name(tests_->Violated(info, false).level);
+    if (tests_->error.has_value()) {
       result.verdict = Verdict::kError;
-      result.reason = OnOneLine(*current.error);
+      result.reason = OnOneLine(*tests_->error);
       return;
     }
     result.verdict = test.Skipped() ? Verdict::kSkip : Verdict::kPass;
     if (test.Failed()) {
       const char* const policy =
           HasProperty(test, kMemoryError) ? MemoryPolicyOf(info.api) : Property(test, kViolates);
-      Accuse(policy != nullptr ? Find(policy) : Violated(info, HasProperty(test, kEndedEarly)),
+      Accuse(policy != nullptr ? tests_->Find(policy)
+                               : tests_->Violated(info, HasProperty(test, kEndedEarly)),
              result);
     }
-    for (int i = 0; i < test.test_property_count(); ++i) {
-      const testing::TestProperty& property = test.GetTestProperty(i);
-      if (std::string_view(property.key()) == kRemark)
-        result.observed = OnOneLine(property.value());
+    if (const char* remark = Property(test, kRemark); remark != nullptr) {
+      result.observed = OnOneLine(remark);
     }
+    if (test.Failed()) {
+      TellFailure(test, info, result);
+    } else if (test.Skipped()) {
+      TellSkip(test, result);
+    }
+  }
+
+  static void TellFailure(const testing::TestResult& test, const CaseInfo& info,
+                          CaseResult& result) {
+    const Failure failure = FirstFailure(test);
+    result.reason = failure.reason;
+    result.expected = failure.expected;
+    result.observed = failure.observed;
+    result.demanded = failure.demanded && info.subject == SubjectKind::kLoader;
+    result.ending = EndingOf(test, failure, result.demanded);
+    if (result.verdict == Verdict::kSkip) {
+      result.reason = fmt::format("{} ({}: {})", kLeftOut, failure.reason, failure.observed);
+    }
+  }
+
+  static void TellSkip(const testing::TestResult& test, CaseResult& result) {
     for (int i = 0; i < test.total_part_count(); ++i) {
       const testing::TestPartResult& part = test.GetTestPartResult(i);
-      if (part.skipped() && !test.Failed()) {
-        Skip skip = SkipFromMessage(part.message());
-        result.reason = std::move(skip.reason);
-        result.unjudged = skip.unjudged;
-        result.judges = std::move(skip.judges);
-        result.accused = std::move(skip.accused);
-        return;
-      }
-      if (part.failed()) {
-        const Failure failure = FromMessage(part.message());
-        result.reason = failure.reason;
-        result.expected = failure.expected;
-        result.observed = failure.observed;
-        result.demanded = failure.demanded && info.subject == SubjectKind::kLoader;
-        result.ending = EndingOf(test, failure, result.demanded);
-        if (result.verdict == Verdict::kSkip) {
-          result.reason = fmt::format("{} ({}: {})", kLeftOut, failure.reason, failure.observed);
-        }
-        return;
-      }
+      if (!part.skipped()) continue;
+      Skip skip = SkipFromMessage(part.message());
+      result.reason = std::move(skip.reason);
+      result.unjudged = skip.unjudged;
+      result.judges = std::move(skip.judges);
+      result.accused = std::move(skip.accused);
+      return;
     }
   }
 
   // The verdict on a subject that does not keep `violated`.
-  static void Accuse(const policy::Policy& violated, CaseResult& result) {
+  void Accuse(const policy::Policy& violated, CaseResult& result) const {
     result.violates = violated.id;
     result.level = policy::Name(violated.level);
-    const bool left_out = !robustness_in_use && violated.level == policy::Level::kRobustness;
+    const bool left_out = !tests_->robustness && violated.level == policy::Level::kRobustness;
     result.verdict = left_out                                 ? Verdict::kSkip
                      : violated.level == policy::Level::kMust ? Verdict::kFail
                                                               : Verdict::kWarn;
@@ -210,6 +226,8 @@ class Listener : public testing::EmptyTestEventListener {
   static bool HasProperty(const testing::TestResult& test, std::string_view key) {
     return Property(test, key) != nullptr;
   }
+
+  const std::shared_ptr<Tests> tests_;
 };
 
 }  // namespace
@@ -217,19 +235,18 @@ class Listener : public testing::EmptyTestEventListener {
 void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
                        const policy::Catalogue& catalogue, bool robustness,
                        const CaseHooks& hooks) {
-  hooks_in_use = hooks;
-  catalogue_in_use = &catalogue;
-  robustness_in_use = robustness;
+  const std::shared_ptr<Tests> tests(
+      new Tests{.catalogue = catalogue, .robustness = robustness, .hooks = hooks});
   for (size_t i = 0; i < cases.size(); ++i) {
     const CaseInfo& info = *cases[i];
     const std::string name = info.id.substr(info.id.find('/') + 1);
     testing::RegisterTest(
         info.policies.front().c_str(), name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-        [i, &info, &stage]() -> CaseTest* { return new CaseTest(i, info, stage); });
+        [i, &info, &stage, tests]() -> CaseTest* { return new CaseTest(i, info, stage, *tests); });
   }
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
   delete listeners.Release(listeners.default_result_printer());
-  listeners.Append(new Listener);
+  listeners.Append(new Listener(tests));
 }
 
 }  // namespace loadstone

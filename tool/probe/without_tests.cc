@@ -15,6 +15,10 @@ namespace testing {
 
 [[gnu::weak]] Message::Message() : ss_(new std::stringstream) {}
 
+[[gnu::weak]] bool Test::HasFatalFailure() { return false; }
+
+[[gnu::weak]] bool Test::HasNonfatalFailure() { return false; }
+
 [[gnu::weak]] void Test::RecordProperty(const std::string&, const std::string&) {}
 
 namespace internal {
