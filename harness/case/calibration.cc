@@ -17,7 +17,8 @@ namespace {
 constexpr size_t kMostRootsFromBinary = 24;
 constexpr size_t kLongestRoot = 200;
 
-// Folders in which a world cannot put anything, or which mean something else.
+// Folders that are never candidates: a world cannot place files in them, or they serve another
+// purpose.
 constexpr const char* kNoRoots[] = {"/proc", "/dev", "/sys",       "/tmp",     "/lib",
                                     "/run",  "/bin", "/usr/lib",   "/usr/bin", "/usr/src",
                                     "/var",  "/nix", "/gnu/store", "/build",   "/usr/include"};
@@ -40,7 +41,8 @@ bool MayBeRoot(const std::string& path) {
   });
 }
 
-// "/etc/vulkan/explicit_layer.d", "/etc/openxr/1" and "/etc/" all name the root /etc.
+// Strips what follows the root: "/etc/vulkan/explicit_layer.d", "/etc/openxr/1" and "/etc/" all
+// have the root /etc.
 std::string RootOf(std::string path) {
   for (const char* api : {"/vulkan", "/openxr"}) path.resize(std::min(path.find(api), path.size()));
   while (!path.empty() && path.back() == '/') path.pop_back();
@@ -108,8 +110,8 @@ void CheckElevation(HostStage& stage) {
   }
 }
 
-// Why a library could not be loaded, as a loader. What the dynamic linker says when a library or a
-// version of one is missing tells of a binary of another system.
+// Returns the message for a subject that could not be loaded as a loader. If the dynamic linker
+// reports a missing library or symbol version, the binary is probably from another system.
 std::string WhyNotLoaded(const Subject& subject, const std::string& reason) {
   const bool misses_library = reason.find("cannot open shared object file") != std::string::npos ||
                               reason.find("' not found (required by ") != std::string::npos;

@@ -19,7 +19,7 @@ class CandidateRootsTest : public testing::Test {
  protected:
   ~CandidateRootsTest() override { std::filesystem::remove(path_); }
 
-  // The roots for a binary that holds `texts`, each between two bytes of value 0.
+  // Returns the roots for a binary that contains `texts`, each between two null bytes.
   std::vector<std::string> Roots(const std::vector<std::string>& texts,
                                  const std::vector<std::string>& extra = {}) {
     std::ofstream file(path_, std::ios::binary);

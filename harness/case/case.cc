@@ -14,7 +14,8 @@
 namespace loadstone {
 namespace {
 
-// The subject does not see on this machine what it is to be judged by.
+// Throws HarnessError if the case places registry values under a key that the subject did not read
+// during calibration: the subject would be judged by values that it does not see on this machine.
 void CheckWorld(const Subject& subject, const World& world) {
   if (subject.unread_key.empty()) return;
   for (const RegistryValue& value : world.registry()) {
@@ -25,7 +26,7 @@ void CheckWorld(const Subject& subject, const World& world) {
   }
 }
 
-// Wall time accuses nobody: it may have been the machine that was busy.
+// A wall-clock timeout is inconclusive: the machine may be overloaded.
 void CheckTime(const Observation& seen) {
   if (seen.ending().kind != Ending::Kind::kTimedOut) return;
   testing::Test::RecordProperty(kTimedOut, "");
@@ -36,7 +37,8 @@ void CheckTime(const Observation& seen) {
   }
 }
 
-// A memory error that the guarded heap saw says nothing about the policies of the case.
+// A memory error that the guarded heap detected is not evidence about the policies that the case
+// cites.
 void CheckMemory(const Observation& seen) {
   const auto event = seen.First(kAppName, kAppMemoryError);
   if (!event.has_value()) return;

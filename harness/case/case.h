@@ -13,36 +13,35 @@
 
 namespace loadstone {
 
-// Where a case is run. The body of a case is executed twice: by the harness, which makes the world
-// and judges what it saw, and by the probe inside that world, which gets as far as the app and
-// never returns from it.
+// Runs the app of a case. The body of a case is executed twice: by the harness, which creates the
+// world and judges the observation, and by the probe inside that world, where Perform does not
+// return.
 class Stage {
  public:
   virtual ~Stage() = default;
   virtual const Subject& subject() const = 0;
-  // Makes `world` real and runs `app` in it. In the probe: runs `app` and ends the process.
+  // Creates `world` and runs `app` in it. In the probe: runs `app` and ends the process.
   virtual Observation Perform(const std::string& case_id, const World& world,
                               const std::function<void()>& app, const Limits& limits) = 0;
 };
 
-// What the body of a case works with: one world, one app, and what was seen.
+// The interface of a case's body: one world, one app, and the observation.
 class Case {
  public:
   Case(std::string id, Stage& stage) : id_(std::move(id)), stage_(stage) {}
 
   const Subject& subject() const { return stage_.subject(); }
 
-  // For a case whose mocks end the process themselves: how it ends is then judged by the case.
+  // For a case that judges by itself how the process ends, for example because its mocks end it.
   Case& AnyEnding();
-  // For a case that needs more or less than the usual.
+  // Replaces the default limits.
   Case& Within(const Limits& limits);
 
-  // Runs `app` in `world`, once per case, and fails the case where the process did not come to its
-  // end, unless AnyEnding was said. Throws HarnessError where the harness could not do its part,
-  // among others when an elevated app turned out not to be elevated, when the machine left it no
-  // time to run, or when `world` has values of the subject's unread_key. With a guarded heap, a
-  // memory error of the subject throws EndedByMemoryError, and one of which it is not accused
-  // HarnessError.
+  // Runs `app` in `world`, once per case, and fails the case if the process ended early, unless
+  // AnyEnding was called. Throws HarnessError if the harness failed, for example if an elevated app
+  // was not elevated, if the machine was too busy to run the app, or if `world` has values of the
+  // subject's unread_key. With a guarded heap, throws EndedByMemoryError for a memory error of the
+  // subject, and HarnessError for one that is not attributed to the subject.
   Observation Run(const World& world, const std::function<void()>& app);
 
  private:
@@ -53,23 +52,25 @@ class Case {
   bool has_run_ = false;
 };
 
-// Keeps one line about what was seen for the report of a case that passes, such as which layer
-// broke a rule for which the documents do not blame the loader. For use in the body of a case; the
-// last one counts.
+// Records one line about the observation for the report of a case that passes, for example which
+// layer broke a rule for which the documents do not blame the loader. For use in the body of a
+// case; the last call counts.
 void Remark(const std::string& text);
-// Under what name GoogleTest keeps it.
+// The name of the GoogleTest property with the remark.
 inline constexpr char kRemark[] = "remark";
 
-// Under what names GoogleTest keeps how the process of a case ended: that it did not come to its
-// end, that it had not ended in time, and that it was then blocked.
+// The names of the GoogleTest properties that record how the process of a case ended: early, not in
+// time, and blocked when it ran out of time.
 inline constexpr char kEndedEarly[] = "ended_early";
 inline constexpr char kTimedOut[] = "timed_out";
 inline constexpr char kBlocked[] = "blocked";
-// Likewise that the guarded heap saw a memory error of the subject, which ends the case.
+// The GoogleTest property that records a memory error of the subject, which the guarded heap
+// detected and which ended the case.
 inline constexpr char kMemoryError[] = "memory_error";
-// And how a process ended early, as Observation::EndingName says it.
+// The GoogleTest property with the ending of a process that ended early, as Observation::EndingName
+// returns it.
 inline constexpr char kEnding[] = "ending";
-// What then leaves the body of the case, whose expectations are no longer of interest.
+// Thrown to leave the body of the case after a memory error: its expectations are then irrelevant.
 struct EndedByMemoryError {};
 
 }  // namespace loadstone

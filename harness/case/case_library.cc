@@ -11,7 +11,7 @@
 namespace loadstone {
 
 void LoadCaseLibrary(const std::string& path, const std::string& known_as) {
-  LinkBlocksOf((new std::string(known_as))->c_str());  // for as long as the library stays
+  LinkBlocksOf((new std::string(known_as))->c_str());  // never freed: the library stays loaded
   const bool loaded = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr;
   LinkBlocksOf(nullptr);
   if (loaded) return;

@@ -6,9 +6,9 @@
 
 namespace loadstone {
 
-// Loads a shared library of cases that was built outside of this tree (rules.h), so that AllCases
-// and FindCaseInFile know them; they are of the library `known_as` (CaseInfo::library). It stays
-// loaded. Throws std::runtime_error with the linker's reason.
+// Loads a shared library of cases that was built outside of this tree (rules.h) and registers its
+// cases with CaseInfo::library set to `known_as`. The library stays loaded. Throws
+// std::runtime_error with the linker's message.
 void LoadCaseLibrary(const std::string& path, const std::string& known_as);
 
 }  // namespace loadstone

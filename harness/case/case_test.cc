@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-// What an app tells of its rights when it starts.
+// Returns the start event of an app with these privileges.
 std::string Start(bool secure, bool capable, bool other_user = false, bool other_group = false) {
   return fmt::format(
       R"({{"who":"app","what":"start","secure":{},"capable":{},"other_user":{},"other_group":{}}})"
@@ -29,7 +29,7 @@ constexpr char kDone[] = R"({"who":"app","what":"done"})"
                          "\n";
 constexpr Ending kCrash = {.kind = Ending::Kind::kSignalled, .value = SIGSEGV};
 
-// A stage that shows what it is told to, instead of running anything.
+// A stage that returns a given observation instead of running the app.
 class FakeStage : public Stage {
  public:
   explicit FakeStage(ProbeResult probe_result) : probe_result_(std::move(probe_result)) {}

@@ -14,53 +14,57 @@
 #include "harness/case/unjudged.h"
 #include "harness/probe/app_trace.h"
 
-// What cases that judge a layer, a driver or a runtime have in common.
+// Functions for cases that judge a layer, a driver or a runtime.
 
-// Ends a case as skipped where `reason`, a text, is not empty.
+// Skips the case if `reason`, a string, is not empty.
 #define SKIP_FOR(reason) \
   if (const std::string why_skipped = (reason); !why_skipped.empty()) GTEST_SKIP() << why_skipped
 
 namespace loadstone {
 
-// The layer, driver or runtime that the case judges. Throws HarnessError where a loader is judged.
+// Returns the layer, driver or runtime that the case judges. Throws HarnessError if the subject is
+// a loader.
 const ComponentUnderTest& ComponentOf(const Case& c);
 
-// Why nothing can be told that needs the component's library to run; empty where it can.
+// Returns why a case that runs the component's library must be skipped; empty if it can run.
 std::string WhyNoLibrary(const Case& c);
-// Likewise of what the file of the library says, which may be for another system.
+// Returns why a case that reads the exports of the library must be skipped; empty if they are
+// known. The library may be for another system.
 std::string WhyNoExports(const Case& c);
-// Why nothing can be told that needs the members of the manifest.
+// Returns why a case that reads the members of the manifest must be skipped; empty if it can read
+// them.
 std::string WhyNoMembers(const Case& c);
 
-// Address space, not memory, for what the libraries of components bring: drivers have compilers.
+// The limit on address space (not memory) for worlds that load a component's libraries: drivers
+// contain compilers.
 inline constexpr uint64_t kRoomForLibraries = uint64_t{8} << 30;
 
-// Gives `world` what the component's library needs in order to be loaded. Throws HarnessError where
-// that is not known: the library starts on the host, and not in worlds.
+// Adds to `world` the files and folders that the component's library needs to be loaded. Throws
+// HarnessError if the library starts on the host but not in worlds.
 void ShowLibrary(World& world, const ComponentUnderTest& component);
 
-// In the probe: loads the component's library. Throws HarnessError where the linker refuses.
+// Loads the component's library; called in the probe. Throws HarnessError if the linker refuses it.
 void* OpenComponent(const ComponentUnderTest& component);
-// Likewise, but where the linker refuses, traces kRefused with "why" and ends the process: whether
-// the library can be loaded is then judged by a case of its own.
+// Loads the library as OpenComponent does, but if the linker refuses it, traces kRefused with "why"
+// and ends the process: another case judges whether the library can be loaded.
 inline constexpr char kRefused[] = "library refused";
 void* OpenComponentOrEnd(const ComponentUnderTest& component);
 
-// Runs `app` in a world that has the component's library, and no loader is asked for anything. How
-// the process ends is left to the case.
+// Runs `app` in a world that has the component's library, without a loader. The case judges how the
+// process ends.
 Observation RunAlone(Case& c, const std::function<void(const ComponentUnderTest&)>& app);
-// Likewise in `world`, which gets the library as well.
+// Runs `app` as RunAlone does, in `world`, to which the library is added.
 Observation RunAloneIn(Case& c, World world,
                        const std::function<void(const ComponentUnderTest&)>& app);
 
-// Why an observation tells nothing: the application did not come to its end, which is the matter of
-// `owner`, the case that fails for it, or of the `others`; `accused` is as for Unjudged. Empty
-// where it did.
+// Returns why an observation cannot be judged: the application did not finish. `owner` is the case
+// that fails for this, `others` are further such cases, `accused` is as for Unjudged. Empty if the
+// application finished.
 std::string WhyNotSeen(const Observation& seen, const std::string& owner,
                        const std::vector<std::string>& others = {},
                        const std::string& accused = {});
 
-// Whether the process ended, or hung, in one of those calls of the application.
+// Returns whether the process ended or hung during one of these calls of the application.
 bool EndedDuring(const Observation& seen, const std::vector<std::string>& calls);
 
 }  // namespace loadstone

@@ -88,7 +88,7 @@ int StartComponent(const std::string& api, const std::string& component_json) {
       WhyNotStarted(ApiFromName(api).value(), ComponentUnderTest::FromJson(component_json));
   std::fputs(why.c_str(), stdout);
   std::fflush(stdout);
-  _exit(why.empty() ? 0 : 1);  // what happens when the library goes is another matter
+  _exit(why.empty() ? 0 : 1);  // skips the library's destructors, which this check does not judge
 }
 
 }  // namespace loadstone

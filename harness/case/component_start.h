@@ -9,8 +9,8 @@
 
 namespace loadstone {
 
-// The first word of the command line of a probe that starts a component; the API and
-// ComponentUnderTest::ToJson() follow.
+// The first argument of a probe that starts a component; the API and ComponentUnderTest::ToJson()
+// follow.
 inline constexpr char kStartProbeWord[] = "start-component";
 
 // Loads the library of a layer, driver or runtime and negotiates with it as the newest loader does.

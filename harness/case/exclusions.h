@@ -8,25 +8,26 @@
 
 namespace loadstone {
 
-// In place of a platform: a process with a guarded heap (see harness/probe/case_guard.h).
+// Used in place of a platform: a process with a guarded heap (see harness/probe/case_guard.h).
 inline constexpr char kGuarded[] = "guarded";
 
-// Cases that cannot hold on a platform although their policies do.
+// Cases that are not run on a platform although their policies apply there.
 struct Exclusion {
-  const char* cases;   // a glob over case IDs
-  const char* reason;  // why, for the report
+  const char* cases;   // glob over case IDs
+  const char* reason;  // for the report
 };
 
-// Adds rows for a platform, for as long as the program runs; for static objects.
+// Adds rows for a platform, until the program ends; for static objects.
 class Exclusions {
  public:
   Exclusions(const char* platform, std::span<const Exclusion> rows);
 };
 
-// The reason of the first row that has the case; nothing for a case that is run there.
+// Returns the reason of the first row that matches the case; std::nullopt if the case runs on the
+// platform.
 std::optional<std::string> WhyNotOn(const std::string& platform, const std::string& case_id);
 
-// A row whose glob has none of `case_ids`: it is out of date. Nothing if there is none.
+// Returns an out-of-date row: its glob matches none of `case_ids`. std::nullopt if there is none.
 std::optional<std::string> StaleExclusion(std::span<const std::string> case_ids);
 
 }  // namespace loadstone

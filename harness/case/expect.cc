@@ -9,7 +9,7 @@
 namespace loadstone {
 namespace {
 
-// What GoogleTest puts before the message of a failure.
+// The prefix that GoogleTest adds to the message of a failure.
 constexpr char kFailed[] = "Failed\n";
 // The properties of a result.
 constexpr char kExpected[] = "expected";

@@ -17,12 +17,12 @@ class TestResult;
 // failure of GoogleTest; the values of the first one are properties of the test's result.
 namespace loadstone {
 
-// What a case that does not hold tells: each a line, the first two maybe empty.
+// The values of a failed expectation, one line each; the first two may be empty.
 struct Failure {
   std::string expected = {};
   std::string observed = {};
   std::string reason = {};
-  bool demanded = false;  // the reason is the requirement that did not hold
+  bool demanded = false;  // the reason is the requirement that was violated
 };
 
 // Records a failure with the test that runs now.
@@ -33,11 +33,12 @@ Failure FirstFailure(const testing::TestResult& result);
 // A message of GoogleTest as the reason of a report.
 std::string ReasonFromMessage(const std::string& message);
 
-// Nothing where `value` matches.
+// Return std::nullopt if `value` matches, or `truth` is true.
 std::optional<Failure> Compare(const Seen& value, const Matcher& matcher);
 std::optional<Failure> CompareTruth(bool truth);
 
-// What is streamed into an expectation: the requirement, which is the reason if it does not hold.
+// Collects what is streamed into an expectation: the requirement, which becomes the reason of a
+// failure.
 class Why {
  public:
   template <typename T>
@@ -51,7 +52,7 @@ class Why {
   std::ostringstream text_;
 };
 
-// Binds weaker than <<, so that the whole requirement has been streamed.
+// Its operator= has a lower precedence than <<, so that the whole requirement has been streamed.
 class FailureAt {
  public:
   FailureAt(Failure failure, const char* file, int line)
@@ -71,10 +72,10 @@ class FailureAt {
   } else /* NOLINT */                                                                             \
     leave ::loadstone::FailureAt(*loadstone_found, __FILE__, __LINE__) = ::loadstone::Why()
 
-// A value that should match. The second form leaves the function where it does not.
+// Expects that `value` matches. ASSERT_SEEN returns from the function on a mismatch.
 #define EXPECT_SEEN(value, matcher) LOADSTONE_EXPECT(::loadstone::Compare(value, matcher), )
 #define ASSERT_SEEN(value, matcher) LOADSTONE_EXPECT(::loadstone::Compare(value, matcher), return )
-// A condition, which says nothing that the requirement does not say.
+// Expects a condition whose value adds nothing to the requirement.
 #define EXPECT_HOLDS(condition) LOADSTONE_EXPECT(::loadstone::CompareTruth(condition), )
 #define ASSERT_HOLDS(condition) LOADSTONE_EXPECT(::loadstone::CompareTruth(condition), return )
 

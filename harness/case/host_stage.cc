@@ -16,7 +16,8 @@ namespace loadstone {
 namespace {
 
 constexpr double kNoTimeLimit = 1e6;
-// The address space of a guarded heap, which is not the subject's.
+// The address space of a guarded heap, which is added to the limit because the subject does not use
+// it.
 constexpr uint64_t kGuardBytes = uint64_t{64} << 20;
 
 // AddressSanitizer reserves address space beyond every limit.

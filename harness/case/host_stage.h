@@ -11,8 +11,8 @@
 
 namespace loadstone {
 
-// The stage on which the harness runs cases: it starts the probe in a world of
-// `sandbox`. Both must outlive it.
+// The stage of the harness: starts the probe in a world of `sandbox`. `subject` and `sandbox` must
+// outlive it.
 class HostStage : public Stage {
  public:
   HostStage(Sandbox& sandbox, const Subject& subject);
@@ -21,16 +21,16 @@ class HostStage : public Stage {
   Observation Perform(const std::string& case_id, const World& world,
                       const std::function<void()>& app, const Limits& limits) override;
 
-  // Told what was run last, also when judging it threw; for `repro --keep`.
+  // Returns the result of the last run, also if judging it threw; for `repro --keep`.
   const ProbeResult& last() const { return last_; }
   void set_seconds(double seconds) { seconds_ = seconds; }
-  // Whether the heap of the probe is guarded, see harness/probe/case_guard.h.
+  // Sets whether the probe guards its heap, see harness/probe/case_guard.h.
   void set_guard(bool guard) { guard_ = guard; }
-  // The files of the host that worlds of the sandbox may hold copies of (SandboxOptions::files);
-  // the libraries of the cases are among them.
+  // Sets the files of the host that worlds of the sandbox may contain copies of
+  // (SandboxOptions::files), including the libraries of the cases.
   void set_files(std::vector<std::string> files) { files_ = std::move(files); }
-  // From then on every app stops itself before it begins, until it gets SIGCONT, and is not limited
-  // in time. `on_start` is told the ID of the world's first process.
+  // From now on every app stops itself before it begins, until it gets SIGCONT, and has no time
+  // limit. `on_start` receives the ID of the world's first process.
   void StopAtStart(std::function<void(int init)> on_start);
 
  private:
@@ -44,8 +44,8 @@ class HostStage : public Stage {
   ProbeResult last_;
 };
 
-// Looks at what the app told when it started; nothing that follows can be believed without. Throws
-// HarnessError if the probe did not get so far or is not as elevated as `world` says.
+// Checks the start event of the app, without which no later event is reliable. Throws HarnessError
+// if the probe did not reach it or is not as elevated as `world` requires.
 void CheckStart(const World& world, const Observation& seen);
 
 }  // namespace loadstone

@@ -23,24 +23,25 @@ inline constexpr char kVulkanVersionFeature[] = "android.hardware.vulkan.version
 inline constexpr char kVulkanLevelFeature[] = "android.hardware.vulkan.level";
 inline constexpr char kDeqpFeature[] = "android.software.vulkan.deqp.level";
 
-// What the case judges. Throws HarnessError outside of check-image.
+// Returns the image that the case judges. Throws HarnessError outside of check-image.
 const ImageUnderTest& ImageOf(const Case& c);
 
-// The paths of the image's drivers: modules vulkan.NAME.so.
+// Returns the paths of the image's drivers: modules vulkan.NAME.so.
 std::vector<std::string> DriversOf(const ImageUnderTest& image);
-// Whether the image is that of a device with Vulkan: it has a driver, or declares a version.
+// Returns whether the image is that of a device with Vulkan: it has a driver, or declares a
+// version.
 bool HasVulkan(const ImageUnderTest& image);
 
-// Why nothing can be told: the device is not said to have Vulkan; a property is not set, or is no
-// number; a feature is not declared; no list of ABIs is set. Empty where it can.
+// Return why a case must be skipped: the device does not declare Vulkan; a property is not set or
+// is not a number; a feature is not declared; no list of ABIs is set. Empty if the case can judge.
 std::string WhyNoVulkan(const Case& c);
 std::string WhyNoNumber(const Case& c, const std::string& property);
 std::string WhyNoFeature(const Case& c, const std::string& feature);
 std::string WhyNoAbis(const Case& c);
 
-// The sizes of words for which the device has ABIs: 32, 64, or both.
+// Returns the word sizes for which the device has ABIs: 32, 64, or both.
 std::vector<unsigned> WordSizes(const ImageUnderTest& image);
-// lib or lib64.
+// Returns "lib" or "lib64".
 std::string LibraryFolder(unsigned bits);
 
 }  // namespace loadstone

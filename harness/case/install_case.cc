@@ -21,7 +21,7 @@ std::vector<RegistryValue> Only(const std::vector<RegistryValue>& values, const 
   return only;
 }
 
-// The manifests that the values lead to, in small letters.
+// Returns the manifests that the values name, in lower case.
 std::set<std::string> Manifests(const std::vector<RegistryValue>& values) {
   std::set<std::string> paths;
   for (const RegistryValue& value : values) {

@@ -23,44 +23,46 @@ namespace loadstone {
 
 using Places = std::set<RegistryPlace>;
 
-// What the case judges. Throws HarnessError outside of check-install.
+// Returns the installation that the case judges. Throws HarnessError outside of check-install.
 const InstallUnderTest& InstallOf(const Case& c);
 
-// The values that the installer added in these places.
+// Returns the values that the installer added in these places.
 std::vector<RegistryValue> AddedIn(const Case& c, const Places& places);
 
-// Why nothing can be told of values in these places: there is no new one. Empty where it can.
+// Returns why a case about values in these places must be skipped: the installer added none. Empty
+// if it can judge.
 std::string WhyNoneIn(const Case& c, const Places& places);
-// Why nothing can be told of what is left: nothing was uninstalled.
+// Returns why a case about remains must be skipped: nothing was uninstalled.
 std::string WhyNotUninstalled(const Case& c);
-// Why nothing can be told of files: an exported registry has none.
+// Returns why a case about files must be skipped: an exported registry contains none.
 std::string WhyNoFiles(const Case& c);
-// Why nothing can be told of manifests of that kind in folders: the installer added none, or it is
-// one for Windows.
+// Returns why a case about manifests of that kind in folders must be skipped: the installer added
+// none, or it is one for Windows.
 std::string WhyNoManifests(const Case& c, ManifestKind kind);
-// Those that it added and that are left after uninstalling.
+// Returns the manifests that the installer added and that remain after uninstalling.
 std::vector<std::string> ManifestsLeft(const Case& c, ManifestKind kind);
-// Why an installer that is no `kind`, "application" or "driver", is not judged.
+// Returns why an installer that is not of `kind`, "application" or "driver", is not judged.
 std::string WhyNotOfKind(const Case& c, const std::string& kind);
 
-// A value as a report names it: key and name.
+// Returns a value as a report names it: key and name.
 std::string NameOf(const RegistryValue& value);
 
-// Those of the added values in these places of which `is_wrong` is true, as reports name them.
+// Returns those of the added values in these places for which `is_wrong` is true, as reports name
+// them.
 std::vector<std::string> Wrong(const Case& c, const Places& places,
                                const std::function<bool(const RegistryValue&)>& is_wrong);
 
-// Whether a path is absolute on Windows: with a drive, or of a machine in the network.
+// Returns whether a path is absolute on Windows: with a drive, or a UNC path.
 bool IsFullPath(const std::string& path);
-// Whether each manifest that the value leads to is named by such a path, and there is one.
+// Returns whether the value names at least one manifest, and all of them by absolute paths.
 bool HasFullPaths(const RegistryValue& value);
 bool HasJsonSuffix(const std::string& path);
 bool IsDword(const RegistryValue& value);
 
-// What is wrong with the manifests that the added values in these places lead to: "PATH: why".
+// Returns the problems of the manifests that the added values in these places name: "PATH: why".
 std::vector<std::string> BadManifests(const Case& c, const Places& places);
-// The new manifests to which values in these places lead after uninstalling, and those of them that
-// are there as files, in small letters.
+// Returns the new manifests that values in these places name after uninstalling, and those of them
+// that still exist as files, in lower case.
 std::vector<std::string> LeftBehind(const Case& c, const Places& places);
 
 }  // namespace loadstone

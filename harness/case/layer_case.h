@@ -17,8 +17,8 @@ namespace loadstone {
 
 using LayerUnderTest = ComponentUnderTest;
 
-// The layer that the case judges, and, in the probe, its library. They throw as ComponentOf and
-// OpenComponent do.
+// Return the layer that the case judges and, in the probe, its library. They throw as ComponentOf
+// and OpenComponent do.
 inline const LayerUnderTest& LayerOf(const Case& c) { return ComponentOf(c); }
 inline void* OpenLayer(const LayerUnderTest& layer) { return OpenComponent(layer); }
 

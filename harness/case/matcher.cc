@@ -15,7 +15,7 @@ namespace loadstone {
 namespace {
 
 constexpr char kNothing[] = "nothing";
-// Beyond this many a reader counts rather than reads.
+// Descriptions name at most this many elements: nobody reads longer lists.
 constexpr size_t kMostListed = 16;
 
 const char* Name(Seen::Kind kind) {
@@ -57,7 +57,7 @@ std::string DescribeElement(const Matcher& matcher) {
                          : fmt::format("({})", matcher.rule().Describe());
 }
 
-// The elements that a matcher of a list asks for.
+// Describes the elements that a matcher of lists expects.
 std::string Listed(const std::vector<Matcher>& matchers, const char* how) {
   std::vector<std::string> texts;
   for (const Matcher& matcher : matchers) texts.push_back(DescribeElement(matcher));
@@ -72,8 +72,8 @@ std::string Exactly(const std::vector<Matcher>& matchers, const char* how) {
   return matchers.size() == 1 ? DescribeElement(matchers[0]) + " alone" : Listed(matchers, how);
 }
 
-// Whether each matcher can have an element of its own: a matching in a bipartite graph, by
-// augmenting paths.
+// Determines whether each matcher can be assigned a different element: a matching in a bipartite
+// graph, by augmenting paths.
 class Assignment {
  public:
   Assignment(const std::vector<Matcher>& matchers, const std::vector<Seen>& elements)
@@ -119,7 +119,7 @@ class EqualRule : public Matcher::Rule {
   Seen value_;
 };
 
-// A rule that is a function and its description.
+// A rule that consists of a function and its description.
 class SimpleRule : public Matcher::Rule {
  public:
   SimpleRule(std::function<bool(const Seen&)> matches, std::string description,
@@ -275,7 +275,7 @@ Matcher HasSubstr(std::string text) {
 }
 
 #ifdef _WIN32
-// The body of a case makes its expectations in a probe as well, where nothing is held against them.
+// The body of a case constructs its matchers in the probe as well, where they are never applied.
 Matcher MatchesRegex(std::string pattern) {
   const auto refuse = [](const std::string&) -> bool {
     throw std::logic_error("a probe judges nothing");

@@ -13,15 +13,15 @@
 #include <utility>
 #include <vector>
 
-// What a case expects of a value. The matchers are called and behave as those of GoogleMock, but
-// they are values of one class instead of templates, and describe themselves in the words of the
-// reports.
+// Describes what a case expects of a value. The matchers have the names and the behaviour of
+// GoogleMock's, but they are values of one class instead of templates, and describe themselves in
+// the words of the reports.
 namespace loadstone {
 
-// `text` with a blank for each line break, as reports show it.
+// Returns `text` with line breaks replaced by blanks, as reports show it.
 std::string OnOneLine(std::string text);
 
-// What was observed: a text, a number, a truth value, a list or a pair of such values, or nothing.
+// An observed value: a text, a number, a truth value, a list or pair of such values, or nothing.
 class Seen {
  public:
   enum class Kind { kNothing, kText, kNumber, kTruth, kList, kPair };
@@ -32,7 +32,7 @@ class Seen {
   Seen(std::nullopt_t) {}
   template <std::same_as<bool> T>
   Seen(T truth) : kind_(Kind::kTruth), number_(truth) {}
-  // Throws std::out_of_range for what int64_t does not hold.
+  // Throws std::out_of_range if `number` does not fit into int64_t.
   template <std::integral T>
   requires(!std::same_as<T, bool>) Seen(T number)
       : kind_(Kind::kNumber), number_(Checked(number)) {}
@@ -47,7 +47,7 @@ class Seen {
   requires(!std::convertible_to<R, std::string_view>) Seen(const R& range) : kind_(Kind::kList) {
     for (const auto& element : range) elements_.emplace_back(element);
   }
-  // What has a text of its own, such as an event.
+  // Converts a value that describes itself as text, such as an event.
   template <typename T>
   requires requires(const T& value) {
     { value.Json() } -> std::convertible_to<std::string>;
@@ -59,13 +59,13 @@ class Seen {
   int64_t number() const { return number_; }
   const std::vector<Seen>& elements() const { return elements_; }
 
-  // Throws std::logic_error where the two are of different kinds: a case that compares them is
-  // wrong. Nothing may be compared with everything.
+  // Throws std::logic_error if the values are of different kinds: a case that compares them is
+  // wrong. The value "nothing" can be compared with every kind.
   bool operator==(const Seen& other) const;
-  // For reports: texts in quotes, the elements of a list after each other, "nothing" for an empty
-  // one.
+  // For reports: texts in quotes, the elements of a list one after the other, "nothing" for an
+  // empty list.
   std::string Describe() const;
-  // Likewise, where it stands among others.
+  // The description as an element of a list.
   std::string DescribeAsElement() const;
 
  private:
@@ -84,17 +84,18 @@ class Seen {
   bool verbatim_ = false;
 };
 
-// What a value should be. Anything that makes a Seen stands for a matcher of that value alone.
+// The expectation for a value. Anything that converts to Seen converts to a matcher of that value
+// alone.
 class Matcher {
  public:
   class Rule {
    public:
     virtual ~Rule() = default;
     virtual bool Matches(const Seen& value) const = 0;
-    // For reports, behind "expected: ".
+    // For reports, after "expected: ".
     virtual std::string Describe() const = 0;
     virtual std::string DescribeNot() const { return "not " + Describe(); }
-    // The one value that matches, if there is one.
+    // Returns the only value that matches, or null if there are several.
     virtual const Seen* only() const { return nullptr; }
   };
 
@@ -113,7 +114,7 @@ class Matcher {
   std::shared_ptr<const Rule> rule_;
 };
 
-// The matchers, as GoogleMock has them.
+// The matchers, named as in GoogleMock.
 Matcher Eq(Seen value);
 Matcher Ne(Seen value);
 Matcher Lt(int64_t limit);
@@ -126,7 +127,7 @@ Matcher AllOfArray(std::vector<Matcher> matchers);
 Matcher StartsWith(std::string text);
 Matcher EndsWith(std::string text);
 Matcher HasSubstr(std::string text);
-// The whole text matches an extended regular expression of POSIX.
+// The whole text matches a POSIX extended regular expression.
 Matcher MatchesRegex(std::string pattern);
 Matcher IsEmpty();
 Matcher SizeIs(Matcher size);

@@ -81,7 +81,7 @@ TEST(MatcherTest, ComparesListsInAnyOrder) {
   EXPECT_TRUE(UnorderedElementsAre("c", "a", "b").Matches(kNames));
   EXPECT_FALSE(UnorderedElementsAre("c", "a", "a").Matches(kNames));
   EXPECT_FALSE(UnorderedElementsAre("c", "a").Matches(kNames));
-  // The first matcher suits every element, and must leave each other matcher its own.
+  // The first matcher matches every element, but each other matcher must still get one.
   EXPECT_TRUE(UnorderedElementsAre(Ne("x"), "a", "b").Matches(kNames));
   EXPECT_TRUE(UnorderedElementsAre(Ne("x"), Ne("c"), "a").Matches(kNames));
   EXPECT_FALSE(UnorderedElementsAre(Ne("x"), "a", "a").Matches(kNames));

@@ -16,13 +16,13 @@
 namespace loadstone {
 namespace {
 
-// What every sanitizer's report ends with.
+// The last line of every sanitizer's report begins with this.
 constexpr char kSanitizerSummary[] = "SUMMARY: ";
-// Memory in use that is worth mentioning beside a bad end: half of what a probe may have.
+// A bad ending is described with the memory in use from this size on: half of a probe's limit.
 constexpr uint64_t kMuchMemory = Limits{}.memory_bytes / 2;
 
-// The values of a whole trace share their memory: 64 KiB for each line, as a document of its own
-// takes, would be asked of the system for every case, and given back.
+// All values of a trace share one allocator: a separate document takes 64 KiB per line, which the
+// process would request from the system and return for every case.
 using Memory = rapidjson::Document::AllocatorType;
 
 struct Line {
@@ -75,7 +75,7 @@ int64_t Event::Number(const char* key, int64_t otherwise) const {
 bool Event::Flag(const char* key, bool otherwise) const { return Has(key) ? Flag(key) : otherwise; }
 
 std::string Event::Json() const {
-  // As the mocks write them.
+  // The format in which the mocks write addresses.
   constexpr std::string_view kStart = "\"0x";
   constexpr size_t kDigits = 16;
   std::string json = ToText(*line_);
@@ -99,7 +99,7 @@ Observation::Observation(const ProbeResult& probe_result)
     rapidjson::Document& document = read->document;
     document.Parse(line.data(), line.size());
     if (document.HasParseError() || !document.IsObject()) {
-      // The last line of a process that was killed while it wrote may be torn.
+      // If the process was killed while it wrote, the last line may be incomplete.
       if (lines.peek() == EOF && !EndedWell()) break;
       throw HarnessError("the trace has a line that is no JSON object: " + line.substr(0, 200));
     }

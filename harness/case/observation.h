@@ -19,37 +19,38 @@ class JsonReader;
 
 namespace loadstone {
 
-// A line of the trace lacks what it is asked for.
+// Thrown if a line of the trace lacks a field, or has it in another type.
 class TraceError : public HarnessError {
  public:
   using HarnessError::HarnessError;
 };
 
-// One line of the trace: who did what, and the fields that go with it. The application of a case
-// traces like the mocks do, as "app", so all stand in the order in which they happened.
+// One line of the trace: who did what, and the fields of the event. The application of a case
+// writes to the same trace as the mocks, as "app", so all events are in the order in which they
+// happened.
 class Event {
  public:
   explicit Event(std::shared_ptr<const rapidjson::Document> line) : line_(std::move(line)) {}
 
   std::string who() const { return Text("who"); }
   std::string what() const { return Text("what"); }
-  // "enter" or "leave" of a call whose callee traces both, else "".
+  // "enter" or "leave" for a call whose callee traces both, else "".
   std::string phase() const { return Text("phase", ""); }
 
   bool Has(const char* key) const;
-  // A field. Throws TraceError if it is missing or of another type, so that a misspelt key is not
-  // taken for an answer of the subject. A null pointer, which the mocks write as null, is an empty
-  // text, and "null" in a list.
+  // Return a field. They throw TraceError if it is missing or of another type, so that a misspelt
+  // key is not mistaken for an answer of the subject. A null pointer, which the mocks write as
+  // null, becomes an empty text, or "null" in a list.
   std::string Text(const char* key) const;
   int64_t Number(const char* key) const;
   bool Flag(const char* key) const;
   std::vector<std::string> List(const char* key) const;
   std::vector<int64_t> Numbers(const char* key) const;
-  // A field that only some of the events of its kind have: `otherwise` where it is missing.
+  // Return a field that only some of the events of a kind have, or `otherwise` if it is missing.
   std::string Text(const char* key, const std::string& otherwise) const;
   int64_t Number(const char* key, int64_t otherwise) const;
   bool Flag(const char* key, bool otherwise) const;
-  // The whole line, as JSON; of an address, which no other run has, "0x...".
+  // The whole line as JSON, with "0x..." for each address, since addresses differ between runs.
   std::string Json() const;
 
  private:
@@ -60,31 +61,31 @@ class Event {
 
 void PrintTo(const Event& event, std::ostream* out);
 
-// Everything that one probe run showed.
+// The events, ending and output of one probe run.
 class Observation {
  public:
-  // Throws HarnessError for a trace that is not one JSON object per line.
+  // Throws HarnessError if the trace is not one JSON object per line.
   explicit Observation(const ProbeResult& probe_result);
 
   const std::vector<Event>& events() const { return events_; }
   const Ending& ending() const { return ending_; }
-  // What was written to standard output and standard error.
+  // Standard output and standard error.
   const std::string& output() const { return output_; }
 
-  // The events of `what` by `who`; an empty string stands for anybody or anything.
+  // Return the events of `what` by `who`; an empty string matches everything.
   std::vector<Event> Select(const std::string& who, const std::string& what) const;
   std::optional<Event> First(const std::string& who, const std::string& what) const;
 
-  // "it was killed by SIGSEGV during vkCreateInstance", for people.
+  // For people: "it was killed by SIGSEGV during vkCreateInstance".
   std::string DescribeEnding() const;
-  // How it ended without the numbers, which vary: "killed by SIGSEGV during vkCreateInstance",
-  // "exited", "did not end". For reports, in which it tells one ending from another.
+  // The ending without details that vary, such as numbers: "killed by SIGSEGV during
+  // vkCreateInstance", "exited", "did not end". Reports distinguish endings by it.
   std::string EndingName() const;
-  // True when the application came to its end and the process exited with status 0.
+  // True if the application finished and the process exited with status 0.
   bool EndedWell() const;
 
  private:
-  // The call of the application that had not returned; empty for none.
+  // The call of the application that had not returned; empty if there is none.
   std::string During() const;
 
   std::vector<Event> events_;
@@ -92,8 +93,8 @@ class Observation {
   std::string output_;
 };
 
-// Everybody but the application whose library was loaded at least once, in the order of loading,
-// each once.
+// Returns the names of all mocks whose library was loaded, in the order of their first load,
+// without duplicates and without the application.
 std::vector<std::string> Loaded(const Observation& seen);
 
 }  // namespace loadstone

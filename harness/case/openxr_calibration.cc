@@ -46,8 +46,9 @@ class OpenXrCalibrator {
     return RunCalibrationWorld(stage_, world.Build(), calibration_.trouble);
   }
 
-  // Where a loader looks on Windows depends on no build: Runtime Interaction, "Windows Active
-  // Runtime Location", and API Layer Interaction, "Windows Manifest Registry Usage".
+  // The places that a loader searches on Windows do not depend on its build: Runtime Interaction,
+  // "Windows Active Runtime Location", and API Layer Interaction, "Windows Manifest Registry
+  // Usage".
   void RunOnWindows() {
     const std::string key = "SOFTWARE\\Khronos\\OpenXR\\1";
     const auto keys = [&](const std::string& kind) {
@@ -62,7 +63,8 @@ class OpenXrCalibrator {
     Look(world);
   }
 
-  // The runtime of the first folder is used: take it away and look again.
+  // The loader uses the runtime of the first folder. Removing that runtime and repeating the run
+  // gives the order of the folders.
   void FindRuntimes() {
     std::vector<std::string> left = roots_;
     while (calibration_.trouble.empty()) {
@@ -82,8 +84,8 @@ class OpenXrCalibrator {
     }
   }
 
-  // Looks twice: what is found although no XDG variable leads there cannot be hidden by a case that
-  // sets them, and goes last.
+  // Runs the app twice. Folders that are found although no XDG variable leads to them go last: a
+  // case that sets these variables does not hide them.
   void FindLayers() {
     const SearchFolders all = LookForLayers(false);
     const SearchFolders fixed = LookForLayers(true);
@@ -123,7 +125,7 @@ class OpenXrCalibrator {
     return found;
   }
 
-  // `all`, with those that are also in `last` behind the others.
+  // Returns `all`, with the folders that are also in `last` moved to the end.
   static std::vector<std::string> Joined(std::vector<std::string> all,
                                          const std::vector<std::string>& last) {
     std::stable_partition(all.begin(), all.end(),
@@ -131,7 +133,7 @@ class OpenXrCalibrator {
     return all;
   }
 
-  // Cases need folders in any case; without better knowledge these are the ones to use.
+  // Without a calibrated result, cases use the documented folders.
   void AssumeDocumented() {
     calibration_.folders = {};
     for (const std::string root : {"/home/user/.local/share", "/etc/xdg", "/usr/local/share",
@@ -159,7 +161,7 @@ policy::Version ClaimedOpenXrVersion(const std::string& path) {
   const policy::Version nothing = {1, 0, 0};
   if (error) return nothing;
   if (suffix == std::string::npos) {
-    // OpenXR has had no other major version, and a maker may number files in a way of his own.
+    // OpenXR has had no other major version, and a vendor may number files by a scheme of its own.
     const policy::Version version = PeFileVersion(path).value_or(nothing);
     return version.major == nothing.major ? version : nothing;
   }

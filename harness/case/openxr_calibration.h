@@ -9,12 +9,12 @@
 
 namespace loadstone {
 
-// Calibrate and RunCalibrationApp of an OpenXR loader.
+// Implement Calibrate and RunCalibrationApp for an OpenXR loader.
 Calibration CalibrateOpenXr(HostStage& stage, const std::vector<std::string>& roots);
 void RunOpenXrCalibrationApp(const Subject& subject);
 
-// The version that the file at `path` claims by its name, with links followed: 1.0.20 for
-// libopenxr_loader.so.1.0.20; or, for a DLL, in its resources; and 1.0.0 where neither tells more.
+// Returns the version that the file at `path` claims, with links followed: by its name (1.0.20 for
+// libopenxr_loader.so.1.0.20), for a DLL by its resources, else 1.0.0.
 policy::Version ClaimedOpenXrVersion(const std::string& path);
 
 }  // namespace loadstone

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The version of a file of that name.
+// Returns the claimed version of a file of that name.
 std::string Claimed(const std::string& name) {
   char pattern[] = "/tmp/loadstone_claimed_XXXXXX";
   const fs::path folder = mkdtemp(pattern);

@@ -9,7 +9,7 @@
 namespace loadstone {
 namespace {
 
-// The names by which people know results.
+// Returns the name of an XrResult.
 std::string ResultName(int64_t result) {
   switch (result) {
 #define NAME(name, value) \

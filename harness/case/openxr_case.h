@@ -13,7 +13,7 @@
 #include "harness/probe/openxr_app.h"
 #include "harness/world/openxr_world.h"
 
-// A case of the OpenXR suites; everything is as for VULKAN_CASE.
+// Defines a case of the OpenXR suites; everything is as for VULKAN_CASE.
 //
 //   OPENXR_CASE(LS_XR_CHAIN_1, one_layer) {
 //     const Observation seen = Observe(c,
@@ -30,26 +30,27 @@ namespace loadstone {
 // Runs `app` in `world` (see Case::Run).
 Observation Observe(Case& c, const OpenXrWorld& world, const std::function<void(OpenXrApp&)>& app);
 
-// What follows reads an observation in the terms of the documents.
+// The functions below interpret an observation in the terms of the documents.
 
-// The mock API layers in the order in which their xrCreateApiLayerInstance was entered: the call
-// chain, the one nearest to the application first.
+// Returns the mock API layers in the order in which their xrCreateApiLayerInstance was entered: the
+// call chain, beginning with the layer nearest to the application.
 std::vector<std::string> ApiLayerChain(const Observation& seen);
-// The mock runtimes whose xrCreateInstance was called, one for each call.
+// Returns the mock runtimes whose xrCreateInstance was called, one entry for each call.
 std::vector<std::string> RuntimesReached(const Observation& seen);
-// The mock layers and runtimes that were called in a command that travels down the chain, in order.
+// Returns the mock layers and runtimes that received `command`, a command that is passed down the
+// call chain, in order.
 std::vector<std::string> Callees(const Observation& seen, const std::string& command);
-// What xrEnumerateApiLayerProperties gave the application first: the names, in order.
+// Returns the names in the first answer of xrEnumerateApiLayerProperties, in order.
 std::vector<std::string> ListedApiLayers(const Observation& seen);
-// What the application got from its first call of `command`, as the name of an XrResult; a call
-// that never came back gives "no answer". Of enumerations the first one counts.
+// Returns the result of the application's first call of `command`, as the name of an XrResult; "no
+// answer" if the call did not return.
 std::string XrResultOf(const Observation& seen, const std::string& command);
-// What it got from each call.
+// Returns the results of all calls of `command`.
 std::vector<std::string> XrResultsOf(const Observation& seen, const std::string& command);
-// What the mocks found wrong with calls: "runtime: command: why".
+// Returns the invalid usage that the mocks detected: "runtime: command: why".
 std::vector<std::string> Violations(const Observation& seen);
 
-// Matches the name of an XrResult that tells of an error.
+// Matches the name of an XrResult that is an error code.
 Matcher IsXrError();
 
 }  // namespace loadstone

@@ -16,7 +16,8 @@ std::optional<rapidjson::Document> ObjectIn(const std::string& text) {
   return document;
 }
 
-// The text of the override manifest, where the loader looks for it or elsewhere; null for none.
+// Returns the text of the override manifest, in the folder that the loader searches or in any
+// other; null if there is none.
 const std::string* OverrideText(const PackageUnderTest& package) {
   const std::vector<std::string> paths = ManifestsNamed(package, kOverrideManifest);
   if (paths.empty()) return nullptr;

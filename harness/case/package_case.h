@@ -24,34 +24,35 @@ inline constexpr char kOverrideManifest[] = "VkLayer_override.json";
 inline constexpr char kExplicitFolder[] = "data/vulkan/explicit_layer.d/";
 inline constexpr char kImplicitFolder[] = "data/vulkan/implicit_layer.d/";
 
-// What the case judges. Throws HarnessError outside of check-package.
+// Returns the package that the case judges. Throws HarnessError outside of check-package.
 const PackageUnderTest& PackageOf(const Case& c);
 
-// Why the case says nothing of the package: it is that of gapii, or that of a traceable component.
-// Empty where it has that role.
+// Return why the case does not apply to the package: it is not that of gapii, or not that of a
+// traceable component. Empty if it is.
 std::string WhyNotGapii(const Case& c);
 std::string WhyNotTraceable(const Case& c);
-// Why nothing can be told of the override manifest: the package has none, or one that is no JSON
-// object with a layer. Empty where there is one.
+// Returns why a case about the override manifest must be skipped: the package has none, or one that
+// is not a JSON object with a layer. Empty if there is one.
 std::string WhyNoOverride(const Case& c);
-// Why nothing can be told that takes the package of gapii as well.
+// Returns why a case that also needs the package of gapii must be skipped.
 std::string WhyNoGapiiPackage(const Case& c);
-// Why nothing can be told that stands in sources of component manifests alone.
+// Returns why a case that needs the sources of component manifests must be skipped.
 std::string WhyNoSources(const Case& c);
 
-// The manifests named like that below data, in any folder: their paths.
+// Returns the paths of the manifests with this file name in any folder below data.
 std::vector<std::string> ManifestsNamed(const PackageUnderTest& package, const std::string& name);
 
-// A text as JSON object. Of a source of a component manifest commas before the end of an object or
-// an array are accepted. Nothing for what is none.
+// Return a text as a JSON object, or std::nullopt if it is not one. A source of a component
+// manifest may have commas before the end of an object or an array.
 std::optional<rapidjson::Document> ManifestObject(const std::string& text);
 std::optional<rapidjson::Document> SourceObject(const ComponentManifest& component);
 
-// The layers of a manifest of layers: that of the member `layer`, and each of the array `layers`.
+// Returns the layers in a layer manifest: the member `layer`, and each element of the array
+// `layers`.
 std::vector<const rapidjson::Value*> LayersIn(const rapidjson::Document& manifest);
 
-// The override manifest, which is there (WhyNoOverride), whole; and in it the object of its layer:
-// of several that with the name of the override layer, or else the first.
+// OverrideOf returns the override manifest, which must exist (WhyNoOverride). LayerIn returns the
+// object of its layer: of several the one with the name of the override layer, or else the first.
 rapidjson::Document OverrideOf(const Case& c);
 const rapidjson::Value& LayerIn(const rapidjson::Document& manifest);
 

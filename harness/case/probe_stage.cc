@@ -11,7 +11,7 @@
 
 #include "harness/case/calibration.h"
 #include "harness/case/case.h"
-#ifndef _WIN32  // rules are judged, and heaps guarded, on Linux
+#ifndef _WIN32  // rules and guarded heaps are supported on Linux only
 #include "harness/case/case_library.h"
 #include "harness/probe/case_guard.h"
 #include "harness/probe/guard.h"
@@ -41,8 +41,8 @@ class ProbeStage : public Stage {
   }
 
  private:
-  // Guards the heap from what is judged. Beside a loader there are mocks alone, whose errors are
-  // known; a layer, driver or runtime has libraries that nobody here wrote.
+  // Guards the heap against errors of the subject. In a world with a loader all other libraries are
+  // mocks, whose errors are known; a layer, driver or runtime brings libraries of third parties.
   void Guard() const {
 #ifndef _WIN32
     const ComponentUnderTest* component = subject_.component();
@@ -59,7 +59,7 @@ class ProbeStage : public Stage {
 
 void RunAppOfCase(const std::string& id, const std::string& file, const std::string& subject_json,
                   const std::string& library, const ProbeOptions& options) {
-#ifndef _WIN32  // has no signals that stop processes
+#ifndef _WIN32  // Windows has no signals that stop processes
   if (options.wait) raise(SIGSTOP);
 #endif
   try {

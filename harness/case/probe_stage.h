@@ -8,12 +8,12 @@ namespace loadstone {
 
 struct ProbeOptions {
   bool wait = false;   // the process stops itself first
-  bool guard = false;  // its heap is guarded, see harness/probe/case_guard.h
+  bool guard = false;  // the heap is guarded, see harness/probe/case_guard.h
 };
 
-// What a probe does: runs the app of the case `id`, which that file of the suites registers
-// (CaseInfo::file), and ends the process. `subject_json` is Subject::ToJson(). The case is
-// in the shared library `library` of rules, or in the program itself if that is empty.
+// Runs the app of the case `id`, which the file `file` of the suites registers (CaseInfo::file),
+// and ends the process; called in the probe. `subject_json` is Subject::ToJson(). `library` is the
+// shared library of rules with the case, or empty for a case of this program.
 [[noreturn]] void RunAppOfCase(const std::string& id, const std::string& file,
                                const std::string& subject_json, const std::string& library,
                                const ProbeOptions& options);

@@ -13,9 +13,10 @@
 namespace loadstone {
 namespace {
 
-// The head of the list of blocks; there before the first of them is made.
+// The head of the list of blocks; constant-initialised, so that it exists before the first block is
+// constructed.
 constinit const CaseBlock* first_block = nullptr;
-// Whose blocks are linked now.
+// The library whose blocks are being linked; null for the program.
 constinit const char* linked_library = nullptr;
 
 bool IsSnakeCase(const std::string& name) {
@@ -23,7 +24,7 @@ bool IsSnakeCase(const std::string& name) {
          name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string::npos;
 }
 
-// Compilers are given the path of a source as the build has it.
+// __FILE__ is the path that the build passes to the compiler.
 std::string_view InRepository(std::string_view file) {
   const size_t room = file.rfind("suites/");
   return room == std::string_view::npos ? file : file.substr(room);
@@ -31,7 +32,7 @@ std::string_view InRepository(std::string_view file) {
 
 }  // namespace
 
-// What has been registered so far, and who does it.
+// The registered cases, and the block that is being filled.
 class Registry {
  public:
   static Registry& Get() {
@@ -39,7 +40,7 @@ class Registry {
     return *registry;
   }
 
-  // Whether the case is to be added: any, or while one is looked for that one.
+  // Returns whether to add the case: any, or during FindInFile only the case that is looked for.
   bool Wants(std::string_view policy, std::string_view name) const {
     return wanted_.empty() ||
            (wanted_.size() == policy.size() + 1 + name.size() && wanted_.starts_with(policy) &&
@@ -57,11 +58,12 @@ class Registry {
     }
   }
 
-  // The case that one of the file's blocks registers; nothing else of them is kept.
+  // Returns the case with this ID that a block of this file registers, and adds no other case.
   std::optional<CaseInfo> FindInFile(std::string_view id, std::string_view file) {
     wanted_ = id;
     found_.reset();
-    // Most cases have a block, and the blocks of a file one text for its name.
+    // Most cases have a block of their own, and all blocks of a file share one string with its
+    // name.
     const char* compared = nullptr;
     bool same = false;
     for (const CaseBlock* block = first_block; block != nullptr && !found_.has_value();

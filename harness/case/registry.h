@@ -26,16 +26,17 @@ struct CaseInfo {
   std::function<void(Case&)> body = {};
 };
 
-// All cases of the program and of the libraries of rules that were loaded before the first call, in
-// the order of their IDs. Throws std::logic_error with one line where two have one ID, or where one
+// Returns all cases of the program and of the rules libraries that were loaded before the first
+// call, ordered by ID. Throws std::logic_error with one line if two cases have the same ID or an ID
 // is malformed.
 const std::vector<CaseInfo>& AllCases();
-// Where a case is written, as editors take it: suites/vulkan/override/order.cc:40.
+// Returns the source location of a case in the form that editors accept:
+// suites/vulkan/override/order.cc:40.
 std::string PlaceOf(const CaseInfo& info);
-// Nothing for an unknown ID.
+// Returns std::nullopt for an unknown ID.
 std::optional<CaseInfo> FindCase(const std::string& id);
-// Likewise, for a process that is started for one case of that file (CaseInfo::file): fills its
-// blocks and touches no others, and registers no other case.
+// Finds a case of that file (CaseInfo::file), for a process that is started for one case: fills
+// only blocks of the file, and registers no other case.
 std::optional<CaseInfo> FindCaseInFile(const std::string& id, const std::string& file);
 
 // Registers a case. Throws std::logic_error for a malformed ID; AllCases does for one that is
@@ -43,9 +44,9 @@ std::optional<CaseInfo> FindCaseInFile(const std::string& id, const std::string&
 void RegisterCase(Api api, std::vector<policy::Id> policies, std::string name,
                   std::function<void(Case&)> body, SubjectKind subject = SubjectKind::kLoader);
 
-// Some cases that are registered together, by `fill`. A probe starts anew for every case, so that
-// nothing happens when the program starts but that the blocks are linked; a block is filled when
-// one of its cases is wanted. For static objects only.
+// A group of cases that `fill` registers together. A probe starts anew for every case, so its
+// start-up only links the blocks; a block is filled when one of its cases is needed. For static
+// objects only.
 class CaseBlock {
  public:
   CaseBlock(void (*fill)(), const char* file, int line);
@@ -62,8 +63,8 @@ class CaseBlock {
   const CaseBlock* next_;
 };
 
-// Blocks that are linked from then on are those of this library, whose name stays valid; null: of
-// the program.
+// Assigns the blocks that are linked from now on to this library, whose name must stay valid; null:
+// to the program.
 void LinkBlocksOf(const char* library);
 
 }  // namespace loadstone
@@ -84,8 +85,8 @@ void LinkBlocksOf(const char* library);
   LOADSTONE_BLOCK(LOADSTONE_JOIN(RegisterCases_, __LINE__)); \
   static void LOADSTONE_JOIN(RegisterCases_, __LINE__)()
 
-// Registers one case of `api` under <owner>/<name>, whose body follows. The owner and whatever
-// policies follow the name are those it cites.
+// Registers one case of `api` under <owner>/<name>, whose body follows. The case cites the owner
+// and the policies after the name.
 #define LOADSTONE_CASE(api, subject, owner, name, ...)                                             \
   static void Case_##owner##_##name(::loadstone::Case& c);                                         \
   REGISTER_CASES {                                                                                 \

@@ -72,7 +72,7 @@ TEST(RegistryTest, FindsACaseOfAFileWithoutAddingIt) {
   EXPECT_EQ(AllCases().size(), before);
 }
 
-// In a process that has not asked for all cases.
+// Runs in a process that has not called AllCases.
 TEST(RegistryDeathTest, FillsNoOtherFile) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   EXPECT_EXIT(
@@ -85,7 +85,7 @@ TEST(RegistryDeathTest, FillsNoOtherFile) {
       testing::ExitedWithCode(0), "");
 }
 
-// What is refused stays in the registry, so that each is tried in a process of its own.
+// A refused case stays in the registry, so each is tried in a separate process.
 std::string Refusal(const std::function<void()>& registering) {
   try {
     registering();

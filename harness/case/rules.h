@@ -9,8 +9,7 @@
 
 // For cases that are built outside of this tree, into a shared library of rules (docs/rules.md).
 
-// Names a policy of the rules, so that cases can stand under it. To be written outside of
-// namespaces:
+// Declares a policy of the rules, so that cases can cite it. To be written outside of namespaces:
 //
 //   LOADSTONE_POLICY(ACME_1);
 //   VULKAN_CASE(ACME_1, short_name) { ... }
@@ -22,7 +21,8 @@
 
 namespace loadstone {
 
-// An ELF note that says for which Loadstone a library was built, to be read before it is loaded.
+// An ELF note with the version of Loadstone for which a library was built; the tool reads it before
+// it loads the library.
 struct RulesNote {
   uint32_t owner_bytes;
   uint32_t version_bytes;
@@ -40,7 +40,7 @@ __attribute__((used, section(".note.loadstone"), aligned(4))) static const Rules
     LOADSTONE_RULES_VERSION};
 
 // Exceptions of the tool pass through cases. The unwinder that is linked into the library can
-// follow them only after an exception of its own, which fills its table of registers.
+// handle them only after it has handled one of its own, which initialises its table of registers.
 __attribute__((constructor)) static void PrepareUnwinder() {
   try {
     throw 0;

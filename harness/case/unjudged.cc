@@ -12,7 +12,7 @@
 namespace loadstone {
 namespace {
 
-// What stands behind the reason of a skip.
+// These follow the reason in the message of a skip.
 constexpr char kAccused[] = "\naccused: ";
 constexpr char kJudges[] = "\njudges: ";
 

@@ -5,35 +5,36 @@
 #include <string>
 #include <vector>
 
-// What a case of a layer, driver or runtime says where that did not work at all.
+// The results of cases that could not judge because the layer, driver or runtime did not work at
+// all.
 namespace loadstone {
 
-// Why a case tells nothing because its subject did not work, as where it ended the process: a text
-// for SKIP_FOR or GTEST_SKIP, of which other text may stand in front. `why` says what happened, and
-// names no case. `judges` are the cases of which one fails for it, and policies whose cases do; of
-// those the report names one that went wrong. Where none did, nobody has told of it yet: the first
-// case that saw it is then a finding under `accused`, or else the policy of the first judge (see
+// Returns the text of a skip, for SKIP_FOR or GTEST_SKIP, of a case that could not judge because
+// its subject did not work, for example because it ended the process. Other text may precede it.
+// `why` describes what happened and names no case. `judges` are the cases, or policies with cases,
+// one of which fails for this; the report names one that failed. If none did, the first case that
+// observed it becomes a finding under `accused`, or else under the policy of the first judge (see
 // SettleUnjudged).
 std::string Unjudged(const std::string& why, const std::vector<std::string>& judges,
                      const std::string& accused = {});
-// Likewise where nobody is accused: what happened may have other reasons than the subject. Then the
-// run is incomplete.
+// Returns such a text without an accused policy, because the cause may not be the subject. The run
+// is then incomplete.
 std::string Untold(const std::string& why, const std::vector<std::string>& judges = {});
 
-// What a case that was skipped tells.
+// The parsed message of a skipped case.
 struct Skip {
   std::string reason = {};
-  bool unjudged = false;  // by the subject's doing, see above
+  bool unjudged = false;  // because the subject did not work, see above
   std::vector<std::string> judges = {};
-  std::string accused = {};  // a policy, or nothing
+  std::string accused = {};  // a policy, or empty
 };
-// From the message of GoogleTest.
+// Parses the message of GoogleTest.
 Skip SkipFromMessage(const std::string& message);
 
-// What the case fails for is held against that policy, which it cites, and not against the first
-// one. For use in the body of a case.
+// Attributes failures of the case to this policy, which it cites, instead of the first cited one.
+// For use in the body of a case.
 void HoldAgainst(const std::string& policy);
-// Under what name GoogleTest keeps it.
+// The name of the GoogleTest property with that policy.
 inline constexpr char kViolates[] = "violates";
 
 }  // namespace loadstone

@@ -20,8 +20,8 @@ constexpr char kDriverPrefix[] = "driver_";
 constexpr char kOneExplicit[] = "VK_LAYER_LS_explicit_one";
 constexpr char kOneImplicit[] = "VK_LAYER_LS_implicit_one";
 
-// Which of the found folders is searched first, seen by which of several layers of one name is in
-// the chain; `who` is "<prefix><index into roots>".
+// Returns the index of the folder that is searched first: the one whose layer, of several with one
+// name, is in the chain. `who` is "<prefix><index into roots>". -1 if there is none.
 int FirstFolder(const Observation& seen, const std::string& prefix) {
   for (const std::string& who : InstanceChain(seen)) {
     if (who.starts_with(prefix)) return std::stoi(who.substr(prefix.size()));
@@ -53,8 +53,8 @@ class VulkanCalibrator {
     return RunCalibrationWorld(stage_, world.Build(), calibration_.trouble);
   }
 
-  // Where a loader looks on Windows depends on no build: LoaderLayerInterface, "Windows Layer
-  // Discovery", and LoaderDriverInterface, "Driver Discovery on Windows".
+  // The places that a loader searches on Windows do not depend on its build: LoaderLayerInterface,
+  // "Windows Layer Discovery", and LoaderDriverInterface, "Driver Discovery on Windows".
   void RunOnWindows() {
     const auto keys = [](const std::string& name) {
       return std::vector<std::string>{"HKLM\\SOFTWARE\\Khronos\\Vulkan\\" + name,
@@ -66,9 +66,9 @@ class VulkanCalibrator {
     FindRegisteredDrivers(calibration_.folders.drivers.front());
   }
 
-  // Whether a loader takes drivers from the registry may rest on more than the registry, such as
-  // adapters that DXGI has. One that finds neither of two is not to blame for what it lacks here;
-  // one that finds one of them can be.
+  // Whether a loader uses drivers in the registry may depend on more than the registry, for example
+  // on DXGI adapters. A loader that finds neither of the two drivers is not accused of missing
+  // drivers on this machine; one that finds one of them can be.
   void FindRegisteredDrivers(const std::string& key) {
     VulkanWorld world(subject_);
     world.WithoutDriver().With(Driver("driver_one").In(key)).With(Driver("driver_two").In(key));
@@ -82,8 +82,8 @@ class VulkanCalibrator {
         key);
   }
 
-  // Where a loader looks on Android depends on no build, but which of the two names of libraries it
-  // takes for one of a layer does (LS_ANDROID_LOADER_14.r1).
+  // The places that a loader searches on Android do not depend on its build, but which of the two
+  // library names it accepts for a layer does (LS_ANDROID_LOADER_14.r1).
   void RunOnAndroid() {
     AndroidWorld world(subject_);
     for (const char* name : {kVkLayer, kVKLayer}) {
@@ -157,7 +157,8 @@ class VulkanCalibrator {
     calibration_.trouble += (calibration_.trouble.empty() ? "" : "; ") + no_version_;
   }
 
-  // Of layers with one name the first folder's is used: take it away and look again.
+  // Of several layers with one name the loader uses that of the first folder. Removing that layer
+  // and repeating the run gives the order of the folders.
   void FindOrder() {
     while (!explicit_.empty() || !implicit_.empty()) {
       VulkanWorld world(subject_);
@@ -199,7 +200,7 @@ class VulkanCalibrator {
     return true;
   }
 
-  // Cases need folders in any case; without better knowledge these are the ones to use.
+  // Without a calibrated result, cases use the documented folders.
   void AssumeDocumented() {
     calibration_.folders = {};
     for (const std::string root : {"/home/user/.config", "/etc/xdg", "/etc",
@@ -215,7 +216,7 @@ class VulkanCalibrator {
   const std::vector<std::string>& roots_;
   std::vector<size_t> explicit_;
   std::vector<size_t> implicit_;
-  std::string no_version_;  // what is said of a subject that does not tell its version
+  std::string no_version_;  // the message for a subject that does not report its version
   Calibration calibration_;
 };
 

@@ -9,7 +9,7 @@
 
 namespace loadstone {
 
-// Calibrate and RunCalibrationApp of a Vulkan loader.
+// Implement Calibrate and RunCalibrationApp for a Vulkan loader.
 Calibration CalibrateVulkan(HostStage& stage, const std::vector<std::string>& roots);
 void RunVulkanCalibrationApp(const Subject& subject);
 

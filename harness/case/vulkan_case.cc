@@ -11,7 +11,7 @@
 namespace loadstone {
 namespace {
 
-// The names by which people know results; any other stays a number.
+// Returns the name of a common VkResult, and the number for any other.
 std::string ResultName(int64_t result) {
   switch (result) {
 #define NAME(name) \
@@ -99,7 +99,7 @@ std::vector<std::string> EnumeratedLayers(const Observation& seen) {
 
 std::string ResultOf(const Observation& seen, const std::string& command) {
   for (const Event& event : seen.Select(kAppName, command)) {
-    // A call of which the application keeps no result tells none.
+    // Calls whose result the application does not record have no "result".
     if (event.phase() == "leave" && event.Has("result")) return ResultName(event.Number("result"));
   }
   return "no answer";

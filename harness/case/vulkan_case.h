@@ -13,9 +13,9 @@
 #include "harness/probe/vulkan_app.h"
 #include "harness/world/vulkan_world.h"
 
-// A case of the Vulkan suites: world, app and expectations in one function, registered under
-// <owner>/<name>. The owner and whatever policies follow the name are those it cites; it is skipped
-// where one of them does not hold for the subject.
+// Defines a case of the Vulkan suites: world, app and expectations in one function, registered
+// under <owner>/<name>. The case cites the owner and the policies after the name; it is skipped if
+// one of them does not apply to the subject.
 //
 //   VULKAN_CASE(LLP_LOADER_3, application_names_a_layer_twice) {
 //     const Observation seen = Observe(c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a")),
@@ -31,22 +31,22 @@ namespace loadstone {
 // Runs `app` in `world` (see Case::Run).
 Observation Observe(Case& c, const VulkanWorld& world, const std::function<void(VulkanApp&)>& app);
 
-// What follows reads an observation in the terms of the documents.
+// The functions below interpret an observation in the terms of the documents.
 
-// The mock layers in the order in which their vkCreateInstance was entered: the instance call
-// chain, the one nearest to the application first.
+// Returns the mock layers in the order in which their vkCreateInstance was entered: the instance
+// call chain, beginning with the layer nearest to the application.
 std::vector<std::string> InstanceChain(const Observation& seen);
-// Likewise for vkCreateDevice.
+// Returns the device call chain likewise, by vkCreateDevice.
 std::vector<std::string> DeviceChain(const Observation& seen);
-// The mock drivers whose vkCreateInstance was entered.
+// Returns the mock drivers whose vkCreateInstance was entered.
 std::vector<std::string> DriversReached(const Observation& seen);
-// Everybody of whom something was asked other than being loaded, negotiated with, queried for
-// functions and unloaded, each once.
+// Returns the mocks that were called other than for loading, negotiation, function queries and
+// unloading, without duplicates.
 std::vector<std::string> Called(const Observation& seen);
-// The names that vkEnumerateInstanceLayerProperties gave the application, in order.
+// Returns the names that vkEnumerateInstanceLayerProperties returned to the application, in order.
 std::vector<std::string> EnumeratedLayers(const Observation& seen);
-// What the application got from its first call of `command`; a call that never came back gives
-// "no answer".
+// Returns the result of the application's first call of `command`; "no answer" if the call did not
+// return.
 std::string ResultOf(const Observation& seen, const std::string& command);
 
 }  // namespace loadstone

@@ -4,7 +4,7 @@
 namespace loadstone {
 namespace {
 
-// Thrown by the stage below when it has what it is for.
+// Thrown by RecordingStage once it has recorded the world, to leave the body of the case.
 struct WorldReached {};
 
 class RecordingStage : public Stage {

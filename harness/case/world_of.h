@@ -10,8 +10,8 @@
 
 namespace loadstone {
 
-// The world that the case would run in, without running it; nothing where the case ends before it
-// has one. Throws what the body of the case throws before it comes to its world.
+// Returns the world in which the case would run, without running it; std::nullopt if the case ends
+// before it runs one. Throws what the body of the case throws before that.
 std::optional<World> WorldOf(const CaseInfo& info, const Subject& subject);
 
 }  // namespace loadstone
