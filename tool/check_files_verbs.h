@@ -8,8 +8,8 @@
 
 namespace loadstone {
 
-// The verbs that judge files of platforms whose programs cannot run here. Each sets `action` when
-// the command line asks for it.
+// Add the verbs that judge files of platforms whose programs cannot run here. Each sets `action` if
+// the command line has its verb.
 void AddCheckImage(CLI::App& app, Action& action);
 void AddCheckPackage(CLI::App& app, Action& action);
 

@@ -18,7 +18,7 @@ struct CheckPackageOptions {
   ReportOptions reports = {};
 };
 
-// The words of the command line that, after the package, show a case again.
+// Returns the words, after the package, of the command line that reproduces a case.
 std::vector<std::string> Words(const PackageRequest& package) {
   std::vector<std::string> words;
   const auto add = [&](const char* option, const std::string& value) {

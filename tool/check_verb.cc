@@ -29,7 +29,7 @@ SubjectKind SubjectOf(const CheckOptions& options) {
   return android ? SubjectKind::kHalModule : options.kind;
 }
 
-// What the options say of where libraries are. Throws UsageError for what is no folder.
+// Returns where to search for libraries. Throws UsageError for a path that is not a folder.
 LibrarySearch SearchOf(const CheckOptions& options) {
   LibrarySearch search;
   for (const std::string& folder : options.library_folders) {
@@ -44,7 +44,7 @@ LibrarySearch SearchOf(const CheckOptions& options) {
   return search;
 }
 
-// Whether the layer's library is run, and not read alone.
+// Returns whether the layer's library is executed, not only read.
 bool RunsBelowALoader(const ComponentUnderTest& layer) {
   return !layer.library.empty() && !IsForeign(layer);
 }
@@ -58,7 +58,7 @@ std::string AnotherLoader(Api api, const std::string& reference) {
   return fs::absolute(loader);
 }
 
-// Fills in whom the request judges, and the loader that serves it, if any.
+// Fills in the subject of the request, and the loader below which a layer runs.
 void ReadSubject(const CheckOptions& options, RunRequest& request) {
   if (SubjectOf(options) == SubjectKind::kHalModule) {
     if (!options.library_folders.empty()) {

@@ -134,7 +134,7 @@ void AddFuzz(CLI::App& app, Action& action) {
   verb.callback([shared, &action] { action = [shared] { return FuzzVerb(*shared); }; });
 }
 
-// A verb that judges a component by its manifest.
+// The texts of a verb that judges a component by its manifest.
 struct CheckText {
   SubjectKind kind;
   const char* summary;
@@ -276,7 +276,7 @@ void AddExplain(CLI::App& app, Action& action) {
   verb.callback([=, &action] { action = [=] { return ExplainVerb(*id, *rules); }; });
 }
 
-// What is wrong with a command line that cannot be understood, and what to do.
+// Returns what is wrong with a command line that cannot be parsed, and what to do.
 std::string Advice(const CLI::App& app, const CLI::ParseError& error,
                    const std::vector<std::string>& words) {
   const std::optional<std::string> unknown = ExplainUnknownWord(app, words);
@@ -287,7 +287,7 @@ std::string Advice(const CLI::App& app, const CLI::ParseError& error,
   return fmt::format("{}; see loadstone --help", error.what());
 }
 
-// One line: what is wrong. Newlines come from file names and library messages.
+// Prints the error as one line. Newlines may come from file names and messages of libraries.
 int Complain(std::string why) {
   std::replace(why.begin(), why.end(), '\n', ' ');
   fmt::print(stderr, "loadstone: {}\n", why);

@@ -21,24 +21,24 @@ inline constexpr int kViolates = 1;
 inline constexpr int kCannotRun = 2;
 inline constexpr int kCannotTell = 3;
 
-// Wrong usage: what() is one clear line.
+// Wrong usage: what() is one line.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// The command line of the tool; returns its exit status. What goes wrong is told on standard error
-// in one line that says what to do.
+// Runs the command line of the tool; returns the exit status. Prints an error as one line on
+// standard error that says what to do.
 int CliMain(int count, char** words);
 
-// The catalogue of this installation, together with the rules in these folders (rules.h).
+// Loads the catalogue of this installation, together with the rules in these folders (rules.h).
 policy::Catalogue LoadCatalogue(const std::vector<std::string>& rules = {});
-// The case IDs by the policies that they cite.
+// Returns the case IDs by the policies that they cite.
 policy::CaseMap CasesByPolicy();
 
-// The ID, or glob over IDs, that a user means by `text`, in whatever case of letters.
+// Returns the ID, or glob over IDs, for `text`, whose case does not matter.
 std::string PolicyId(std::string text);
-// That no policy is called so, with the one that is nearest.
+// Returns the message for an unknown policy, with the most similar ID.
 std::string NoSuchPolicy(const std::string& text, const policy::Catalogue& catalogue);
 
 // The cases of `subject` that `--api`, `--policy` and `--case` choose, where nothing chooses all;
@@ -49,28 +49,28 @@ std::vector<const CaseInfo*> SelectCases(std::optional<Api> api, std::optional<S
                                          const std::vector<std::string>& globs,
                                          const policy::Catalogue& catalogue);
 
-// Where the reports of a run go, beside the console.
+// The reports of a run, in addition to the console.
 struct ReportOptions {
   std::string json = {};
   std::string junit = {};
   std::string html = {};
   std::string sarif = {};
-  bool github = false;  // annotations of GitHub Actions beside the report for people
-  bool table = false;   // with the table of policies
+  bool github = false;  // also print annotations of GitHub Actions
+  bool table = false;   // also print the table of policies
   std::string waivers = {};
   std::string baseline = {};
   bool strict = false;  // warnings count as violations
 };
 
-// Which cases are run, and how.
+// Which cases run, and how.
 struct CaseOptions {
-  std::vector<std::string> rules = {};  // folders
+  std::vector<std::string> rules = {};  // folders of rules
   std::vector<std::string> policies = {};
   std::vector<std::string> cases = {};
   unsigned jobs = 0;
   double timeout = 10;
   bool no_robustness = false;
-  bool guard = false;  // the heap of the probe is guarded
+  bool guard = false;  // guard the heap of the probe
   std::string shard = {};
 };
 
@@ -86,18 +86,19 @@ policy::Version ParseSpec(const std::string& text, Api api, const policy::Catalo
 // the installation lacks it.
 std::string ReferenceLoader(Api api);
 
-// Has the request run its cases with a guarded heap, where the options ask for that. Throws
-// UsageError where that cannot be.
+// Makes the request run its cases with a guarded heap if the options ask for it. Throws UsageError
+// if that is not possible.
 void TakeGuard(const CaseOptions& options, RunRequest& request);
 
-// Leaves of the request's cases those of the shard that was asked for. Throws UsageError.
+// Removes the cases that are not part of the shard in the options from the request. Throws
+// UsageError.
 void TakeShard(const CaseOptions& options, RunRequest& request);
 
-// The verbs, each with its options as CLI11 filled them in.
+// The options of each verb, as CLI11 filled them in, and the functions that run the verbs.
 struct RunOptions : CaseOptions {
   Api api = Api::kVulkan;
   std::string loader;
-  std::string root;  // the folder of another system; empty: the host's
+  std::string root;  // the folder of another system; empty: the host
   std::string platform = "linux";
   std::string spec;
   std::vector<std::string> search_folders;
@@ -107,49 +108,49 @@ struct RunOptions : CaseOptions {
   bool fail_fast = false;
 };
 int RunVerb(const RunOptions& options);
-// Runs what was asked for with progress on standard error, and writes every report that `options`
-// name; returns the exit status.
+// Runs the request with progress on standard error, and writes every report that `options` names;
+// returns the exit status.
 int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
                  const ReportOptions& options);
-// The words of a command line that say how a subject is judged, for one that shows a case again:
-// --spec, --search-folder and --rules.
+// Returns the options that determine how a subject is judged, for the command line that reproduces
+// a case: --spec, --search-folder and --rules.
 std::vector<std::string> JudgingOptions(const std::string& spec,
                                         const std::vector<std::string>& search_folders,
                                         const std::vector<std::string>& rules = {});
-// How many processes: as many as asked for, or 0 for one per processor.
+// Returns the number of processes: `asked`, or one per processor if it is 0.
 unsigned Jobs(unsigned asked);
-// What the options ask for, checked. Throws UsageError.
+// Converts the options to a request and checks it. Throws UsageError.
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue);
 
 struct ReproOptions {
   std::optional<Api> api;  // nothing: that of the case
   std::string platform = "linux";
   std::string loader;
-  std::string root;      // the folder of another system; empty: the host's
-  std::string manifest;  // of what a case judges that judges no loader
-  std::string layer;     // empty: the only one of the manifest
+  std::string root;      // the folder of another system; empty: the host
+  std::string manifest;  // of the subject, if it is not a loader
+  std::string layer;     // empty: the only layer of the manifest
   std::string spec;
   std::string id;
   std::string keep;
-  std::string against;  // of a finding: another loader, or empty
+  std::string against;  // for a finding: another loader, or empty
   std::vector<std::string> search_folders;
-  std::vector<std::string> library_folders;  // of what a manifest describes
+  std::vector<std::string> library_folders;  // for a manifest only
   std::vector<std::string> rules;
   bool gdb = false;
-  bool with_devices = false;  // of what a manifest describes
-  bool guard = false;         // of a finding: always
+  bool with_devices = false;  // for a manifest only
+  bool guard = false;         // findings always run guarded
   bool markdown = false;
 };
 int ReproVerb(const ReproOptions& options);
 
-// Shows a finding of the fuzzer again, whose folder is `options.id`.
+// Reproduces a finding of the fuzzer, whose folder is `options.id`.
 int ReproFinding(const ReproOptions& options);
 
 struct FuzzOptions {
   Api api = Api::kVulkan;
   std::string platform = "linux";
   std::string loader;
-  std::string root;     // the folder of another system; empty: the host's
+  std::string root;     // the folder of another system; empty: the host
   std::string against;  // another loader, or empty
   std::string spec;
   std::vector<std::string> search_folders;
@@ -167,7 +168,8 @@ struct FuzzOptions {
 };
 int FuzzVerb(const FuzzOptions& options);
 
-// Of check-layer, check-driver and check-runtime; what only a layer has is empty for the others.
+// The options of check-layer, check-driver and check-runtime; those for layers are empty for the
+// other two.
 struct CheckOptions : CaseOptions {
   SubjectKind kind = SubjectKind::kLayer;  // or kDriver or kRuntime
   std::string manifest;
@@ -181,7 +183,7 @@ struct CheckOptions : CaseOptions {
   ReportOptions reports;
 };
 int CheckVerb(const CheckOptions& options);
-// What the options ask for, checked, with all cases that they choose. Throws UsageError, and
+// Converts the options to a request with all selected cases and checks it. Throws UsageError, and
 // EnvironmentError for a manifest that cannot be judged.
 RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue& catalogue);
 
@@ -204,8 +206,8 @@ struct DoctorOptions {
   std::string loader;      // empty: those of the system
   bool json = false;
 };
-// Tells what this machine can run, and what becomes of each manifest on it. Gives kCannotRun where
-// it runs no cases.
+// Prints what this machine can run, and for each of its manifests whether its component is used.
+// Returns kCannotRun if this machine cannot run cases.
 int DoctorVerb(const DoctorOptions& options);
 
 struct ListOptions {

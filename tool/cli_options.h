@@ -12,12 +12,12 @@
 
 namespace loadstone {
 
-// What every verb that judges says at the end of its help.
+// The end of the help of every verb that judges.
 inline constexpr char kExitStatuses[] =
     "Exit status: 0 conforms, perhaps with warnings, 1 at least one violation, 2 wrong usage\n"
     "or an environment in which it cannot run, 3 the harness could not reach a verdict.";
 
-// Of a verb that runs cases in processes of their own.
+// The help of --guard, for verbs that run each case in a separate process.
 inline constexpr char kGuardHelp[] =
     "Guard the heap of each case's process to detect memory errors of the subject";
 
@@ -27,7 +27,7 @@ inline constexpr char kApiHelp[] = "The API of the loader: vulkan or openxr";
 // Takes a number from `least` to `most`. CLI11's own range has room for "nan".
 CLI::Validator Between(double least, double most);
 
-// What every option refers to must outlive the parsing.
+// The variables that the options refer to must outlive parsing.
 
 // --api, for verbs whose API has a default, and for others.
 void AddApiOption(CLI::App& verb, Api& api, const std::string& help);
@@ -35,23 +35,24 @@ void AddApiOption(CLI::App& verb, std::optional<Api>& api, const std::string& he
 // Which loader is judged, and by what.
 void AddSubjectOptions(CLI::App& verb, std::string& loader, std::string& spec,
                        std::vector<std::string>& folders);
-// Its platform.
+// Adds the option for the loader's platform.
 void AddPlatformOption(CLI::App& verb, std::string& platform);
-// --with-devices, for verbs that run what a manifest describes.
+// Adds --with-devices, for verbs that run what a manifest describes.
 void AddDevicesOption(CLI::App& verb, bool& with_devices);
-// --root, for verbs that run a loader.
+// Adds --root, for verbs that run a loader.
 void AddRootOption(CLI::App& verb, std::string& root);
-// Where a library that a manifest names without a folder is looked for first.
+// Adds the option for folders that are searched first for a library that a manifest names without a
+// folder.
 void AddLibraryPathOption(CLI::App& verb, std::vector<std::string>& folders);
-// Policies and cases of a vendor's own.
+// Adds the option for policies and cases of a vendor.
 void AddRulesOption(CLI::App& verb, std::vector<std::string>& rules);
-// Which cases are run, and how.
+// Adds the options for which cases run, and how.
 void AddCaseOptions(CLI::App& verb, CaseOptions& options);
-// Which cases are run, for a verb that runs none.
+// Adds the options for which cases are listed, for a verb that runs none.
 void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
                   std::vector<std::string>& cases);
 
-// What becomes of a report, for every verb that makes one.
+// Adds the options for reports, for every verb that makes one.
 void AddReportOptions(CLI::App& verb, ReportOptions& options);
 
 }  // namespace loadstone

@@ -11,7 +11,7 @@
 namespace loadstone {
 namespace {
 
-// `text` with a backslash before each of the characters in `special`.
+// Returns `text` with a backslash before each of the characters in `special`.
 std::string Escape(const std::string& text, const std::string& special) {
   std::string escaped;
   for (const char c : text) {
@@ -21,7 +21,7 @@ std::string Escape(const std::string& text, const std::string& special) {
   return escaped;
 }
 
-// A word in single quotes, for bash and zsh.
+// Quotes a word in single quotes, for bash and zsh.
 std::string Quote(const std::string& text) {
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
@@ -48,7 +48,7 @@ std::vector<std::string> OptionNames(const CLI::App& verb) {
   return names;
 }
 
-// The values of the option that was the word before, or of the first positional argument.
+// Completes the value of the option before the current word, or of the first positional argument.
 std::string BashValues(const CLI::App& verb) {
   std::string lines;
   for (const OptionText& option : OptionsText(verb)) {
@@ -84,7 +84,7 @@ std::string FishOption(const std::string& verb, const OptionText& option) {
   if (!option.choices.empty()) {
     line += (option.positional ? " -f -a '" : " -x -a '") + Words(option.choices) + "'";
   } else if (option.positional) {
-    return "";  // the name of a file, which is fish's default
+    return "";  // a file name, which fish completes by default
   } else if (option.takes_value) {
     line += " -r";
   }

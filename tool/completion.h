@@ -7,8 +7,8 @@
 
 namespace loadstone {
 
-// Scripts by which a shell completes the verbs of `app`, their options, and values that are one of
-// a few; everything else is completed as the name of a file.
+// Return scripts with which a shell completes the verbs of `app`, their options, and values from a
+// fixed set; any other word is completed as a file name.
 std::string BashCompletion(const CLI::App& app);
 std::string ZshCompletion(const CLI::App& app);
 std::string FishCompletion(const CLI::App& app);

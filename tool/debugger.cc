@@ -21,7 +21,7 @@ namespace {
 
 constexpr char kGdb[] = "/usr/bin/gdb";
 
-// The only child of `init`, once it has stopped itself; 0 if it ended before that.
+// Returns the only child of `init` once it has stopped itself; 0 if it ended before that.
 pid_t AwaitStoppedChild(int init) {
   while (kill(init, 0) == 0) {
     pid_t child = 0;
@@ -33,8 +33,8 @@ pid_t AwaitStoppedChild(int init) {
   return 0;
 }
 
-// The file with the symbols of the probe: the one that the build put apart, or the program itself.
-// Inside a world gdb finds neither.
+// Returns the file with the symbols of the probe: the separate debug file of a build, or the
+// program itself. gdb finds neither inside a world.
 std::string DebugFile() {
   const std::filesystem::path probe = FindInstallation().probe;
   const std::filesystem::path apart = probe.parent_path() / ".debug" / "probe.debug";
@@ -61,7 +61,7 @@ void DebugWorld(int init) {
           "echo The application has not started yet: set breakpoints, then continue.\\n", nullptr);
     _exit(127);
   }
-  // What is typed at the debugger's terminal is meant for it.
+  // Ctrl-C in the terminal is meant for the debugger only.
   const auto interrupt = signal(SIGINT, SIG_IGN);
   waitpid(gdb, nullptr, 0);
   signal(SIGINT, interrupt);

@@ -4,12 +4,12 @@
 
 namespace loadstone {
 
-// Throws std::runtime_error with what to do if there is no gdb.
+// Throws std::runtime_error, with what to do, if gdb is not installed.
 void RequireDebugger();
 
 // Attaches gdb, in the foreground of this terminal, to the probe of the world whose first process
-// is `init`, which stops itself before its app begins. Returns when gdb ends; a probe that is still
-// stopped then goes on.
+// is `init`. The probe stops itself before its app begins. Returns when gdb ends; a probe that is
+// still stopped then continues.
 void DebugWorld(int init);
 
 }  // namespace loadstone

@@ -13,7 +13,7 @@ namespace {
 
 char Lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-// Levenshtein's distance without regard to case, row by row.
+// Returns the Levenshtein distance, ignoring case, computed row by row.
 size_t Distance(std::string_view a, std::string_view b) {
   std::vector<size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);
@@ -29,7 +29,7 @@ size_t Distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-// Every option of a verb as it is written: "--loader", "-j".
+// Returns every option name of a verb: "--loader", "-j".
 std::vector<std::string> OptionsOf(const CLI::App& verb) {
   std::vector<std::string> names;
   for (const CLI::Option* option : verb.get_options()) {
@@ -44,8 +44,8 @@ bool AnyVerb(const CLI::App*) { return true; }
 }  // namespace
 
 std::optional<std::string> Nearest(std::string_view word, const std::vector<std::string>& known) {
-  // A word of which a third is wrong may have been meant to be anything; a long one need not be
-  // measured to know that it is none of these.
+  // A word of which more than a third must change is not similar to the candidate. A word longer
+  // than this resembles none of them, and its distance is expensive to compute.
   constexpr size_t kMostBytes = 100;
   if (word.size() > kMostBytes) return std::nullopt;
   size_t least = std::max<size_t>(1, word.size() / 3) + 1;

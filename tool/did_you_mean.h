@@ -10,15 +10,15 @@
 
 namespace loadstone {
 
-// The one of `known` that `word` was probably meant to be, by how few letters are to be added, left
-// out or replaced, without regard to case; nothing where all are far from it.
+// Returns the element of `known` that is most similar to `word`, by the number of letters to
+// insert, delete or replace, ignoring case; std::nullopt if none is similar.
 std::optional<std::string> Nearest(std::string_view word, const std::vector<std::string>& known);
 
-// " (did you mean X?)" for the nearest of `known`; empty where none is near.
+// Returns " (did you mean X?)" for the most similar element of `known`; empty if none is similar.
 std::string DidYouMean(std::string_view word, const std::vector<std::string>& known);
 
-// Of a command line that `app` refused, `words` without the name of the program: one line about the
-// first verb or option that it does not know. Nothing where it knows them all.
+// Returns one line about the first verb or option that `app` does not have; std::nullopt if it has
+// all. `words` is a refused command line without the program's name.
 std::optional<std::string> ExplainUnknownWord(const CLI::App& app,
                                               const std::vector<std::string>& words);
 

@@ -21,22 +21,22 @@ namespace {
 using doctor::Diagnosis;
 using doctor::Fate;
 
-// One thing that this machine can do or not.
+// A capability of this machine.
 struct Check {
   std::string what;
-  std::string problem;  // empty: it can
+  std::string problem;  // empty: available
 };
 
-// What is known of one loader here.
+// The results for one loader on this machine.
 struct Examined {
   std::string loader;
   Api api = Api::kVulkan;
   std::string version;
-  std::string problem;  // what the loader did not do here
+  std::string problem;  // why the results are incomplete
   std::vector<Diagnosis> diagnoses;
 };
 
-// The message of the exception that `action` ends with; empty if it ends without one.
+// Returns the message of the exception that `action` throws; empty if it throws none.
 template <typename Action>
 std::string ProblemOf(const Action& action) {
   try {
@@ -80,7 +80,7 @@ Examined Examine(const std::string& loader, Api api, Check& worlds) {
   return examined;
 }
 
-// What becomes of a component, in a few words.
+// Describes whether a component is used, and whether it should be.
 std::string Fates(const Diagnosis& one) {
   const std::string does = one.does == Fate::kUnknown ? "not known" : doctor::Name(one.does);
   if (one.should == Fate::kUnknown || one.should == one.does) return does;
@@ -88,7 +88,7 @@ std::string Fates(const Diagnosis& one) {
   return fmt::format("{}, but should be {}", does, Name(one.should));
 }
 
-// `missing` are the APIs of which the system has no loader.
+// `missing` has the APIs for which the system has no loader.
 void PrintText(const std::vector<Check>& checks, const std::vector<Examined>& all,
                const std::vector<Api>& missing) {
   for (const Check& check : checks) {
@@ -193,7 +193,8 @@ int DoctorVerb(const DoctorOptions& options) {
       all.push_back(Examine(loader, api, worlds));
     }
   }
-  // What this machine can run does not hang on a loader of its own.
+  // Whether cases can run does not depend on whether the system has a loader, so check with the
+  // reference loader.
   if (all.empty()) Examine(ReferenceLoader(missing.front()), missing.front(), worlds);
   std::vector<Check> checks = OtherChecks();
   checks.insert(checks.begin(), worlds);

@@ -15,7 +15,7 @@
 namespace loadstone {
 namespace {
 
-// Larger texts make no page that a browser shows.
+// Browsers cannot show pages with longer texts.
 constexpr size_t kMostBytes = 100000;
 
 std::string Cut(const std::string& text) {
@@ -41,7 +41,7 @@ Evidence::File FileOf(const Node& node) {
   return {node.path, "", Cut(node.text)};
 }
 
-// One event of a trace.
+// An event of a trace.
 struct Step {
   std::string who;
   std::string what;
@@ -49,7 +49,8 @@ struct Step {
   std::string asked;  // see Evidence::Call
 };
 
-// The layers and extensions that a call of the application asks for; of long lists the first.
+// Returns the layers and extensions that a call of the application requests; of a long list the
+// first ones.
 std::string AskedBy(const Event& event) {
   constexpr size_t kMostNames = 8;
   std::string asked;
@@ -78,8 +79,8 @@ std::vector<Step> StepsOf(const Observation& seen) {
   return steps;
 }
 
-// The order in which calls go down the chain, told by those that note when a call comes in. Who
-// notes it only when it is done, as drivers do, stands at the end.
+// Returns the order in which calls are passed down the chain, according to the components that
+// trace the entry of a call. Components that trace only its completion, such as drivers, come last.
 std::vector<std::string> OrderOf(const std::vector<Step>& steps) {
   std::vector<std::string> order;
   for (const bool entering : {true, false}) {
@@ -148,7 +149,8 @@ void EvidenceKeeper::End(const CaseResult& result) {
   try {
     kept_[result.id] = EvidenceOf(*info, *subject_, left.mapped());
   } catch (const std::exception&) {
-    // A case that cannot tell its world, or a torn trace: the verdict stands without them.
+    // The world cannot be determined, or the trace is incomplete: the verdict is valid without
+    // them.
   }
 }
 

@@ -12,15 +12,15 @@
 
 namespace loadstone {
 
-// Keeps what the cases of a run left that did not go well.
+// Keeps the evidence of the cases of a run that failed.
 class EvidenceKeeper {
  public:
   void SetSubject(const Subject& subject) { subject_ = subject; }
   void Take(const std::string& id, const ProbeResult& probe_result);
-  // The case ended: keeps what it left if it went wrong, and forgets it otherwise.
+  // Called when a case ends: keeps its evidence if it failed, and drops it otherwise.
   void End(const CaseResult& result);
 
-  // By case ID.
+  // The evidence by case ID.
   const std::map<std::string, Evidence>& kept() const { return kept_; }
 
  private:
@@ -29,7 +29,7 @@ class EvidenceKeeper {
   std::map<std::string, Evidence> kept_;
 };
 
-// What a probe left, and the world in which it ran.
+// Returns the evidence from a probe's result and the world in which it ran.
 Evidence EvidenceOf(const CaseInfo& info, const Subject& subject, const ProbeResult& probe_result);
 
 }  // namespace loadstone

@@ -43,8 +43,8 @@ RunRequest SubjectRequest(const std::string& loader, const std::string& root, Ap
   return request;
 }
 
-// An hour of work should not end at a folder that cannot be made: makes it, writes into it, and
-// takes all of that back.
+// Fails at the start of a run, not at its end, if the folder cannot be created or written: creates
+// it, writes a file, and removes both.
 void CheckOut(const char* option, const std::string& out) {
   namespace fs = std::filesystem;
   if (out.empty()) throw UsageError(std::string(option) + " needs the name of a folder");
@@ -68,7 +68,7 @@ void CheckOut(const char* option, const std::string& out) {
   }
 }
 
-// The options of `loadstone repro` that show a finding of this run again.
+// Returns the options of `loadstone repro` that reproduce a finding of this run.
 std::string ReproOptionsText(const FuzzOptions& options) {
   std::string text = "--loader " + options.loader;
   if (!options.against.empty()) text += " --against " + options.against;
@@ -78,15 +78,14 @@ std::string ReproOptionsText(const FuzzOptions& options) {
   return text;
 }
 
-// A must, in every reading, fails; anything else is a warning, as is a difference between two
-// loaders.
+// Returns the level of the violated policy; a difference between two loaders is only a warning.
 policy::Level LevelOf(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
   if (fuzz::IsDifference(fault)) return policy::Level::kRobustness;
   const policy::Policy* policy = catalogue.Find(fault.policy);
   return policy == nullptr ? policy::Level::kMust : policy->level;
 }
 
-// What findings come to: how many of either word, and whether any of them is to fail a run.
+// Counts the findings, and records whether any of them ended the process.
 struct Tally {
   size_t failures = 0;
   size_t warnings = 0;
@@ -125,11 +124,11 @@ CaseResult ResultOf(const fuzz::Fault& fault, const std::string& id,
   result.reason = fault.cause;
   result.expected = fault.expected;
   result.observed = fault.observed;
-  result.ending = "";  // its name is of this cause alone, so that a waiver needs not say it
+  result.ending = "";  // the name of a finding identifies its cause, so a waiver needs no ending
   return result;
 }
 
-// The findings as the cases of a report, to which waivers apply.
+// Converts the findings to the cases of a report, to which waivers apply.
 RunReport ReportOf(const fuzz::Findings& findings, const policy::Catalogue& catalogue) {
   RunReport report;
   for (const fuzz::Finding& finding : findings.all()) {
@@ -138,7 +137,7 @@ RunReport ReportOf(const fuzz::Findings& findings, const policy::Catalogue& cata
   return report;
 }
 
-// The machine of a finding, and what its application does.
+// Returns the machine of a finding, and what its application does.
 Evidence MachineOf(const fuzz::Input& input) {
   Evidence machine;
   machine.application = std::string(fuzz::kApplicationPath) +
@@ -168,7 +167,7 @@ void PrintMachine(const std::string& id, const fuzz::Input& input) {
   fflush(stdout);
 }
 
-// Prints nothing but a bug report for each fault of a finding, or one that says that it is none.
+// Prints only a bug report for each fault of a finding, or one that says that the input is none.
 void PrintBugReports(const ReproOptions& options, const RunRequest& request,
                      const fuzz::Input& input, const std::vector<fuzz::Fault>& faults,
                      const fuzz::FuzzReport& seen, const policy::Catalogue& catalogue) {
@@ -207,7 +206,7 @@ void PrintSummary(const fuzz::FuzzReport& report, const Tally& tally) {
   for (const fuzz::Finding& finding : report.unconfirmed.all()) {
     fmt::print("seen only together with other inputs, not alone: {}\n", finding.fault.Signature());
   }
-  std::fflush(stdout);  // so that no error stands within a line where both go to one place
+  std::fflush(stdout);  // so that no error is printed inside a line if both streams go to one place
   for (const std::string& error : report.errors) fmt::print(stderr, "loadstone: {}\n", error);
   const size_t findings = tally.all();
   fmt::print("{} finding{}", findings, findings == 1 ? "" : "s");
@@ -216,7 +215,8 @@ void PrintSummary(const fuzz::FuzzReport& report, const Tally& tally) {
   fmt::print("{}\n", report.interrupted ? "; interrupted" : "");
 }
 
-// Warnings alone fail no run, but for a loader that ends its process or never comes back.
+// Returns the exit status. Warnings alone do not fail a run, unless the loader ended its process or
+// hung.
 int Status(const fuzz::FuzzReport& report, const Tally& tally, bool strict) {
   if (tally.failures > 0 || tally.ending || (strict && tally.warnings + tally.differences > 0)) {
     return kViolates;
@@ -250,7 +250,7 @@ int FuzzVerb(const FuzzOptions& options) {
   request.run.guard = options.guard;
   request.run.against = AbsoluteOrEmpty(HostPathIn(options.root, options.against));
   request.inputs = options.inputs != 0 ? options.inputs : UINT64_MAX;
-  // A number of inputs is an end as good as a time.
+  // A limit on the number of inputs replaces the default time limit.
   request.seconds = options.seconds > 0 ? options.seconds : options.inputs != 0 ? kForever : 60;
   request.seed = options.seed;
   request.create_percent = options.create;
@@ -261,7 +261,7 @@ int FuzzVerb(const FuzzOptions& options) {
     request.corpus = fuzz::ReadCorpus(options.corpus, options.api);
   }
   fuzz::Findings findings;
-  // Each is written when it is known: whoever ends this run without mercy has it.
+  // Writes each finding at once, so that it is not lost if this process is killed.
   const fuzz::FuzzReport report = fuzz::Fuzz(request, [&](const fuzz::Finding& finding) {
     if (findings.Add(finding)) {
       fuzz::WriteFinding(finding, std::string(policy::Name(LevelOf(finding.fault, catalogue))),
@@ -314,7 +314,7 @@ int ReproFinding(const ReproOptions& options) {
   const policy::Catalogue catalogue = LoadCatalogue();
   RunRequest request = SubjectRequest(options.loader, options.root, input.api, options.spec,
                                       options.search_folders, catalogue);
-  request.guard = true;  // as in the run that found it
+  request.guard = true;  // as in the run that found the input
   if (!options.against.empty()) CheckBinary(HostPathIn(options.root, options.against));
   request.against = AbsoluteOrEmpty(HostPathIn(options.root, options.against));
   const std::vector<fuzz::Input> before = fuzz::ReadBefore(options.id, input.api);

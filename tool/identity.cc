@@ -22,7 +22,7 @@
 namespace loadstone {
 namespace {
 
-// The first line that a command of the shell prints; empty if it prints none.
+// Returns the first line that a shell command prints; empty if it prints none.
 std::string FirstLine(const std::string& command) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> output(popen(command.c_str(), "re"),
                                                                &pclose);
@@ -32,7 +32,7 @@ std::string FirstLine(const std::string& command) {
   return std::string(text.substr(0, text.find('\n')));
 }
 
-// As ISO 8601 writes it: 2030-01-02T03:04:05Z.
+// Returns the current time in ISO 8601: 2030-01-02T03:04:05Z.
 std::string NowUtc() {
   const std::time_t now = std::time(nullptr);
   std::tm parts = {};
@@ -42,8 +42,9 @@ std::string NowUtc() {
   return text;
 }
 
-// Where packages install libraries (the Filesystem Hierarchy Standard). dpkg reads the lists of all
-// packages to find one, which takes longer than many a case.
+// Returns whether the path is in a folder into which packages install libraries (Filesystem
+// Hierarchy Standard). To find a file, dpkg reads the file lists of all packages, which takes
+// longer than many cases.
 bool MayBeOfPackage(const std::string& path) {
   return (path.starts_with("/usr/") && !path.starts_with("/usr/local/")) ||
          path.starts_with("/lib") || path.starts_with("/opt/");
@@ -54,7 +55,7 @@ PolicySummary SummaryOf(const policy::Policy& policy, const policy::Version& spe
           policy::SourcesFor(policy.sources, spec), policy::DescribeVersions(policy)};
 }
 
-// Says of each case that went wrong which fault of the subject may be why.
+// Records for each failed case which fault of the subject may be the cause.
 void NameFaults(RunReport& report) {
   for (CaseResult& result : report.cases) {
     if (result.verdict != Verdict::kFail && result.verdict != Verdict::kWarn) continue;
@@ -90,7 +91,7 @@ std::string PackageOf(const std::string& path, const std::string& root) {
     query += " --admindir=" + ShellQuote(root + "/var/lib/dpkg");
   }
   if (!MayBeOfPackage(file)) return "";
-  // "libvulkan1:amd64: /usr/lib/x86_64-linux-gnu/libvulkan.so.1.3.239"
+  // The output has the form "libvulkan1:amd64: /usr/lib/x86_64-linux-gnu/libvulkan.so.1.3.239".
   const std::string owner = FirstLine(query + " -S -- " + ShellQuote(file) + " 2>/dev/null");
   const size_t colon = owner.rfind(": ");
   if (colon == std::string::npos || owner.find(' ') < colon) return "";

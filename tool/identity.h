@@ -10,20 +10,21 @@
 
 namespace loadstone {
 
-// The build ID that linkers write into a note of an ELF file, in hexadecimal digits; empty where
-// there is none, and for what is no ELF file.
+// Returns the build ID in a note of an ELF file, in hexadecimal digits; empty if the file has none
+// or is not an ELF file.
 std::string BuildId(const std::string& path);
 
-// The SHA-256 of a file, in hexadecimal digits; empty for what cannot be read.
+// Returns the SHA-256 of a file, in hexadecimal digits; empty if it cannot be read.
 std::string Sha256(const std::string& path);
 
-// The Debian package that has installed this file, such as "libvulkan1 1.3.239.0-1"; empty where
-// none has, outside of the folders for libraries of packages, or where packages are not Debian's.
-// With a root, that of the system in this folder, in which the file is.
+// Returns the Debian package that installed this file, such as "libvulkan1 1.3.239.0-1"; empty if
+// none did, if the file is outside of the folders for libraries of packages, or if the system has
+// no Debian packages. With a root, the package database is that of the system in this folder, which
+// contains the file.
 std::string PackageOf(const std::string& path, const std::string& root = "");
 
-// Adds to the report of a run what makes it stand alone: what the tool and the binary are, and what
-// the policies say that its cases cite.
+// Makes the report of a run self-contained: adds the versions of the tool and of the binary, and
+// the statements of the policies that its cases cite.
 void Identify(const RunRequest& request, const policy::Catalogue& catalogue, RunReport& report);
 
 }  // namespace loadstone

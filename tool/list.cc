@@ -39,8 +39,8 @@ std::string CasesJson(const std::vector<const CaseInfo*>& cases) {
   return buffer.GetString();
 }
 
-// Where the cases that judge a policy are written, whatever else they cite: file and line, of which
-// one may stand for the rows of a table.
+// Returns the source locations of the cases that are named after a policy: file and line. All rows
+// of a table of cases have the same line.
 std::set<std::string> PlacesOf(const std::string& policy_id) {
   std::set<std::string> places;
   for (const CaseInfo& info : AllCases()) {
@@ -82,7 +82,7 @@ int ListVerb(const ListOptions& options) {
 
 int ExplainVerb(const std::string& policy_id, const std::vector<std::string>& rules) {
   const policy::Catalogue catalogue = LoadCatalogue(rules);
-  // A reading's or a case's ID is taken for its policy's.
+  // The argument may be the ID of a reading or of a case; both begin with the ID of their policy.
   const policy::Policy* policy =
       catalogue.Find(PolicyId(policy_id.substr(0, policy_id.find_first_of("./"))));
   if (policy == nullptr) throw UsageError(NoSuchPolicy(policy_id, catalogue));

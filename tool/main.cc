@@ -11,7 +11,7 @@
 
 namespace {
 
-// Whether GoogleTest takes an option from this entry of the environment.
+// Returns whether this environment entry is an option of GoogleTest.
 bool IsOfGoogleTest(std::string_view entry) {
   for (const std::string_view prefix :
        {"GTEST_", "TESTBRIDGE_TEST_", "TEST_PREMATURE_EXIT_FILE=", "XML_OUTPUT_FILE="}) {
@@ -20,8 +20,8 @@ bool IsOfGoogleTest(std::string_view entry) {
   return false;
 }
 
-// What a CI sets for GoogleTest is meant for other programs, and would silently choose among the
-// cases. GoogleTest has read it before main began, so the program starts anew without it.
+// A CI may set options of GoogleTest for other programs; they would silently select cases.
+// GoogleTest reads them before main begins, so the program executes itself without them.
 void ForgetGoogleTestEnvironment(char** words) {
   std::vector<std::string> names;
   for (char** entry = environ; *entry != nullptr; ++entry) {

@@ -8,7 +8,7 @@
 namespace loadstone {
 namespace {
 
-// What roff would take for a request, an escape or a hyphen is written as what it is.
+// Escapes what roff interprets as a request, an escape or a hyphen.
 std::string Roff(const std::string& text) {
   std::string escaped;
   for (const char c : text) {
@@ -33,7 +33,7 @@ std::string Header(std::string name, const std::string& summary) {
                      Roff(title), LOADSTONE_VERSION, Roff(name), Roff(summary));
 }
 
-// The values of "TEXT:{a,b}".
+// Returns the values of "TEXT:{a,b}".
 std::vector<std::string> ChoicesOf(const std::string& type) {
   const std::size_t begin = type.find('{');
   const std::size_t end = type.find('}', begin);
@@ -69,7 +69,7 @@ std::string OptionPage(const OptionText& option) {
   return fmt::format(".TP\n{}{}\n{}\n", Join(names, ", "), value, Roff(option.description));
 }
 
-// A paragraph of a footer such as "Examples:\n  loadstone ..." as a section of its own.
+// Formats a paragraph of a footer, such as "Examples:\n  loadstone ...", as a section.
 std::string FooterPage(const std::string& footer) {
   std::string page;
   for (std::size_t begin = 0; begin < footer.size();) {

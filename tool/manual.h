@@ -10,26 +10,26 @@
 
 namespace loadstone {
 
-// The verbs of `app` that are in its help, in its order.
+// Returns the verbs that the help of `app` lists, in its order.
 std::vector<const CLI::App*> PublicVerbs(const CLI::App& app);
 
-// One option or positional argument of a verb.
+// An option or positional argument of a verb.
 struct OptionText {
-  std::vector<std::string> names;  // "--jobs" and "-j"; the one name of a positional argument
+  std::vector<std::string> names;  // "--jobs" and "-j"; one name for a positional argument
   bool positional = false;
   bool takes_value = false;
-  std::vector<std::string> choices;  // the only values, where there are few
+  std::vector<std::string> choices;  // the allowed values, if they are a fixed set
   std::string description;
 };
-// Those of `verb` that are in its help, in its order.
+// Returns the options that the help of `verb` lists, in its order.
 std::vector<OptionText> OptionsText(const CLI::App& verb);
 
-// The manual page of the tool, and of one of its verbs, as roff.
+// Return the manual pages of the tool and of one verb, as roff.
 std::string ToolPage(const CLI::App& app);
 std::string VerbPage(const CLI::App& app, const CLI::App& verb);
 
-// Adds the verb `manual`, which is for packaging and not in the help: it writes manual pages and
-// the completions of shells below a folder, each where a prefix's share/ has it.
+// Adds the verb `manual`, which is for packaging and not listed in the help: it writes manual pages
+// and shell completions below a folder, laid out as a prefix's share/.
 void AddManual(CLI::App& app, Action& action);
 
 }  // namespace loadstone

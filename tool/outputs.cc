@@ -20,7 +20,7 @@
 namespace loadstone {
 namespace {
 
-// What may be asked for, by the option that names its file.
+// The report formats, by the option that names the file.
 struct Format {
   const char* option;
   const char* what;
@@ -79,7 +79,7 @@ int Outputs::Write(RunReport& report) const {
   return ExitStatus(report);
 }
 
-// On standard output, or on standard error where a report was asked for on standard output.
+// Prints on standard output, or on standard error if a report is written to standard output.
 void Outputs::Print(const RunReport& report) const {
   const int descriptor = standard_output_taken_ ? STDERR_FILENO : STDOUT_FILENO;
   const bool color = IsTerminal(descriptor) && getenv("NO_COLOR") == nullptr;

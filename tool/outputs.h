@@ -14,31 +14,33 @@
 
 namespace loadstone {
 
-// What becomes of the report of a run: waivers, a baseline, files and the console. Everything that
-// a user named is read or opened first, so that a path that is wrong is found before a run.
+// The outputs of a run: waivers and baseline are applied, files written, the console report
+// printed. The constructor reads or opens every file that the user named, so that a wrong path is
+// found before the run.
 class Outputs {
  public:
   // Throws UsageError or std::runtime_error with one line.
   explicit Outputs(const ReportOptions& options);
 
-  // Throws std::runtime_error, before a run of `subject`, if what was read is of another kind.
+  // Throws std::runtime_error if the baseline is of another kind than `subject`. Called before the
+  // run.
   void Expect(const SubjectSummary& subject) const;
 
-  // Whether the result alone makes the exit status 1: neither waivers nor the baseline cover it.
+  // Returns whether this result alone makes the exit status 1: neither waivers nor the baseline
+  // cover it.
   bool IsFailure(const CaseResult& result) const;
 
-  // Applies waivers and baseline to `report`, writes what was asked for, and gives the exit status.
-  // Throws std::runtime_error where a file cannot be written.
+  // Applies waivers and baseline to `report`, writes all outputs, and returns the exit status.
+  // Throws std::runtime_error if a file cannot be written.
   int Write(RunReport& report) const;
 
  private:
-  // A report that was asked for: its file and what writes it.
+  // A requested report: its file and the function that formats it.
   struct File {
     std::unique_ptr<OutputFile> file;
     std::string (*write)(const RunReport&);
   };
 
-  // Applies waivers and baseline to `report`.
   void Apply(RunReport& report) const;
   void Print(const RunReport& report) const;
 

@@ -12,7 +12,7 @@ namespace loadstone {
 namespace {
 
 std::string Quoted(const std::string& name) {
-  if (name.empty()) return "@";  // the value without a name
+  if (name.empty()) return "@";  // the default value of the key
   std::string quoted = "\"";
   for (const char c : name) {
     if (c == '\\' || c == '"') quoted += '\\';
@@ -26,7 +26,8 @@ std::string FullKey(const std::string& key) {
   return (user ? "HKEY_CURRENT_USER" : "HKEY_LOCAL_MACHINE") + key.substr(4);
 }
 
-// The text of a value of plain letters that ends in its only zero; nothing for any other data.
+// Returns the text of a null-terminated ASCII value without other nulls; std::nullopt for any other
+// data.
 std::optional<std::string> PlainText(const RegistryValue& value) {
   std::string text;
   for (size_t i = 0; i + 2 < value.data.size(); i += 2) {
@@ -38,7 +39,7 @@ std::optional<std::string> PlainText(const RegistryValue& value) {
   return same && value.type == kRegistryText ? std::optional(text) : std::nullopt;
 }
 
-// What stands after the sign of equality: texts and numbers so that people can read them.
+// Formats the data after the equals sign, with texts and numbers in readable form.
 std::string Data(const RegistryValue& value) {
   if (const auto text = PlainText(value)) return text->empty() ? "\"\"" : Quoted(*text);
   if (value.type == kRegistryDword && value.data.size() == sizeof(uint32_t)) {
@@ -64,7 +65,7 @@ std::string RegistryEditorFile(const std::vector<RegistryValue>& values) {
   std::string text;
   for (const char c : RegistryEditorText(values)) text += c == '\n' ? "\r\n" : std::string(1, c);
   std::string file = RegistryText({}, {}, text).data;
-  file.resize(file.size() - 2);  // the zero at the end of a text
+  file.resize(file.size() - 2);  // the terminating null
   return "\xff\xfe" + file;
 }
 

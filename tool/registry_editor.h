@@ -9,13 +9,14 @@
 
 namespace loadstone {
 
-// The values as the registry editor of Windows writes them: UTF-8, lines that end in '\n'.
+// Returns the values as the registry editor of Windows writes them, in UTF-8 with lines that end in
+// '\n'.
 std::string RegistryEditorText(const std::vector<RegistryValue>& values);
 
-// The same as a file that the registry editor of Windows imports: UTF-16 with a byte order mark.
+// Returns the same as a file that the registry editor imports: UTF-16 with a byte order mark.
 std::string RegistryEditorFile(const std::vector<RegistryValue>& values);
 
-// The values as text for people, a line for each.
+// Describes the values for people, one line each.
 std::string DescribeRegistry(const std::vector<RegistryValue>& values);
 
 }  // namespace loadstone

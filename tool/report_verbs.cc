@@ -37,7 +37,7 @@ struct DiffOptions {
   std::string before;
   std::string after;
   bool markdown = false;
-  std::string html = {};  // a file, or empty
+  std::string html = {};  // file name, or empty
 };
 
 int DiffVerb(const DiffOptions& options) {

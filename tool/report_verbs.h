@@ -7,11 +7,11 @@
 
 namespace loadstone {
 
-// What a command line asks for; gives the exit status.
+// Runs the verb of a command line; returns the exit status.
 using Action = std::function<int()>;
 
-// The verbs that read reports and run nothing: merge, diff and waivers. Each sets `action` when the
-// command line asks for it.
+// Adds the verbs that read reports and run nothing: merge, diff and waivers. Each sets `action` if
+// the command line has its verb.
 void AddReportVerbs(CLI::App& app, Action& action);
 
 }  // namespace loadstone

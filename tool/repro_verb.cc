@@ -41,8 +41,7 @@ void PrintResult(const CaseResult& result) {
   if (!result.observed.empty()) fmt::print("  observed: {}\n", result.observed);
 }
 
-// The world with the paths on the host in place of the names that files of the host have for a
-// sandbox.
+// Returns the world with the host's paths in place of the sandbox's names for files of the host.
 World NamingHostFiles(const World& world, const RunRequest& request) {
   if (request.component() == nullptr) return world;
   World::Parts parts{.nodes = world.nodes(),
@@ -60,7 +59,7 @@ World NamingHostFiles(const World& world, const RunRequest& request) {
   return World(std::move(parts));
 }
 
-// What the case is run with: a loader, or what a manifest describes.
+// Returns the request that runs the case, on a loader or on the component of a manifest.
 RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
                       const policy::Catalogue& catalogue) {
   if (info.subject != SubjectKind::kLoader) {
@@ -95,8 +94,8 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
   return MakeRequest(run, catalogue);
 }
 
-// That the options name what the case judges. Throws UsageError, and EnvironmentError for a loader
-// that cannot be judged.
+// Checks that the options name a subject of the kind that the case judges. Throws UsageError, and
+// EnvironmentError for a loader that cannot be judged.
 void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
   if (info.subject == SubjectKind::kLoader) {
     if (options.loader.empty()) throw UsageError("--loader is required; see loadstone --help");
@@ -127,7 +126,7 @@ void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
   }
 }
 
-// Runs the case and prints all that was seen; gives the exit status.
+// Runs the case and prints everything that was observed; returns the exit status.
 int ShowCase(const RunRequest& request, const CaseInfo& info, const policy::Catalogue& catalogue,
              const std::string& keep) {
   World world;
@@ -151,7 +150,7 @@ int ShowCase(const RunRequest& request, const CaseInfo& info, const policy::Cata
   return ExitStatus(report);
 }
 
-// Runs the case and prints nothing but a bug report; gives the exit status.
+// Runs the case and prints only a bug report; returns the exit status.
 int PrintBugReport(const RunRequest& request, const CaseInfo& info,
                    const policy::Catalogue& catalogue) {
   Subject judged;

@@ -20,13 +20,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What Khronos's IDs and ours begin with, up to the first underscore.
+// The prefixes, up to the first underscore, of the IDs of Khronos and of this tree.
 constexpr const char* kTakenPrefixes[] = {"LS", "LLP", "LDP", "VK", "XR", "KHR"};
 
 std::string PrefixOf(const std::string& id) { return id.substr(0, id.find('_')); }
 
-// Whether it reads as ACME_1 or ACME_START_12, so that it can be a name in C++ and on a command
-// line.
+// Returns whether `id` has the form ACME_1 or ACME_START_12, which is valid as a C++ name and on a
+// command line.
 bool IsPolicyId(const std::string& id) {
   const size_t last = id.rfind('_');
   if (last == std::string::npos || last == 0 || last + 1 == id.size()) return false;
@@ -54,7 +54,7 @@ void CheckId(const std::string& folder, const std::string& id) {
   }
 }
 
-// The libraries in a folder, by name.
+// Returns the libraries in a folder, sorted by name.
 std::vector<std::string> LibrariesIn(const std::string& folder) {
   std::error_code error;
   std::vector<std::string> libraries;
@@ -67,7 +67,7 @@ std::vector<std::string> LibrariesIn(const std::string& folder) {
   return libraries;
 }
 
-// Loads a library of cases that was built for this Loadstone.
+// Loads a library of cases after checking that it was built for this Loadstone.
 void LoadLibrary(const std::string& library) {
   const std::optional<std::string> note = ReadElfNote(library, kRulesNoteOwner, kRulesNoteType);
   if (!note.has_value()) {
@@ -89,8 +89,8 @@ void LoadLibrary(const std::string& library) {
   }
 }
 
-// That each case of the rules has its policies, and each policy its cases. `folders` are those of
-// the policies of rules.
+// Checks that the policies which cases of the rules cite exist, and that each policy of the rules
+// has a case. `folders` maps the policies of the rules to their folders.
 void CheckCases(const std::map<std::string, std::string>& folders,
                 const policy::Catalogue& catalogue) {
   std::set<std::string> judged;

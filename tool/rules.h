@@ -9,16 +9,18 @@
 
 namespace loadstone {
 
-// Whether the ID of a policy is of somebody else's rules: neither ours nor Khronos's.
+// Returns whether the ID belongs to a policy of a vendor's rules: it has neither a prefix of
+// Khronos nor of this tree.
 bool IsOfRules(const std::string& policy_id);
 
-// The catalogue in `policies` together with the rules in `folders` (--rules), whose cases are
-// registered: each folder holds policies in *.json and shared libraries of cases in *.so. To be
-// called before the first call of AllCases, with the same folders if again. Throws UsageError with
-// one line for a folder that is missing or lacks one of the two, a library that was built for
-// another Loadstone, that is none or cannot be loaded, a policy with an ID that is no vendor's,
-// twice there or without cases, and a case of rules that does not stand under one of their
-// policies, or cites one that nobody has; and std::runtime_error as Catalogue::Load.
+// Returns the catalogue in `policies` extended by the rules in `folders` (--rules), and registers
+// the rules' cases. Each folder contains policies in *.json and shared libraries of cases in *.so.
+// Must be called before the first call of AllCases; a later call must pass the same folders. Throws
+// UsageError with one line for a folder that does not exist or lacks policies or libraries; for a
+// library that was built for another Loadstone, is not a library or cannot be loaded; for a policy
+// whose ID has a reserved prefix, is duplicate or has no cases; and for a case that is not named
+// after a policy of its rules or cites an unknown policy. Throws std::runtime_error as
+// Catalogue::Load.
 policy::Catalogue LoadWithRules(const std::string& policies,
                                 const std::vector<std::string>& folders);
 

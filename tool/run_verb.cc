@@ -88,7 +88,7 @@ int RunVerb(const RunOptions& options) {
 
 namespace {
 
-// Runs the cases, with what went wrong as evidence in the report.
+// Runs the cases and adds evidence for the failed ones to the report.
 RunReport RunWithEvidence(const RunRequest& request, const policy::Catalogue& catalogue,
                           const Outputs& outputs, Progress& progress) {
   EvidenceKeeper keeper;
@@ -113,7 +113,7 @@ RunReport RunWithEvidence(const RunRequest& request, const policy::Catalogue& ca
   return report;
 }
 
-// Runs the cases below the request's other loader, and adds what they tell to `report`.
+// Runs the cases below the request's other loader, and merges the results into `report`.
 void RunAlsoBelow(const RunRequest& request, const policy::Catalogue& catalogue,
                   const Outputs& outputs, Progress& progress, RunReport& report) {
   RunRequest other = request;

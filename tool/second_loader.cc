@@ -16,7 +16,7 @@ constexpr char kReference[] = "the reference loader";
 
 bool IsBad(Verdict verdict) { return verdict == Verdict::kFail || verdict == Verdict::kWarn; }
 
-// What a case did below another loader than the one whose result is shown.
+// Describes the result of a case below the other loader.
 std::string Otherwise(const CaseResult& other, const std::string& loader) {
   switch (other.verdict) {
     case Verdict::kPass:
@@ -34,8 +34,9 @@ void Append(std::string& text, const std::string& more) {
   text += text.empty() ? more : fmt::format(" ({})", more);
 }
 
-// A layer's failure after the chain succeeded leaves objects that are the loader's to destroy
-// (LS_VK_CREATION_1). The reference loader does; what another leaves behind is not the layer's.
+// If a layer fails after the chain below it succeeded, the loader must destroy the remaining
+// objects (LS_VK_CREATION_1). The reference loader does; objects that another loader leaves behind
+// are not attributed to the layer.
 constexpr std::string_view kOfReferenceAlone[] = {
     "LLP_LAYER_14/failing_allocations_leave_nothing_behind"};
 
@@ -43,7 +44,8 @@ bool CountsBelowAnyLoader(const std::string& id) {
   return std::ranges::find(kOfReferenceAlone, id) == std::end(kOfReferenceAlone);
 }
 
-// What a run below each loader came to: `result` is of the reference loader, and what is returned.
+// Combines the results of a case: `result` is below the reference loader, `second` below the other
+// one, `loader`.
 CaseResult Combine(const CaseResult& result, const CaseResult& second, const std::string& loader) {
   const bool bad = IsBad(result.verdict);
   if (bad && (IsBad(second.verdict) && result.verdict <= second.verdict)) return result;

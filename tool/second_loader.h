@@ -8,13 +8,14 @@
 
 namespace loadstone {
 
-// Adds to the report of a layer below the reference loader what it did below another one, whose
-// path is `loader`. Of each case the more serious verdict counts, and what was judged below one of
-// them alone; its reason, or its remark, says below which loader it was seen where they differ. An
-// error below the other loader is told, and does not count where the first one told something.
+// Merges the results of a layer below another loader, whose path is `loader`, into its report below
+// the reference loader. For each case the more serious verdict counts, and a verdict below one of
+// them counts if the case was skipped below the other. If the results differ, the reason or the
+// remark names the loader. An error below the other loader is mentioned, but does not replace a
+// verdict of the first run.
 void AddSecondLoader(const std::string& loader, const RunReport& second, RunReport& report);
 
-// The other loader could not be used at all: says so, and why.
+// Records in the report that the other loader could not be used, and why.
 void AddUnusableLoader(const std::string& loader, const std::string& why, RunReport& report);
 
 }  // namespace loadstone

@@ -24,7 +24,8 @@ bool CitesAny(const CaseInfo& info, const std::set<std::string>& policies) {
                      [&](const std::string& id) { return policies.contains(id); });
 }
 
-// The IDs of the catalogue that the globs match. Throws UsageError for a glob that matches none.
+// Returns the IDs of the catalogue that match the globs. Throws UsageError for a glob that matches
+// none.
 std::set<std::string> MatchPolicies(const std::vector<std::string>& globs,
                                     const policy::Catalogue& catalogue) {
   std::set<std::string> ids;
@@ -108,7 +109,7 @@ void TakeShard(const CaseOptions& options, RunRequest& request) {
     throw UsageError(fmt::format("--shard {}: there are more parts than cases ({})", options.shard,
                                  request.cases.size()));
   }
-  // Every so manyth, so that each part has some of all topics.
+  // Takes every n-th case, so that each shard has cases of all topics.
   std::vector<const CaseInfo*> part;
   for (size_t i = shard->number - 1; i < request.cases.size(); i += shard->count) {
     part.push_back(request.cases[i]);

@@ -10,14 +10,14 @@
 
 namespace loadstone {
 
-// The world as text: files with what is in them, environment, application.
+// Describes the world: files with their content, environment, application.
 std::string Describe(const World& world);
-// The trace as text, one event per line: who, what, and the fields.
+// Describes the trace, one event per line: who, what, and the fields.
 std::string DescribeTrace(const std::string& trace);
 
-// Leaves the world's files, world.txt, environment, trace.jsonl, output.txt and, of a world for
-// Windows, registry.reg in `folder`, which must not exist. Copies are taken from `library`. Throws
-// std::runtime_error with one line.
+// Writes the world's files, world.txt, environment, trace.jsonl, output.txt and, for a world for
+// Windows, registry.reg to `folder`, which must not exist. Copies of mocks are taken from
+// `library`. Throws std::runtime_error with one line.
 void Keep(const std::filesystem::path& folder, const std::filesystem::path& library,
           const World& world, const ProbeResult& probe_result);
 

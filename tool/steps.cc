@@ -21,20 +21,20 @@
 namespace loadstone {
 namespace {
 
-// What a bug tracker takes.
+// The maximum length of an issue in a bug tracker.
 constexpr size_t kMostBytes = 60000;
 
-// What the scripts for an API are made of.
+// The parts of the scripts for an API.
 struct Kit {
   Api api;
   const char* headers;   // as people call them
   const char* packages;  // of Debian
   const char* compiler;
-  // The application, and what it does the same as.
+  // The sources of the application.
   const char* application;
   const char* application_source;
   Told (*tell)(const Observation& seen);
-  // Of each mock that has one, the source of a plain component.
+  // The source of a plain component, by the mock that it replaces.
   struct Component {
     const char* mock;
     const char* name;
@@ -72,7 +72,7 @@ bool IsPlainText(const std::string& text) {
          });
 }
 
-// A here-document that is exactly `text`.
+// Returns a here-document that contains exactly `text`.
 std::string PlaceFile(const std::string& path, const std::string& text) {
   const std::string place = "place " + ShellQuote(path);
   if (text.empty()) return place + " </dev/null\n";
@@ -88,15 +88,15 @@ std::string PlaceFile(const std::string& path, const std::string& text) {
              : fmt::format("head -c -1 <<'{}' | {}\n{}\n{}\n", mark, place, text, mark);
 }
 
-// Whether a member of a mock's configuration has no part in what it does: who it is, and what it
-// notes.
+// Returns whether a member of a mock's configuration does not change its behaviour: it names the
+// mock, or what to trace.
 bool IsIdle(const std::string& member) {
   static const std::set<std::string> kIdle = {"who", "trace", "name", "check_application",
                                               "check_negotiation"};
   return kIdle.contains(member);
 }
 
-// The name of a mock that does nothing but note what it is told. Throws Impossible for another.
+// Returns the name of a mock that only traces its calls. Throws Impossible for any other mock.
 std::string NameOfMock(const Node& copy, const World& world) {
   for (const Node& node : world.nodes()) {
     if (node.path != copy.path + ".config") continue;
@@ -117,7 +117,7 @@ std::string CompileMock(const Node& copy, const World& world, const Kit& kit) {
   const std::string mock = copy.text.substr(0, copy.text.rfind('.'));
   for (const Kit::Component& component : kit.components) {
     if (mock != component.mock) continue;
-    // Code for Windows runs at any address as it is.
+    // Code for Windows is position-independent without an option.
     return fmt::format("compile {} {} -shared{} {}\n", component.name, ShellQuote(copy.path),
                        copy.text.ends_with(".dll") ? "" : " -fPIC",
                        ShellQuote(fmt::format("-DNAME=\"{}\"", NameOfMock(copy, world))));
@@ -138,7 +138,7 @@ void RequirePlace(const Node& node, const World& world) {
       throw Impossible(node.path + " is among the libraries of the system");
     }
   }
-  // The script would follow it out of its folder.
+  // The script would follow the link out of its folder.
   for (const Node& other : world.nodes()) {
     if (other.kind == Node::Kind::kSymlink && node.path.starts_with(other.path + "/")) {
       throw Impossible(node.path + " is reached through a symbolic link");
@@ -190,8 +190,8 @@ std::string EnvironmentWords(const World& world) {
   return words;
 }
 
-// Words for the application, which sets the variables itself: Wine gives it none whose names begin
-// with VK_.
+// Returns arguments that make the application set the variables itself: Wine hides variables whose
+// names begin with VK_ from it.
 std::string SettingWords(const World& world) {
   std::string words;
   for (const auto& [name, value] : world.environment()) {
@@ -200,7 +200,7 @@ std::string SettingWords(const World& world) {
   return words;
 }
 
-// Wine takes every application for one of an administrator.
+// Wine runs every application as an administrator.
 void RequireNoOrdinaryUser(const World& world) {
   if (world.elevated()) return;
   for (const auto& [name, value] : world.environment()) {
@@ -217,7 +217,7 @@ void RequireNoOrdinaryUser(const World& world) {
   }
 }
 
-// A source in a file, for compilation on the machine of the reader.
+// Writes a source to a file, to be compiled on the machine of the reader.
 std::string PlaceSource(const char* name, const char* source) {
   return fmt::format("cat >\"$sources/{}\" <<'END_OF_SOURCE'\n{}END_OF_SOURCE\n", name, source);
 }
@@ -276,7 +276,7 @@ Steps StepsOf(const std::string& case_id, const Subject& subject, const World& w
     if (script.size() > kMostBytes) throw Impossible("its files are too large to paste");
     const bool torn = !told.prints.empty() && !told.prints.ends_with('\n');
     return {script, told.prints + (torn ? "\n" : "") + EndingOf(seen), ""};
-  } catch (const std::runtime_error& why) {  // Impossible, or a trace that lacks something
+  } catch (const std::runtime_error& why) {  // Impossible, or a trace without an expected field
     return {"", "", why.what()};
   }
 }

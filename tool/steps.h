@@ -11,16 +11,16 @@
 
 namespace loadstone {
 
-// What shows the same as a case, without Loadstone: a script for bash that makes the world's files
-// below a folder, with small layers, drivers and runtimes in place of the mocks, and runs a small
-// application on the loader there, and what that prints if the loader does what it did in the case.
-// For a loader for Windows the script does so under Wine, with a file of the registry that Windows
-// imports as well. `subject` has the binary's path on this machine. Where the case does more than
-// such an application and such layers can, there is no script, and `Steps::missing` says why.
+// Returns steps that reproduce a case without Loadstone: a bash script that creates the world's
+// files below a folder, with minimal layers, drivers and runtimes in place of the mocks, and runs a
+// minimal application on the loader; and the output to expect if the loader behaves as in the case.
+// For a Windows loader the script does so under Wine, and includes a registry file that Windows can
+// import. `subject` has the binary's path on this machine. If the case needs more than such an
+// application and such layers can do, there is no script, and `Steps::missing` says why.
 Steps StepsOf(const std::string& case_id, const Subject& subject, const World& world,
               const Observation& seen);
 
-// Sources that scripts have in them (see harness/CMakeLists.txt).
+// Sources that the scripts embed (see harness/CMakeLists.txt).
 extern const char kStepsApplication[];
 extern const char kStepsLayer[];
 extern const char kStepsDriver[];
@@ -28,7 +28,7 @@ extern const char kStepsXrApplication[];
 extern const char kStepsXrInterfaces[];
 extern const char kStepsXrLayer[];
 extern const char kStepsXrRuntime[];
-extern const char kStepsWindows[];  // what the others need of Linux
+extern const char kStepsWindows[];  // replacements for Linux functions that the other sources use
 
 }  // namespace loadstone
 

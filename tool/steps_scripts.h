@@ -4,14 +4,14 @@
 
 namespace loadstone {
 
-// How a script that shows a case without Loadstone begins and ends, as formats. Between them stand
-// commands that it defines: `place`, `folder`, `link`, `pipe` and `compile` make files of the
-// world.
+// The beginning and the end of a script that reproduces a case without Loadstone, as format
+// strings. The commands between them are `place`, `folder`, `link`, `pipe` and `compile`, which the
+// script defines; they create files of the world.
 struct StepsScript {
-  // Takes the case's ID and the loader's path; for Linux, between them, what people call the
-  // headers, and the packages of Debian, and at last the compiler.
+  // Arguments: the case's ID and the loader's path; for Linux, between these, the name of the
+  // headers and the Debian packages, and after them the compiler.
   const char* head;
-  const char* tail;  // takes the variables, the application, and its words
+  const char* tail;  // arguments: the variables, the application, and its words
 };
 
 extern const StepsScript kLinuxScript;

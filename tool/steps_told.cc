@@ -14,10 +14,11 @@
 namespace loadstone {
 namespace {
 
-// Of the cases of LS_VK_ALLOCATION_1.
+// Traced by the cases of LS_VK_ALLOCATION_1.
 constexpr char kAllocatorEvent[] = "listener_with_callbacks";
 
-// What an application does with the instance it has; it is not needed to see what came before.
+// Returns whether the event only uses or destroys an existing instance, which the script can leave
+// out.
 bool IsAfterwards(const std::string& what) {
   static const std::set<std::string> kNames = {"vkEnumeratePhysicalDevices",
                                                "vkCreateDevice",
@@ -34,7 +35,8 @@ bool IsAfterwards(const std::string& what) {
   return kNames.contains(what);
 }
 
-// What such an application does to listen, of which its event "allocator" tells everything.
+// Returns whether the event belongs to creating a listener with allocation callbacks; the event
+// kAllocatorEvent has everything about it.
 bool IsListening(const std::string& what) {
   static const std::set<std::string> kNames = {
       "vkEnumerateInstanceExtensionProperties", "vkCreateDebugUtilsMessengerEXT",
@@ -43,19 +45,19 @@ bool IsListening(const std::string& what) {
   return kNames.contains(what);
 }
 
-// One call of the application: when it was made, what came in below it, and how it came back, which
-// it may not have done.
+// A call of the application: its enter event, the events below it, and its leave event, which is
+// null if the call did not return.
 struct Call {
   const Event& enter;
   std::vector<Event> below;
   const Event* leave;
-  // Whether the application creates a listener with allocation callbacks, and nothing else for
-  // which it enables an extension.
+  // Whether the application creates a listener with allocation callbacks and enables an extension
+  // for nothing else.
   bool listens;
 };
 
-// The version that the application named, as the entity sees it that the loader calls first; 0 if
-// it left VkApplicationInfo out, for which a driver is given 1.0.
+// Returns the API version that the application requested, as received by the component that the
+// loader called first; 0 if VkApplicationInfo was absent, in which case drivers receive 1.0.
 int64_t VersionOf(const Event& first_call) {
   constexpr int64_t kVersion10 = 1 << 22;
   const int64_t version = first_call.Number("api_version", 0);
@@ -97,8 +99,8 @@ void TellCreate(const Call& call, Told& told) {
   if (leave != nullptr) told.prints += fmt::format(" returns {}\n", leave->Number("result"));
 }
 
-// A listener that is created and destroyed with allocation callbacks, of which the event
-// "allocator" tells what they were given.
+// Adds a listener that is created and destroyed with allocation callbacks. kAllocatorEvent has the
+// counts of what these callbacks received.
 void TellAllocator(const Call& call, Told& told) {
   const bool utils = call.enter.Text("extension") == "VK_EXT_debug_utils";
   const char* command = utils ? "vkCreateDebugUtilsMessengerEXT" : "vkCreateDebugReportCallbackEXT";
@@ -137,7 +139,7 @@ void TellXrCreate(const Call& call, Told& told) {
   }
 }
 
-// What tells a call of one command.
+// A command, and the function that converts a call of it.
 struct Teller {
   const char* command;
   void (*tell)(const Call& call, Told& told);

@@ -9,20 +9,20 @@
 
 namespace loadstone {
 
-// Why there can be no script that shows the same as a case.
+// Thrown with the reason why no script can reproduce a case.
 class Impossible : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// What the application of a script is told to do, and what is printed then if the loader does what
-// it did in the observation.
+// The arguments of a script's application, and the output to expect if the loader behaves as in the
+// observation.
 struct Told {
   std::string words;
   std::string prints;
 };
 
-// Both throw Impossible for an application that does more than list layers and create an instance.
+// Both throw Impossible if the application does more than list layers and create an instance.
 Told TellVulkan(const Observation& seen);
 Told TellOpenXr(const Observation& seen);
 

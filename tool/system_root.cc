@@ -21,11 +21,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char kWanted[] = "--root takes the folder of an unpacked system";
-// Far above any os-release.
+// The size limit for os-release; real files are far smaller.
 constexpr size_t kMostBytes = 1 << 20;
 constexpr const char* kOsRelease[] = {"/etc/os-release", "/usr/lib/os-release"};
 
-// "2.36" at the beginning of `text`.
+// Parses a release such as "2.36" at the beginning of `text`.
 std::optional<std::pair<int, int>> Release(std::string_view text) {
   std::pair<int, int> release;
   const char* const end = text.data() + text.size();
@@ -39,7 +39,7 @@ std::string Text(std::pair<int, int> release) {
   return fmt::format("{}.{}", release.first, release.second);
 }
 
-// PRETTY_NAME of os-release(5), without its quotes.
+// Returns PRETTY_NAME of os-release(5), without its quotes.
 std::string NameOf(const RootedFolder& root) {
   for (const char* path : kOsRelease) {
     const std::string text = "\n" + root.Read(path, kMostBytes).value_or("");
@@ -57,14 +57,14 @@ std::string Content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The path on the host of an open file.
+// Returns the path on the host of an open file.
 std::string PathOf(const OwnedFile& file) {
   std::error_code error;
   return fs::read_symlink(fmt::format("/proc/self/fd/{}", file.get()), error);
 }
 
-// The release of the C library of a system. Its libc.so.6 is in the folder of the dynamic linker,
-// which programs name by a link.
+// Returns the release of a system's C library. Its libc.so.6 is in the folder of the dynamic
+// linker, which the path in programs reaches through a link.
 std::optional<std::pair<int, int>> ReleaseOf(const RootedFolder& root, const std::string& linker) {
   const std::optional<OwnedFile> file = root.Open(linker);
   if (!file.has_value()) return std::nullopt;

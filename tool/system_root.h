@@ -11,24 +11,25 @@
 
 namespace loadstone {
 
-// The release of the GNU C library that the bytes of its libc.so.6, or since 2.33 of its dynamic
-// linker, name: {2, 36}. Nothing where they name none.
+// Returns the release that the bytes of the GNU C library's libc.so.6, or since 2.33 of its dynamic
+// linker, contain: {2, 36}. std::nullopt if they contain none.
 std::optional<std::pair<int, int>> CLibraryRelease(std::string_view binary);
 
-// The newest symbol version of the GNU C library that a binary needs; {0, 0} if it needs none.
+// Returns the newest symbol version of the GNU C library that a binary needs; {0, 0} if it needs
+// none.
 std::pair<int, int> NeededCLibrary(std::string_view binary);
 
-// The path on the host of a file that --loader names: that of the system in the folder `root`, if
-// it has the file, with links followed inside of it; else, and for an empty root, `path` itself.
-// Throws EnvironmentError, in one line, for a root that is no folder.
+// Returns the path on the host of a file that --loader names: in the system in the folder `root` if
+// it contains the file, with links resolved inside of it; else, or if `root` is empty, `path`
+// itself. Throws EnvironmentError, in one line, if the root is not a folder.
 std::string HostPathIn(const std::string& root, const std::string& path);
 
-// Has the worlds of a request made with the system in the folder `root` (--root), unless that is
-// empty. Throws EnvironmentError, in one line, where the program `probe` could not run with its C
-// library: there is none, or none for this architecture, or an older one than `probe` was built
-// with.
+// Makes the worlds of a request use the system in the folder `root` (--root), unless `root` is
+// empty. Throws EnvironmentError, in one line, if the program `probe` cannot run with that system's
+// C library: there is none, or it is for another architecture or older than the one that `probe`
+// was built with.
 void TakeRoot(const std::string& root, const std::string& probe, RunRequest& request);
-// Likewise for the probe of this installation.
+// Does the same for the probe of this installation.
 void TakeRoot(const std::string& root, RunRequest& request);
 
 }  // namespace loadstone

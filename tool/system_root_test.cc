@@ -37,7 +37,7 @@ class SystemRootTest : public ::testing::Test {
     std::ofstream(root_ / path.substr(1)) << text;
   }
 
-  // Why the root cannot be used.
+  // Returns why the root is refused.
   std::string Refusal() {
     RunRequest request;
     try {
@@ -77,7 +77,7 @@ TEST_F(SystemRootTest, SaysWhatItIs) {
   EXPECT_EQ(request.root, root_);
   EXPECT_THAT(request.options, testing::ElementsAre("--root", root_.string()));
   EXPECT_EQ(request.root_system, "X 1, C library 99.1");
-  // Older dynamic linkers do not say it.
+  // Older dynamic linkers do not contain the release.
   Write(fs::path(DynamicLinker()).parent_path() / "libc.so.6", "stable release version 99.2.");
   TakeRoot(root_, kProbe, request);
   EXPECT_EQ(request.root_system, "X 1, C library 99.2");

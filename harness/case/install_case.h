@@ -59,7 +59,8 @@ bool HasFullPaths(const RegistryValue& value);
 bool HasJsonSuffix(const std::string& path);
 bool IsDword(const RegistryValue& value);
 
-// Returns the problems of the manifests that the added values in these places name: "PATH: why".
+// Returns the new manifests that values in these places still name after uninstalling, and those
+// that still exist as files, in lower case.
 std::vector<std::string> BadManifests(const Case& c, const Places& places);
 // Returns the new manifests that values in these places name after uninstalling, and those of them
 // that still exist as files, in lower case.
