@@ -11,12 +11,12 @@
 namespace loadstone {
 namespace {
 
-// Folders that are not there, by which the linker's answers are known in what it tells.
+// Folders that do not exist; they mark the expanded tokens in the linker's output.
 constexpr char kLibFolder[] = "/loadstone-lib/";
 constexpr char kPlatformFolder[] = "/loadstone-platform/";
 constexpr char kEnd[] = "/loadstone-end";
 
-// What the linker made of the token that stood between `folder` and kEnd.
+// Returns the expansion of the token between `folder` and kEnd.
 std::string Between(const std::string& output, const std::string& folder) {
   const size_t start = output.find(folder);
   if (start == std::string::npos) return {};
@@ -26,8 +26,8 @@ std::string Between(const std::string& output, const std::string& folder) {
   return text.find('$') == std::string::npos ? text : std::string();
 }
 
-// glibc's linker says where it looks for what this program needs, and the folders that it is given
-// are searched first, with their tokens expanded.
+// Runs the linker of glibc, which lists the folders that it searches for this program's libraries;
+// the given folders come first, with their tokens expanded.
 DynamicTokens AskLinker() {
   const std::string linker = DynamicLinker();
   std::error_code error;
@@ -42,7 +42,7 @@ DynamicTokens AskLinker() {
 
 bool IsOfAName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-// How many characters behind the dollar sign at `dollar` are the token `name`; 0 for none.
+// Returns the length of the token `name` after the dollar sign at `dollar`; 0 if it is not there.
 size_t LengthOf(const std::string& path, size_t dollar, const std::string& name) {
   const std::string curly = "{" + name + "}";
   if (path.compare(dollar + 1, curly.size(), curly) == 0) return curly.size();

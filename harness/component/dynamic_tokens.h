@@ -6,20 +6,20 @@
 
 namespace loadstone {
 
-// What the dynamic linker puts in place of the tokens in the path of a library that dlopen gets.
-// A token that is empty here stays as it is.
+// The values that the dynamic linker substitutes for the tokens in a path passed to dlopen. A token
+// whose value is empty is not expanded.
 struct DynamicTokens {
   std::string origin = {};    // of $ORIGIN: the folder of the object that calls dlopen
   std::string lib = {};       // of $LIB
   std::string platform = {};  // of $PLATFORM
 };
 
-// The tokens of this program's dynamic linker, as it expands them itself; those that it does not
-// know, as musl's, are empty, and so is `origin`.
+// Returns the values of this program's dynamic linker. Tokens that it does not support, as in musl,
+// are empty, and so is `origin`.
 DynamicTokens TokensOfLinker();
 
-// `path` with its tokens expanded: $NAME where no letter, digit or underscore follows, and ${NAME}.
-// As dlopen does it, a name without a slash, which is searched for, has none.
+// Returns `path` with its tokens expanded: $NAME if no letter, digit or underscore follows, and
+// ${NAME}. As in dlopen, a name without a slash is searched for and not expanded.
 std::string ExpandTokens(const std::string& path, const DynamicTokens& tokens);
 
 }  // namespace loadstone

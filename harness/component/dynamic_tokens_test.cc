@@ -29,7 +29,8 @@ TEST(ExpandTokensTest, LeavesEverythingElse) {
   EXPECT_EQ(ExpandTokens("/usr/$LIB/$ORIGIN", {}), "/usr/$LIB/$ORIGIN");
 }
 
-// The linker itself is the judge: it opens a library by the token where the answer says.
+// Compares with the linker: dlopen with the token finds a library in the folder that TokensOfLinker
+// returns.
 TEST(TokensOfLinkerTest, AreWhatDlopenExpands) {
   namespace fs = std::filesystem;
   const DynamicTokens tokens = TokensOfLinker();

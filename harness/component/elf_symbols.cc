@@ -11,7 +11,7 @@
 namespace loadstone {
 namespace {
 
-// The first section of that type, or null.
+// Returns the first section of that type, or null.
 Elf_Scn* FindSection(Elf* elf, unsigned type) {
   for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
     GElf_Shdr header;
@@ -27,7 +27,7 @@ size_t CountOf(const GElf_Shdr& header) {
 struct Symbol {
   std::string name;
   bool exported = false;
-  bool replaceable = false;  // by a symbol of that name in another library
+  bool replaceable = false;  // another library can interpose a symbol of that name
 };
 
 std::vector<Symbol> DynamicSymbols(Elf* elf) {
@@ -49,7 +49,7 @@ std::vector<Symbol> DynamicSymbols(Elf* elf) {
   return symbols;
 }
 
-// The entries of the dynamic section, and the number of the section with their texts.
+// The entries of the dynamic section, and the index of the section with their strings.
 struct DynamicEntries {
   std::vector<GElf_Dyn> all = {};
   size_t texts = 0;
@@ -88,7 +88,7 @@ std::string SonameOf(Elf* elf) {
   return {};
 }
 
-// The numbers of the dynamic symbols by which something of the library is relocated.
+// Returns the indices of the dynamic symbols that the library's relocations refer to.
 std::set<size_t> RelocatedSymbols(Elf* elf) {
   std::set<size_t> numbers;
   for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {

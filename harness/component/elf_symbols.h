@@ -7,28 +7,29 @@
 
 namespace loadstone {
 
-// What the dynamic linker sees of a shared library.
+// The dynamic symbols of a shared library.
 struct ElfSymbols {
-  std::vector<std::string> exports = {};  // in the order of the file
-  // Those of `exports` that the library itself uses by name, so that another library which exports
-  // the name may take its place: it is neither linked with -Bsymbolic nor its like.
+  std::vector<std::string> exports = {};  // in file order
+  // Those of `exports` that the library references by name itself, so that another library with the
+  // same export may be used instead: it is not linked with -Bsymbolic or a similar option.
   std::vector<std::string> interposable = {};
 };
 
-// What the file of a shared library says of itself.
+// The properties of a shared library, read from its file.
 struct ElfLibrary {
-  unsigned bits = 0;  // 32 or 64; 0 for what is no ELF file, and of which nothing else is known
+  unsigned bits = 0;  // 32 or 64; 0 if it is not an ELF file, and then nothing else is set
   std::string soname = {};
-  bool has_symbols = false;  // whether there is a table of dynamic symbols
+  bool has_symbols = false;  // whether it has a dynamic symbol table
   std::vector<std::string> exports = {};
 };
 
-// Reads the open file, of any machine, without executing anything of it. The descriptor stays open.
+// Reads the open file, for any architecture, without executing code of it. The descriptor stays
+// open.
 ElfLibrary ReadElfLibrary(int file);
-// Likewise the bytes of a file.
+// Reads an ELF file from its bytes.
 ElfLibrary ReadElfLibrary(std::string bytes);
 
-// Reads the file without executing anything of it. Empty for what is no ELF file, or a broken one.
+// Reads the file without executing code of it. Empty if it is not an ELF file or is malformed.
 ElfSymbols ReadElfSymbols(const std::string& path);
 
 }  // namespace loadstone

@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The paths in lines such as "libm.so.6 (libc6,x86-64) => /lib/libm.so.6" of ldconfig and
-// "libm.so.6 => /lib/libm.so.6 (0x7f...)" of the linker; of `name` alone, where it is given.
+// Returns the paths in lines such as "libm.so.6 (libc6,x86-64) => /lib/libm.so.6" of ldconfig and
+// "libm.so.6 => /lib/libm.so.6 (0x7f...)" of the linker; only those of `name`, if it is not empty.
 std::vector<std::string> PathsIn(const std::string& output, const std::string& name) {
   std::vector<std::string> paths;
   std::istringstream lines(output);
@@ -36,7 +36,7 @@ std::vector<std::string> PathsIn(const std::string& output, const std::string& n
   return paths;
 }
 
-// The elements of LD_LIBRARY_PATH; an empty one is the working folder.
+// Returns the elements of LD_LIBRARY_PATH; an empty element is the working folder.
 std::vector<std::string> LibraryPath() {
   std::vector<std::string> folders;
   const char* variable = getenv("LD_LIBRARY_PATH");
@@ -47,13 +47,14 @@ std::vector<std::string> LibraryPath() {
   return folders;
 }
 
-// What the linker's cache tells. It is asked once: every manifest of a machine needs it.
+// Returns the contents of the linker's cache. They are read once, since every manifest of a machine
+// needs them.
 const std::string& CacheOfLinker() {
   static const std::string cache = OutputOf({"/sbin/ldconfig", "-p"});
   return cache;
 }
 
-// Where the system may look for a library of that name, in its order.
+// Returns the paths at which the system may find a library of that name, in search order.
 std::vector<std::string> PlacesOf(const std::string& name) {
   std::vector<std::string> places;
   for (const std::string& folder : LibraryPath()) places.push_back(folder + "/" + name);
@@ -64,7 +65,8 @@ std::vector<std::string> PlacesOf(const std::string& name) {
   return places;
 }
 
-// The first place of a library for this program; else the first of a library for another.
+// Returns the first existing path with a library for this program; if there is none, the first
+// existing path.
 std::string FirstOfThisArchitecture(const std::vector<std::string>& places) {
   std::string other;
   for (const std::string& place : places) {
@@ -80,7 +82,8 @@ void AddOnce(std::vector<std::string>& list, const std::string& text) {
   if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
 }
 
-// The library, and the files beside it that begin with its whole name: its settings, if anything.
+// Adds the library, and the files next to it whose names begin with its whole name, since these may
+// be its settings.
 void AddWithCompanions(const std::string& path, std::vector<std::string>& files) {
   AddOnce(files, path);
   const fs::path library(path);
@@ -93,7 +96,7 @@ void AddWithCompanions(const std::string& path, std::vector<std::string>& files)
   }
 }
 
-// The folders in the user's LD_LIBRARY_PATH that a world can have as well.
+// Returns the folders in the user's LD_LIBRARY_PATH that worlds can have as well.
 std::vector<std::string> FoldersOfUser() {
   std::vector<std::string> folders;
   for (const std::string& folder : LibraryPath()) {
@@ -103,8 +106,8 @@ std::vector<std::string> FoldersOfUser() {
   return folders;
 }
 
-// Wherever the linker of this machine looks for a library that is opened by its name, it does so in
-// a world: the cache is the same there.
+// Returns the folders in which this machine's linker searches for libraries by name. The linker of
+// a world searches the same folders, because the cache is the same.
 std::vector<std::string> FoldersOfLinker() {
   std::vector<std::string> folders = FoldersOfUser();
   for (const std::string& path : PathsIn(CacheOfLinker(), {})) {
@@ -129,8 +132,8 @@ void AddNeeds(FoundLibrary& found) {
   }
 }
 
-// Where a path leads to: one that is relative is relative to the manifest, and what comes of it
-// goes to the dynamic linker, which expands tokens in it.
+// Returns the path that a library_path refers to. A relative one is relative to the manifest; the
+// resulting path is passed to the dynamic linker, which expands its tokens.
 std::string PlaceOf(const std::string& library_path, const std::string& folder,
                     const LibrarySearch& search) {
   const std::string path = fs::path(folder) / library_path;
@@ -140,7 +143,8 @@ std::string PlaceOf(const std::string& library_path, const std::string& folder,
   return ExpandTokens(path, tokens);
 }
 
-// That the system has no library of that name, and whether it would have once it is installed.
+// Describes that the system has no library of that name, and whether it would find one after
+// installation.
 void DescribeMissingName(const std::string& name, const std::string& folder, FoundLibrary& found) {
   found.problem = fmt::format("there is no library {} where the system looks for libraries", name);
   const std::string beside = fs::path(folder) / name;

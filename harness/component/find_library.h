@@ -7,37 +7,37 @@
 
 namespace loadstone {
 
-// The library that a manifest names, and what it needs.
+// The library that a manifest names, and its dependencies.
 struct FoundLibrary {
-  std::string path = {};                  // without symbolic links; empty where there is none
-  std::string problem = {};               // then: why
-  std::string beside = {};                // and: a file of the name that lies beside the manifest
+  std::string path = {};                  // without symbolic links; empty if not found
+  std::string problem = {};               // if not found: why
+  std::string beside = {};                // if not found: a file with its name next to the manifest
   std::vector<std::string> needs = {};    // the libraries that the linker loads with it
-  std::vector<std::string> files = {};    // it and what it needs, as far as worlds do not show them
-  std::vector<std::string> folders = {};  // those of LD_LIBRARY_PATH, in its order
+  std::vector<std::string> files = {};    // it and its dependencies, except what worlds show anyway
+  std::vector<std::string> folders = {};  // those of LD_LIBRARY_PATH, in order
   // Further folders of the host in which the linker finds libraries that are opened by name.
   std::vector<std::string> shown = {};
 };
 
-// What beside the manifest decides where its library is.
+// Where to search for a library, in addition to the manifest.
 struct LibrarySearch {
-  std::vector<std::string> folders = {};  // where a mere file name is looked for before all others
-  std::string origin = {};  // what $ORIGIN is: the folder of the loader, where it is known
+  std::vector<std::string> folders = {};  // folders to search first for a mere file name
+  std::string origin = {};                // value of $ORIGIN: the loader's folder, if known
 };
 
-// Where the system finds a library of that file name, in the order of the dynamic linker; empty for
-// nowhere. Links are not followed.
+// Returns the path at which the system finds a library of that file name, in the order of the
+// dynamic linker; empty if it finds none. Links are not followed.
 std::string FindByName(const std::string& name, const LibrarySearch& search = {});
 
-// The folder that `library_path` of a manifest is relative to: that of the file or, where the file
-// is a symbolic link, also that of its target. Of the two the one that has the library.
+// Returns the folder that `library_path` of a manifest is relative to: the folder of the file or,
+// if the file is a symbolic link, that of its target, whichever has the library.
 std::string FolderOfManifest(const std::string& manifest, const std::string& library_path,
                              const LibrarySearch& search = {});
 
-// Finds `library_path` as a manifest in `folder` names it: a full path, a path relative to the
-// folder, or a name for the system to look for. Tokens such as $LIB in a path are expanded as the
-// dynamic linker does. Nothing of the library is executed. Throws EnvironmentError for a library of
-// another architecture, which says nothing about the component.
+// Finds `library_path` as named by a manifest in `folder`: an absolute path, a path relative to the
+// folder, or a name that the system searches for. Tokens such as $LIB in a path are expanded as the
+// dynamic linker does. No code of the library is executed. Throws EnvironmentError for a library of
+// another architecture, which is not evidence about the component.
 FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder,
                          const LibrarySearch& search = {});
 

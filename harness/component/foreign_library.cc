@@ -42,14 +42,14 @@ bool HasDrive(const std::string& path) {
   return path.size() > 1 && path[1] == ':' && std::isalpha(static_cast<unsigned char>(path[0]));
 }
 
-// Whether the path is one from the root of the platform's files.
+// Returns whether the path is absolute on the platform.
 bool IsFull(const std::string& path, const std::string& platform) {
   return platform == kWindows ? HasDrive(path) || path.starts_with('\\') || path.starts_with('/')
                               : path.starts_with('/');
 }
 
-// The file at a path whose last part may be written in other letters, small or capital; empty for
-// none. Names of files of both platforms are usually the same in either.
+// Returns the file at a path whose last part may differ in case; empty if there is none. On both
+// platforms file names are usually case-insensitive.
 std::string FileAt(const fs::path& path) {
   std::error_code error;
   if (const fs::path real = fs::canonical(path, error); !error) return real;
@@ -62,7 +62,8 @@ std::string FileAt(const fs::path& path) {
   return {};
 }
 
-// `here` says whether this machine has a file there.
+// Returns why it is unknown whether the library exists on its platform; empty if it is known.
+// `here` says whether this machine has a file at the path.
 std::string WhyElsewhere(const std::string& library_path, const std::string& platform, bool here) {
   if (IsFull(library_path, platform)) {
     if (here) return {};

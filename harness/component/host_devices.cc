@@ -10,8 +10,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Folders, and beginnings of the names of nodes: NVIDIA, AMD's compute node, Mali, Adreno, and
-// DirectX below Windows.
+// Folders, and prefixes of names, of device nodes: NVIDIA, AMD's compute node, Mali, Adreno, and
+// DirectX in WSL.
 constexpr const char* kFolders[] = {"dri", "nvidia-caps"};
 constexpr const char* kNames[] = {"nvidia", "kfd", "mali", "kgsl", "dxg"};
 

@@ -7,12 +7,12 @@
 
 namespace loadstone {
 
-// The graphics devices of this machine below the folder `dev`, in order: render nodes and display
-// nodes, and the nodes of vendors that have their own. A driver opens some of them; whether it may
-// is for the permissions of the host.
+// Returns the graphics devices of this machine below the folder `dev`, in order: render nodes,
+// display nodes, and vendor-specific nodes. Whether a driver may open them depends on the host's
+// permissions.
 std::vector<std::string> GraphicsDevices(const std::string& dev = "/dev");
 
-// The folder in which drivers look up what these devices are.
+// The folder in which drivers read the properties of these devices.
 inline constexpr char kDeviceInformation[] = "/sys";
 
 }  // namespace loadstone

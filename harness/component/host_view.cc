@@ -10,8 +10,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Folders in which worlds put files of their own. The keeper makes its root on /tmp, so that it
-// cannot show what lies there either.
+// Folders in which worlds place files of their own. The keeper mounts its root on /tmp, so it
+// cannot show what is there either.
 constexpr const char* kPlacesOfWorlds[] = {"/dev",  "/etc", "/home/user", "/loadstone", "/opt",
                                            "/proc", "/tmp", "/usr",       "/var"};
 

@@ -9,14 +9,14 @@
 
 namespace loadstone {
 
-// What every world with a component shows of the host: the files of the system that a library may
-// open by name, and the linker's cache; not the manifests and settings that loaders search for,
-// which are the world's own.
+// Returns what every world with a component shows of the host: the system files that a library may
+// open by name, and the linker's cache. The manifests and settings that loaders search for are not
+// shown.
 const HostView& ViewOfComponents();
 
-// Of `folders` of the host, each once those that a world can show and does not show by that view.
-// Left out are what is no folder, and what has folders of a world in it or is one: a mount there
-// would hide them.
+// Returns those of the host's `folders` that a world can show and does not show by that view,
+// without duplicates. Omits paths that are not folders, and folders that are or contain folders of
+// a world, which a mount would hide.
 std::vector<std::string> FoldersToShow(const std::vector<std::string>& folders);
 
 }  // namespace loadstone

@@ -12,18 +12,19 @@
 namespace loadstone {
 namespace {
 
-// <mach-o/fat.h>, whose numbers are big-endian, and <mach-o/loader.h>, whose are little-endian on
-// every architecture that macOS still has.
+// <mach-o/fat.h>, whose numbers are big-endian, and <mach-o/loader.h>, whose numbers are
+// little-endian on every architecture that macOS still supports.
 constexpr uint32_t kFat = 0xcafebabe;
 constexpr uint32_t kFat64 = 0xcafebabf;
-constexpr uint32_t kMostImages = 32;  // a class file of Java, which begins alike, has more
+constexpr uint32_t kMostImages =
+    32;  // a Java class file begins with the same magic number, and has more
 constexpr uint32_t kMagic32 = 0xfeedface;
 constexpr uint32_t kMagic64 = 0xfeedfacf;
 constexpr uint32_t kDynamicLibrary = 6;
 constexpr uint32_t kBundle = 8;
 constexpr uint32_t kSymbolTable = 0x2;
 constexpr uint32_t kDyldInfo = 0x22;
-constexpr uint32_t kRequired = 0x80000000;  // of a command that dyld has to know
+constexpr uint32_t kRequired = 0x80000000;  // set in commands that dyld must support
 constexpr uint32_t kReexportedLibrary = 0x1f | kRequired;
 constexpr uint32_t kExportsTrie = 0x33 | kRequired;
 // <mach-o/nlist.h>, the bits of a symbol's type.
@@ -35,16 +36,16 @@ constexpr uint8_t kIndirect = 0x0a;
 constexpr uint8_t kInSection = 0x0e;
 constexpr uint8_t kExternal = 0x01;
 
-constexpr uint64_t kMostBytes = uint64_t{256} << 20;  // of one table
-constexpr size_t kMostSpeltBytes = size_t{64} << 20;  // of the nodes of a trie with their names
+constexpr uint64_t kMostBytes = uint64_t{256} << 20;  // size limit of a table
+constexpr size_t kMostSpeltBytes = size_t{64} << 20;  // limit on the spelt names of a trie's nodes
 constexpr size_t kMostNameBytes = 4096;
 
-// Why a file cannot be read: what it speaks of is not there, or cannot be meant.
+// Thrown if a file is malformed: it refers to data beyond its end, or to an implausible amount.
 struct Broken : std::runtime_error {
   Broken() : std::runtime_error("broken") {}
 };
 
-// The numbers in some bytes of a file. Each throws Broken beyond the end.
+// Reads numbers from a byte range of a file. The functions throw Broken beyond its end.
 class Bytes {
  public:
   explicit Bytes(std::string bytes) : bytes_(std::move(bytes)) {}
@@ -56,7 +57,7 @@ class Bytes {
   }
   uint32_t Little(uint64_t place) const { return Word(place, {3, 2, 1, 0}); }
   uint32_t Big(uint64_t place) const { return Word(place, {0, 1, 2, 3}); }
-  // The text at a place, up to its null.
+  // Returns the null-terminated text at a place.
   std::string Text(uint64_t place) const {
     std::string text;
     for (; Byte(place) != 0; ++place) {
@@ -65,7 +66,7 @@ class Bytes {
     }
     return text;
   }
-  // The number in 7 bits of each byte, least first; `place` moves behind it.
+  // Returns the ULEB128 number at `place`, and advances `place` past it.
   uint64_t Uleb(uint64_t& place) const {
     uint64_t number = 0;
     for (unsigned shift = 0;; shift += 7) {
@@ -93,7 +94,7 @@ class File {
     size_ = file_ ? static_cast<uint64_t>(file_.tellg()) : 0;
   }
 
-  // Throws Broken for what the file has not, or has too much of.
+  // Throws Broken if the range is not in the file or too large.
   Bytes Read(uint64_t place, uint64_t count) {
     if (place > size_ || count > size_ - place || count > kMostBytes) throw Broken();
     std::string bytes(static_cast<size_t>(count), '\0');
@@ -103,7 +104,7 @@ class File {
     if (!file_.good()) throw Broken();
     return Bytes(std::move(bytes));
   }
-  // The first bytes, as many as there are of those.
+  // Returns the first `count` bytes, or all if the file is shorter.
   Bytes Beginning(uint64_t count) { return Read(0, std::min(count, size_)); }
 
  private:
@@ -111,7 +112,7 @@ class File {
   uint64_t size_ = 0;
 };
 
-// What the image of one architecture says.
+// The properties of the image of one architecture.
 struct Image {
   unsigned bits = 0;
   bool library = false;
@@ -123,8 +124,7 @@ void AddExport(const std::string& symbol, Image& image) {
   if (symbol.size() > 1 && symbol[0] == '_') image.exports.insert(symbol.substr(1));
 }
 
-// Adds the names in the trie of exports, each spelt by the edges that lead to a node with something
-// to export.
+// Adds the names in the trie of exports: each is spelt by the edges to a node with an export.
 void AddTrie(const Bytes& trie, Image& image) {
   struct Node {
     uint64_t place;
@@ -161,7 +161,7 @@ bool IsExported(uint8_t type) {
          (kind == kInSection || kind == kAbsolute || kind == kIndirect);
 }
 
-// Adds the external symbols that are defined, of an image that has no trie.
+// Adds the defined external symbols of an image without a trie.
 void AddSymbols(File& file, uint64_t start, const Bytes& commands, uint64_t at, Image& image) {
   const uint64_t entry = image.bits == 64 ? 16 : 12;
   const Bytes symbols =
@@ -201,7 +201,7 @@ void ReadCommands(File& file, uint64_t start, uint64_t header, uint64_t count, u
   if (!trie && has_symbols) AddSymbols(file, start, commands, symbols, image);
 }
 
-// Reads the image that begins at `start`. Throws Broken where there is none.
+// Reads the image that begins at `start`. Throws Broken if there is none.
 Image ReadImage(File& file, uint64_t start) {
   Image image;
   const Bytes header = file.Read(start, 28);
@@ -216,7 +216,7 @@ Image ReadImage(File& file, uint64_t start) {
   return image;
 }
 
-// The places in the file at which images begin; none for what is no Mach-O file.
+// Returns the offsets at which images begin; none if it is not a Mach-O file.
 std::vector<uint64_t> ImagesOf(File& file) {
   const Bytes beginning = file.Beginning(8);
   if (beginning.size() < 8) return {};
@@ -235,7 +235,7 @@ std::vector<uint64_t> ImagesOf(File& file) {
   return places;
 }
 
-// What `library` was, and another image with it.
+// Merges another image into `library`.
 void Merge(const Image& image, bool first, MachOLibrary& library) {
   library.bits = first || library.bits == image.bits ? image.bits : 0;
   library.reexports |= image.reexports;

@@ -7,18 +7,20 @@
 
 namespace loadstone {
 
-// What a Mach-O file says of itself: one image, or a universal file with one for each architecture.
+// The properties of a Mach-O file: a single image, or a universal file with an image for each
+// architecture.
 struct MachOLibrary {
-  bool is_mach_o = false;    // if not, nothing else is known
-  std::string problem = {};  // why it is no library whose exports can be read, to follow its path
+  bool is_mach_o = false;    // if false, nothing else is set
+  std::string problem = {};  // the predicate of "PATH ...": why its exports cannot be read
   unsigned bits = 0;         // 32 or 64; 0 for a universal file with images of both
-  // Whether it passes on the exports of other libraries, which are not in `exports`.
+  // Whether it re-exports symbols of other libraries, which are not in `exports`.
   bool reexports = false;
-  // What dlsym finds in the image of every architecture, without the underscore of C.
+  // The symbols that dlsym finds in the images of all architectures, without C's leading
+  // underscore.
   std::vector<std::string> exports = {};
 };
 
-// Reads the file without executing anything of it. Links are followed.
+// Reads the file without executing code of it. Links are followed.
 MachOLibrary ReadMachOLibrary(const std::string& path);
 
 }  // namespace loadstone

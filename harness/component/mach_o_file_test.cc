@@ -32,8 +32,8 @@ void Put(std::string& bytes, size_t place, uint32_t number) {
   bytes.replace(place, 4, Little(number));
 }
 
-// A dynamic library of 64 bits with these load commands, and behind them `data`, whose place in the
-// file is DataPlace(commands).
+// The parts of a 64-bit dynamic library: these load commands, then `data` at offset
+// DataPlace(commands).
 constexpr size_t kHeader = 32;
 size_t DataPlace(const std::string& commands) { return kHeader + commands.size(); }
 std::string Library(unsigned count, const std::string& commands, const std::string& data,
@@ -42,7 +42,7 @@ std::string Library(unsigned count, const std::string& commands, const std::stri
          Little(static_cast<uint32_t>(commands.size())) + Little(0) + Little(0) + commands + data;
 }
 
-// The trie of the symbols "_ab" and "_ac", with a flag and an address each.
+// A trie with the symbols "_ab" and "_ac", each with a flag and an address.
 const std::string& Trie() {
   static const std::string kTrie("\0\1_a\0\6\0\2b\0\16c\0\22\2\0\5\0\2\0\7\0", 22);
   return kTrie;
@@ -55,10 +55,10 @@ std::string WithTrie(const std::string& trie) {
   return Library(1, command, trie);
 }
 
-// A symbol of a table for 64 bits.
+// A symbol table entry for 64 bits.
 std::string Symbol(uint32_t name, char type) { return Little(name) + type + std::string(11, '\0'); }
 
-// "_out" is exported; "_in", "_hid", "_use" and the note of a debugger are not.
+// "_out" is exported; "_in", "_hid", "_use" and the debugger's entry are not.
 std::string WithSymbols() {
   const std::string texts("\0_out\0_in\0_hid\0_use\0", 20);
   const std::string symbols =
@@ -151,7 +151,8 @@ TEST_F(MachOFileTest, TornFilesAreBroken) {
 
 TEST_F(MachOFileTest, HostileNumbersAreBroken) {
   for (const std::string& whole : {WithTrie(Trie()), WithSymbols()}) {
-    for (const size_t place : {16, 20, 36, 40, 44}) {  // commands, their size, and the first one
+    for (const size_t place :
+         {16, 20, 36, 40, 44}) {  // number and size of commands, and the first command
       std::string bytes = whole;
       Put(bytes, place, 0xfffffff0);
       EXPECT_EQ(Read(bytes).problem, kBroken) << place;

@@ -23,10 +23,10 @@ namespace {
 namespace fs = std::filesystem;
 using rapidjson::Value;
 
-constexpr size_t kMostDepth = 200;  // what is below may use the stack
+constexpr size_t kMostDepth = 200;  // code below may recurse
 constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
 
-// The members by which a manifest is known as one of its kind.
+// The members that identify the kind of a manifest.
 constexpr struct {
   const char* member;
   SubjectKind kind;
@@ -37,7 +37,7 @@ constexpr struct {
               {"ICD", SubjectKind::kDriver, "Vulkan driver"},
               {"runtime", SubjectKind::kRuntime, "OpenXR runtime"}};
 
-// How deep the braces and brackets of a JSON text go.
+// Returns the nesting depth of braces and brackets in a JSON text.
 size_t DepthOf(const std::string& text) {
   size_t depth = 0;
   size_t deepest = 0;
@@ -53,7 +53,8 @@ size_t DepthOf(const std::string& text) {
   return deepest;
 }
 
-// Whether the manifest leads to a library for Windows or macOS, which is then in `component`.
+// Returns whether the manifest names a library for Windows or macOS, and if so stores it in
+// `component`.
 bool ReadForeign(const std::string& folder, const LibrarySearch& search,
                  ComponentUnderTest& component) {
   if (component.platform == "linux") return false;
@@ -70,8 +71,8 @@ bool ReadForeign(const std::string& folder, const LibrarySearch& search,
   return true;
 }
 
-// What can be done where a mere name leads nowhere. A library that lies beside its manifest is not
-// installed yet, which is no fault of the manifest.
+// Adds the remedy for a file name that the system does not find. A library next to its manifest is
+// not installed yet, which is not a fault of the manifest.
 void AddRemedy(const FoundLibrary& found, const std::string& folder,
                ComponentUnderTest& component) {
   if (!found.path.empty() || component.library_path.find('/') != std::string::npos) return;
@@ -90,7 +91,7 @@ void ReadOwn(const std::string& folder, const LibrarySearch& search,
   component.platform = "linux";
   component.library = found.path;
   component.library_problem = found.problem;
-  component.library_bits = 8 * sizeof(void*);  // as this program, or the library were refused
+  component.library_bits = 8 * sizeof(void*);  // FindLibrary refuses other architectures
   AddRemedy(found, folder, component);
   component.files = found.files;
   component.library_folders = found.folders;
@@ -138,7 +139,7 @@ std::string ReadManifestText(const std::string& path, SubjectKind kind) {
   return text;
 }
 
-// Nesting takes no stack, however deep it is.
+// Uses the iterative parser, because nesting must not exhaust the stack.
 bool ParseManifest(const std::string& text, rapidjson::Document& document) {
   const size_t start = text.compare(0, 3, kByteOrderMark) == 0 ? 3 : 0;
   document.Parse<rapidjson::kParseIterativeFlag>(text.data() + start, text.size() - start);

@@ -14,10 +14,10 @@
 
 namespace loadstone {
 
-// No manifest is larger.
+// The size limit of a manifest.
 inline constexpr uintmax_t kMostManifestBytes = uintmax_t{16} << 20;
 
-// The bytes of a file; none where it cannot be read.
+// Returns the bytes of a file; empty if it cannot be read.
 std::string ReadWhole(const std::string& path);
 
 // The text of the manifest at `path`, which is meant to be of a component of `kind`. Throws
@@ -25,7 +25,7 @@ std::string ReadWhole(const std::string& path);
 // more than 16 MiB, or deep nesting.
 std::string ReadManifestText(const std::string& path, SubjectKind kind);
 
-// Whether the text of a manifest is a JSON object, which is then in `document`.
+// Parses the text of a manifest into `document`; returns whether it is a JSON object.
 bool ParseManifest(const std::string& text, rapidjson::Document& document);
 
 // The beginning of every check: the component of that kind whose manifest is at `path`, with the
@@ -38,10 +38,10 @@ ComponentUnderTest BeginComponent(const std::string& path, SubjectKind kind,
 // Throws EnvironmentError where the manifest is of a component, but of none of that kind.
 void RequireKind(const rapidjson::Value& manifest, const std::string& path, SubjectKind kind);
 
-// What the manifest's object for the component says: name, version, library, negotiation function.
-// `negotiate` is the function's usual name, which the manifest may replace. A platform that
-// `component` has already is the one that the library is meant for; `search` is as for FindLibrary.
-// Throws EnvironmentError for a library for Linux of another architecture.
+// Reads the manifest's object for the component: name, version, library, negotiation function.
+// `negotiate` is the default name of that function, which the manifest may replace. If `component`
+// already has a platform, the library must be for it; `search` is as for FindLibrary. Throws
+// EnvironmentError for a Linux library of another architecture.
 void ReadComponentMembers(const rapidjson::Value& object, const std::string& negotiate,
                           const LibrarySearch& search, ComponentUnderTest& component);
 

@@ -9,8 +9,8 @@ namespace loadstone {
 
 enum class OutputStream { kOutput, kError };
 
-// What the program `words` writes to the stream; empty where it cannot be started. `variable`, as
-// in NAME=value, is added to its environment where it is not empty.
+// Runs the program `words` and returns what it writes to the stream; empty if it cannot be started.
+// `variable`, in the form NAME=value, is added to its environment if it is not empty.
 std::string OutputOf(const std::vector<std::string>& words,
                      OutputStream stream = OutputStream::kOutput, const std::string& variable = {});
 

@@ -39,7 +39,7 @@ ComponentUnderTest Read(const std::string& path, const std::string& platform,
   return component;
 }
 
-// Links that lead nowhere, folders, pipes and files of another architecture.
+// Throws EnvironmentError for a dangling link, a folder, a pipe or a file of another architecture.
 void CheckModuleFile(const std::string& path) {
   const ElfFile file = LookAtFile(path);
   switch (file.kind) {
@@ -66,7 +66,7 @@ bool HasName(const std::vector<std::string>& names, const char* name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-// The symbol is found by dlsym, so that a library which the module needs may have it.
+// Loaders find the symbol by dlsym, so it may also be in a library that the module needs.
 void RequireModule(const std::string& path, const ComponentUnderTest& component,
                    const std::vector<std::string>& needs) {
   const auto& exports = component.exports;

@@ -9,16 +9,17 @@
 
 namespace loadstone {
 
-// Read the manifest of a Vulkan driver, or of an OpenXR runtime, at `path`, and find the library
-// that it names. `platform` is the one that it is for, "linux", "windows" or "macos"; empty: what
-// the library tells; `search` is as for FindLibrary. What is wrong with the component goes into the
-// result; what is wrong with the request throws EnvironmentError, in one line: no such file, a
-// folder, a library or the manifest of something else, a library for Linux of another architecture.
+// Reads the manifest of a Vulkan driver, or of an OpenXR runtime, at `path`, and finds the library
+// that it names. `platform` is its platform, "linux", "windows" or "macos", or empty to detect it
+// by the library; `search` is as for FindLibrary. Problems of the component are recorded in the
+// result. Throws EnvironmentError, in one line, for a wrong request: there is no such file, or it
+// is a folder, a library, the manifest of something else, or names a Linux library of another
+// architecture.
 ComponentUnderTest ReadDriver(const std::string& path, const std::string& platform = {},
                               const LibrarySearch& search = {});
-// Reads a driver that is a hardware module of Android, the shared library itself, built for this
-// machine. Throws EnvironmentError, in one line, for what is none: no file, no ELF file, another
-// architecture, or without the symbol of modules.
+// Reads a driver that is a hardware module of Android: the shared library itself, built for this
+// machine. Throws EnvironmentError, in one line, if there is no such file, or if it is not an ELF
+// file, for another architecture, or without the symbol of modules.
 ComponentUnderTest ReadHalModule(const std::string& path);
 ComponentUnderTest ReadRuntime(const std::string& path, const std::string& platform = {},
                                const LibrarySearch& search = {});

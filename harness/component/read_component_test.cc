@@ -67,7 +67,7 @@ TEST_F(ReadComponentTest, ReadsARuntimeWithAnotherNegotiation) {
   EXPECT_THAT(runtime.library_problem, HasSubstr("there is no library"));
 }
 
-// A linked manifest: the library is beside the link or beside the file that it leads to.
+// For a manifest that is a symbolic link: the library is next to the link or next to its target.
 TEST_F(ReadComponentTest, RelativePathsThroughALinkAreOfEitherFolder) {
   for (const char* folder : {"/of_link", "/of_target"}) {
     std::filesystem::create_directories(folder_ + folder + "/lib");

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using rapidjson::Value;
 
-// Every layer that a manifest of either API tells of.
+// Returns every layer in a manifest of either API.
 std::vector<const Value*> LayersOf(const Value& manifest, bool openxr) {
   std::vector<const Value*> layers;
   const Value* one = Member(manifest, openxr ? "api_layer" : "layer");
@@ -66,7 +66,8 @@ const Value* Choose(const std::vector<const Value*>& layers, const std::string& 
   return layers.empty() ? nullptr : layers.front();
 }
 
-// The folder says how a layer is installed; elsewhere, what only implicit layers have.
+// The folder determines how a layer is installed; in other folders, a member that only implicit
+// layers have.
 bool IsImplicit(const std::string& path, const Value& layer) {
   const std::string folder = fs::path(path).parent_path().filename();
   if (folder.rfind("implicit", 0) == 0) return true;
@@ -84,8 +85,8 @@ std::vector<std::string> Split(const char* variable, const char* otherwise) {
   return parts;
 }
 
-// Every folder of this host in which a loader finds manifests of Vulkan layers ("Linux Layer
-// Discovery"), and the one of the meta-layer itself.
+// Returns every folder of this host in which a loader finds manifests of Vulkan layers ("Linux
+// Layer Discovery"), and the one of the meta-layer itself.
 std::vector<std::string> LayerFolders(const std::string& own) {
   const char* home = getenv("HOME");
   const std::string user = home != nullptr ? home : "";

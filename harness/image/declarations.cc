@@ -58,7 +58,7 @@ std::string AddFeatures(const std::string& text, const std::string& file,
 std::string ApexName(const std::string& manifest) {
   rapidjson::Document document;
   if (ParseManifest(manifest, document)) return Text(document, "name");
-  // The first field of the message is the name: its tag, its length in one byte, its text.
+  // The name is the first field of the message: tag, length in one byte, text.
   constexpr char kTagOfName = 0x0a;
   constexpr unsigned kMostLength = 127;
   if (manifest.size() < 2 || manifest[0] != kTagOfName) return {};

@@ -10,19 +10,20 @@
 
 namespace loadstone {
 
-// Sets the properties that the text of a build.prop has: lines NAME=VALUE, with # for remarks.
+// Sets the properties in the text of a build.prop: lines NAME=VALUE, and comments that begin with
+// #.
 void AddProperties(const std::string& text, std::map<std::string, std::string>& properties);
 
-// Adds the features about Vulkan that a file of etc/permissions declares. Returns what is wrong
-// with the file, or nothing.
+// Adds the features about Vulkan that a file of etc/permissions declares. Returns the problem of
+// the file, or an empty string.
 std::string AddFeatures(const std::string& text, const std::string& file,
                         std::vector<ImageFeature>& features);
 
-// The name of an APEX as its manifest has it, in JSON or as a message of protocol buffers; empty
-// where it has none.
+// Returns the name of an APEX in its manifest, which is JSON or a protocol buffer message; empty if
+// it has none.
 std::string ApexName(const std::string& manifest);
 
-// Fills in the library and the problem of a manifest of OpenXR with this text.
+// Sets the library and the problem of an OpenXR manifest with this text.
 void ReadOpenXrManifest(const std::string& text, ImageManifest& manifest);
 
 }  // namespace loadstone

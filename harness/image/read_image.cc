@@ -21,14 +21,15 @@ constexpr size_t kMostBytesOfText = size_t{16} << 20;
 constexpr off_t kMostBytesOfLibrary = off_t{2} << 30;
 constexpr char kWanted[] = "a folder with the unpacked partitions of an Android device";
 
-// Later ones replace what earlier ones set: the more a partition belongs to a product, the later.
+// Later files override properties of earlier ones: partitions that are specific to a product come
+// last.
 constexpr const char* kPropertyFiles[] = {"system/build.prop",     "system/etc/prop.default",
                                           "system_ext/build.prop", "system_ext/etc/build.prop",
                                           "vendor/default.prop",   "vendor/build.prop",
                                           "odm/build.prop",        "odm/etc/build.prop",
                                           "product/build.prop",    "product/etc/build.prop"};
 
-// A device without a partition of that name has a link to a folder of another one.
+// A device without one of these partitions has a link with its name to a folder of another one.
 constexpr const char* kPartitions[] = {"product",   "odm",        "oem",           "vendor",
                                        "system",    "system_ext", "system/vendor", "system/product",
                                        "vendor/odm"};
@@ -49,7 +50,7 @@ bool IsPermissions(const std::string& path) {
                                     path.find("/etc/sysconfig/") != std::string::npos);
 }
 
-// Whether a path is PARTITION/etc/openxr/1/api_layers/KIND.d/NAME.json.
+// Returns whether a path is PARTITION/etc/openxr/1/api_layers/KIND.d/NAME.json.
 bool IsLayerManifest(const std::string& path) {
   const fs::path folder = fs::path(path).parent_path();
   return path.ends_with(".json") &&

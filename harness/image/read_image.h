@@ -8,10 +8,10 @@
 
 namespace loadstone {
 
-// Reads the unpacked partitions of a device with Android: a folder with system/, vendor/ and so on,
-// as the device has them. `ndk_library` is the path of the NDK's libvulkan.so, or empty. Throws
-// EnvironmentError in one line: no such folder, no image of Android, a file that is larger than any
-// of its kind, more files than a machine has.
+// Reads the unpacked partitions of an Android device: a folder with system/, vendor/ and so on, as
+// on the device. `ndk_library` is the path of the NDK's libvulkan.so, or empty. Throws
+// EnvironmentError in one line: no such folder, not an Android image, a file above the size limit
+// of its kind, or too many files.
 ImageUnderTest ReadImage(const std::string& folder, const std::string& ndk_library);
 
 }  // namespace loadstone

@@ -114,7 +114,7 @@ int RootedFolder::Resolve(const std::string& path, int flags) const {
 }
 
 std::optional<OwnedFile> RootedFolder::Open(const std::string& path) const {
-  // To open a device or a pipe may do something, or wait: it is looked at first.
+  // Opening a device or a pipe may have side effects or block, so check the type first.
   const OwnedFile place(Resolve(path, O_PATH));
   if (place.get() < 0 || !IsKind(place.get(), S_IFREG)) return std::nullopt;
   OwnedFile file(Resolve(path, O_RDONLY | O_NONBLOCK | O_NOCTTY));

@@ -8,7 +8,7 @@
 
 namespace loadstone {
 
-// A file descriptor, closed at its end.
+// A file descriptor that is closed by the destructor.
 class OwnedFile {
  public:
   explicit OwnedFile(int file) : file_(file) {}
@@ -22,28 +22,28 @@ class OwnedFile {
   int file_;
 };
 
-// A folder that holds the file system of another machine: links in it, absolute ones too, lead to
-// places inside of it, and never out of it. Nothing but regular files is opened.
+// A folder with the file system of another machine. Links in it, absolute ones too, are resolved
+// inside the folder and cannot leave it. Only regular files are opened.
 class RootedFolder {
  public:
-  // Throws EnvironmentError, in one line, where `path` is no folder that can be read, or where the
-  // kernel cannot resolve links in a folder. `wanted` says what is meant to be there.
+  // Throws EnvironmentError, in one line, if `path` is not a readable folder, or if the kernel
+  // cannot resolve links inside a folder. `wanted` describes the expected folder.
   RootedFolder(const std::string& path, const std::string& wanted);
 
   const std::string& path() const { return path_; }
 
-  // The regular file at `path`, or nothing: there is none, it is of another kind, or its links lead
-  // in a circle.
+  // Opens the regular file at `path`; std::nullopt if there is none, if it is of another type, or
+  // if its links form a cycle.
   std::optional<OwnedFile> Open(const std::string& path) const;
   bool IsFolder(const std::string& path) const;
 
-  // The bytes of the file at `path`; nothing as for Open. Throws EnvironmentError, in one line, for
-  // more than `most`, and for what cannot be read.
+  // Returns the bytes of the file at `path`; std::nullopt as for Open. Throws EnvironmentError, in
+  // one line, if the file is larger than `most` or cannot be read.
   std::optional<std::string> Read(const std::string& path, size_t most) const;
 
-  // Calls `visit` with the path of each entry that is no folder, and enters folders, but through no
-  // link, in the order of their names. Throws EnvironmentError for more entries, or for deeper
-  // folders, than any machine has, and for a folder that cannot be read.
+  // Calls `visit` with the path of each entry that is not a folder, in the order of their names.
+  // Enters folders, but follows no links. Throws EnvironmentError if there are too many entries, if
+  // folders are nested too deeply, or if a folder cannot be read.
   void Walk(const std::function<void(const std::string& path)>& visit) const;
 
  private:

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder `inside` with a file outside of it, beside it.
+// Has a folder `inside`, and a file next to it, outside of it.
 class RootedFolderTest : public testing::Test {
  protected:
   RootedFolderTest() {

@@ -7,9 +7,10 @@
 
 namespace loadstone {
 
-// The manifests below `root`, a folder that stands for the root of a machine: their paths from
-// there, beginning with a slash. Links to folders are not followed. Throws EnvironmentError with
-// one line: no folder, one that cannot be read, or more than a million entries.
+// Returns the paths of the manifests below `root`, relative to it and beginning with a slash;
+// `root` represents the root of a machine. Links to folders are not followed. Throws
+// EnvironmentError with one line: not a folder, an unreadable folder, or more than a million
+// entries.
 std::set<std::string> ManifestsBelow(const std::string& root);
 
 }  // namespace loadstone

@@ -9,7 +9,7 @@
 namespace loadstone {
 namespace {
 
-// Keys as RegistryValue has them, in small letters.
+// Keys in the form of RegistryValue, in lower case.
 constexpr char kSoftware[] =
     R"(hk(lm|cu)\\(software\\(wow6432node\\)?|wow6432node\\software\\)khronos)";
 constexpr char kClass[] =

@@ -10,44 +10,45 @@
 
 namespace loadstone {
 
-// What a value of the registry is for, by its key and, among the values of a device, by its name.
+// The purpose of a registry value, by its key and, for the values of a device, by its name.
 enum class RegistryPlace {
   kNone,
   kVulkanLayers,   // SOFTWARE\Khronos\Vulkan\ExplicitLayers and ImplicitLayers
   kVulkanDrivers,  // SOFTWARE\Khronos\Vulkan\Drivers
-  kDeviceLayers,   // VulkanExplicitLayers, ... of a key below Control\Class
-  kDeviceDrivers,  // VulkanDriverName, VulkanDriverNameWow of such a key
+  kDeviceLayers,   // VulkanExplicitLayers, ... in a key below Control\Class
+  kDeviceDrivers,  // VulkanDriverName, VulkanDriverNameWow in such a key
   kApiLayers,      // SOFTWARE\Khronos\OpenXR\N\ApiLayers\Explicit and Implicit
   kActiveRuntime,  // ActiveRuntime of SOFTWARE\Khronos\OpenXR\N
   kRuntimes,       // SOFTWARE\Khronos\OpenXR\N\AvailableRuntimes
 };
 
-// Both views of SOFTWARE count, WOW6432Node too, and every control set.
+// Both views of SOFTWARE count, including WOW6432Node, and every control set.
 RegistryPlace PlaceOf(const RegistryValue& value);
 
-// Whether anything that PlaceOf knows may stand in the key.
+// Returns whether the key may contain a value that PlaceOf recognises.
 bool IsKeyOfInterest(const std::string& key);
 
-// Whether the key is that of a device, or above one.
+// Returns whether the key is that of a device, or a parent of one.
 bool IsDeviceKey(const std::string& key);
 
 bool IsOfVulkan(RegistryPlace place);
 bool IsOfOpenXr(RegistryPlace place);
 
-// Whether the name of a value of that place is the path of a manifest; of the others the data is.
+// Returns whether values in that place have the manifest's path as their name; in other places it
+// is their data.
 bool NamesByName(RegistryPlace place);
 
-// The paths of manifests that a value leads to, as it has them.
+// Returns the paths of manifests in a value, as written there.
 std::vector<std::string> ManifestsOf(const RegistryValue& value);
 
-// What a manifest in a folder that loaders search is of, by the names of its folders:
-// vulkan/explicit_layer.d, vulkan/implicit_layer.d or vulkan/icd.d, wherever these are (Linux Layer
+// The kind of a manifest in a folder that loaders search, by the names of its folders:
+// vulkan/explicit_layer.d, vulkan/implicit_layer.d or vulkan/icd.d, below any folder (Linux Layer
 // Discovery and macOS Layer Discovery of LoaderLayerInterface, Driver Discovery on Linux and on
 // macOS of LoaderDriverInterface).
 enum class ManifestKind { kNone, kVulkanLayer, kVulkanDriver };
 ManifestKind KindOfManifest(const std::string& path);
 
-// The major version in the path of a key of OpenXR: "1".
+// Returns the major version in an OpenXR key: "1".
 std::string MajorOf(const std::string& key);
 
 }  // namespace loadstone

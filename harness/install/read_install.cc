@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A whole registry as text is some hundred MiB.
+// The text of a whole registry has several hundred MiB.
 constexpr size_t kMostBytes = size_t{512} << 20;
 constexpr std::pair<const char*, const char*> kWineFiles[] = {{"system.reg", "HKLM"},
                                                               {"user.reg", "HKCU"}};

@@ -14,15 +14,17 @@ struct ReadInstallResult {
   InstallUnderTest install = {};
 };
 
-// Reads the registry before and after installing and, where `uninstalled` is not empty, after
-// uninstalling: each an exported registry, or the folder of a prefix of Wine. `api` may be empty:
-// the one that the installer registered something for. Throws EnvironmentError with one line: no
-// such file, no registry, a change of nothing that concerns the API, or of both and `api` is empty.
+// Reads the registry before and after installation and, if `uninstalled` is not empty, after
+// uninstalling. Each argument is an exported registry, or the folder of a Wine prefix. `api` may be
+// empty: the API for which the installer registered something. Throws EnvironmentError with one
+// line: no such file, not a registry, no change that concerns the API, or changes for both APIs
+// while `api` is empty.
 ReadInstallResult ReadInstall(const std::string& before, const std::string& after,
                               const std::string& uninstalled, std::optional<Api> api);
 
-// Likewise of a machine whose manifests are in folders: each argument is a folder that stands for
-// its root. Throws EnvironmentError with one line: no folder, or no new manifest.
+// Reads an installation on a machine that has manifests in folders: each argument is a folder that
+// represents the root of the machine. Throws EnvironmentError with one line: no folder, or no new
+// manifest.
 InstallUnderTest ReadInstallInFolders(const std::string& before, const std::string& after,
                                       const std::string& uninstalled);
 

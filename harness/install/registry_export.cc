@@ -16,7 +16,7 @@ namespace {
 constexpr char kMarkOfUtf16[] = "\xff\xfe";
 constexpr char kMarkOfUtf8[] = "\xef\xbb\xbf";
 
-// What a text begins with, by which its dialect is known.
+// The first lines that identify the dialect of a text.
 constexpr std::string_view kEditor5 = "Windows Registry Editor Version 5.00";
 constexpr std::string_view kEditor4 = "REGEDIT4";
 constexpr std::string_view kWine = "WINE REGISTRY Version 2";
@@ -103,7 +103,7 @@ class Reader {
     is_wanted_ = !key_.empty() && wanted_(key_);
   }
 
-  // A key with its root as RegistryValue has it; nothing for one of another root.
+  // Returns a key with its root in the form of RegistryValue; empty for any other root.
   static std::string ShortKey(const std::string& name) {
     constexpr std::pair<std::string_view, std::string_view> kRoots[] = {
         {"hkey_local_machine\\", "HKLM\\"}, {"hkey_current_user\\", "HKCU\\"}};
@@ -190,7 +190,7 @@ class Reader {
     }
   }
 
-  // In REGEDIT4 a text has one byte for a character.
+  // In REGEDIT4, texts have one byte per character.
   static std::string Widened(const std::string& bytes) {
     std::string wide;
     for (const char c : bytes) {
@@ -200,7 +200,7 @@ class Reader {
     return wide;
   }
 
-  // A hexadecimal number up to `end`, or, with 0, of the whole line, which is taken from it.
+  // Parses and removes a hexadecimal number up to `end`, or the whole line if `end` is 0.
   uint32_t Number(std::string_view& line, char end) const {
     const size_t length = end == '\0' ? line.size() : std::min(line.find(end), line.size());
     uint32_t number = 0;
@@ -211,8 +211,8 @@ class Reader {
     return number;
   }
 
-  // The text between the quotes with which the line begins, which is taken from it. The text of a
-  // value goes on over the ends of lines.
+  // Parses and removes the quoted text at the beginning of the line. The text of a value may
+  // continue on further lines.
   std::string Quoted(std::string_view& line) {
     const char* const begin = line.data() + 1;
     const char* const end = rest_.data() + rest_.size();
@@ -235,10 +235,10 @@ class Reader {
     Fail("a text is not terminated");
   }
 
-  // Text with \\ and \" and, as Wine writes it, \0, \n and \x0123.
+  // Resolves the escapes \\ and \" and, in Wine's dialect, \0, \n and \x0123.
   std::string Unescaped(std::string_view text) const {
     std::string plain;
-    std::string units;  // UTF-16, of neighbouring \x, which may be halves of a pair
+    std::string units;  // UTF-16 of adjacent \x escapes, which may form surrogate pairs
     const auto flush = [&] {
       if (units.empty()) return;
       const std::optional<std::string> utf8 = Utf8FromUtf16(units);
@@ -264,7 +264,7 @@ class Reader {
     return c == '0' ? '\0' : c == 'n' ? '\n' : c == 'r' ? '\r' : c == 't' ? '\t' : c;
   }
 
-  // The two bytes of \x0123 at `at`, which is left at its last character.
+  // Returns the two bytes of the escape \x0123 at `at`, and advances `at` to its last character.
   static std::string Unit(std::string_view text, size_t& at) {
     unsigned unit = 0;
     const std::string_view digits = text.substr(at + 2, 4);

@@ -18,7 +18,7 @@ std::vector<RegistryValue> Read(const std::string& bytes, const std::string& roo
   return ReadRegistryText(bytes, root, [](const std::string&) { return true; });
 }
 
-// Why the text is refused.
+// Returns the error message for a text.
 std::string WhyNot(const std::string& bytes) {
   try {
     Read(bytes);

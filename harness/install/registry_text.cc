@@ -9,7 +9,8 @@
 namespace loadstone {
 namespace {
 
-// The bytes of a text, taken as units of RapidJSON's decoders. Behind the end there are zeros.
+// An input stream of RapidJSON's decoders over the bytes of a text. Returns null units after the
+// end.
 template <typename Unit>
 class Units {
  public:

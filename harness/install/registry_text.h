@@ -8,14 +8,15 @@
 
 namespace loadstone {
 
-// UTF-16 with the low byte first as UTF-8; nothing for what is none, such as half of a pair.
+// Converts UTF-16LE to UTF-8; std::nullopt if it is malformed, for example with an unpaired
+// surrogate.
 std::optional<std::string> Utf8FromUtf16(std::string_view bytes);
 
-// Whether it is UTF-8.
+// Returns whether the text is valid UTF-8.
 bool IsUtf8(std::string_view text);
 
-// With small letters for the capitals of ASCII. Names of the registry, and of files on Windows, are
-// the same whatever the case of their letters.
+// Converts ASCII letters to lower case: names in the registry, and of files on Windows, are
+// case-insensitive.
 std::string Lower(std::string text);
 
 }  // namespace loadstone

@@ -16,10 +16,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kMostBytesOfManifest = size_t{16} << 20;
-constexpr size_t kMostEntries = 100000;  // of a folder that is looked through
+constexpr size_t kMostEntries = 100000;  // entries of a folder that are compared
 constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
 
-// The entry of `folder` that is called `name`, exactly or but for the case of letters.
+// Returns the entry of `folder` with this name, preferring an exact match to one that differs in
+// case.
 std::optional<fs::path> Entry(const fs::path& folder, const std::string& name) {
   std::error_code error;
   if (fs::exists(fs::symlink_status(folder / name, error))) return folder / name;

@@ -7,12 +7,12 @@
 
 namespace loadstone {
 
-// Where a prefix of Wine has the file that Windows calls `path`, whatever the case of its letters;
-// nothing for a path that is not absolute, or leads to nothing.
+// Returns the path, in a Wine prefix, of the file with the Windows path `path`, ignoring case;
+// std::nullopt if the path is not absolute or does not exist.
 std::optional<std::string> FindInPrefix(const std::string& prefix, const std::string& path);
 
-// What is wrong with the file of a prefix that a registry names as a manifest: it is none, or holds
-// no JSON object. Empty for nothing.
+// Returns the problem of the file of a prefix that a registry names as a manifest: it is not a
+// file, or not a JSON object. Empty if there is none.
 std::string ProblemOfManifest(const std::string& prefix, const std::string& path);
 
 }  // namespace loadstone

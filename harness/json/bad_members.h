@@ -11,8 +11,8 @@
 
 namespace loadstone {
 
-// For tests of what reads JSON: the object `json` without one of its members, and with null in its
-// place, for each member.
+// For tests of code that reads JSON: returns, for each member of the object `json`, the object
+// without it and the object with null as its value.
 inline std::vector<std::string> WithABadMember(const std::string& json) {
   const rapidjson::Document document = ParseJson(json, RefuseBy<std::invalid_argument>("a test"));
   std::vector<std::string> bad;

@@ -7,18 +7,19 @@
 #include <string>
 #include <vector>
 
-// Members of JSON that somebody else wrote, where what is missing or of another type is no error
-// (JsonReader refuses it).
+// Access to JSON from third parties, in which a missing member or one of another type is not an
+// error (JsonReader refuses it).
 namespace loadstone {
 
-// A member of an object, or null.
+// Returns a member of an object, or null.
 const rapidjson::Value* Member(const rapidjson::Value& object, const char* key);
-// Its text, or an empty one where it is missing or no text.
+// Returns the text of a member; empty if it is missing or not a text.
 std::string Text(const rapidjson::Value& object, const char* key);
-// The texts of an array, without what is none; none where it is missing or no array.
+// Returns the texts in an array member, without elements of other types; empty if it is missing or
+// not an array.
 std::vector<std::string> Texts(const rapidjson::Value& object, const char* key);
 
-// The value as JSON, in one line.
+// Returns the value as JSON, in one line.
 std::string ToText(const rapidjson::Value& value);
 
 }  // namespace loadstone

@@ -10,9 +10,9 @@
 
 namespace loadstone {
 
-// A JSON object that is put together member by member, for manifests and configurations. Setting a
-// member again replaces it, in its place. Values given as JSON text must parse, or a
-// std::invalid_argument is thrown: they are ours.
+// Builds a JSON object member by member, for manifests and configurations. Setting a member again
+// replaces its value and keeps its position. Throws std::invalid_argument for values given as JSON
+// text that do not parse: they come from this tree.
 class JsonObject {
  public:
   JsonObject();
@@ -25,12 +25,12 @@ class JsonObject {
   JsonObject& Set(const std::string& key, const JsonObject& object);
   // `json` is any JSON value as text.
   JsonObject& SetJson(const std::string& key, const std::string& json);
-  // Every member of the object that `json` is; a member that is null removes the one of its name.
+  // Sets every member of the object `json`; a member that is null removes the member of that name.
   JsonObject& Merge(const std::string& json);
   JsonObject& Remove(const std::string& key);
 
   bool Has(const std::string& key) const;
-  // Indented, for people; and on one line.
+  // Return the object indented, for people, and on one line.
   std::string Text() const;
   std::string Line() const;
 

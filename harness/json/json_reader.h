@@ -14,19 +14,19 @@
 
 namespace loadstone {
 
-// Reads the members of a JSON object. Each must be there and be of the type that is asked for:
-// what is missing or of another type is refused, and never read as an empty value.
+// Reads the members of a JSON object. Each must exist and have the requested type: a missing
+// member, or one of another type, is refused and never read as an empty value.
 class JsonReader {
  public:
-  // Throws, with a message that names the member (or nothing, for the object itself) and says what
-  // is wrong with it, such as "is missing".
+  // Throws an exception whose message names the member (none for the object itself) and the
+  // problem, such as "is missing".
   using Refuse = std::function<void(const std::string& member, const std::string& problem)>;
 
-  // `object` must outlive this. Refused if it is no object.
+  // `object` must outlive this object. Refuses a value that is not an object.
   JsonReader(const rapidjson::Value& object, Refuse refuse);
 
   bool Has(const char* member) const { return object_.HasMember(member); }
-  // Any value.
+  // Returns a member of any type.
   const rapidjson::Value& Get(const char* member) const;
 
   std::string Text(const char* member) const;
@@ -39,13 +39,13 @@ class JsonReader {
   }
   bool Flag(const char* member) const;
   int64_t Number(const char* member) const;
-  uint64_t Unsigned(const char* member) const;  // what is negative is refused
+  uint64_t Unsigned(const char* member) const;  // refuses negative numbers
   std::vector<std::string> Texts(const char* member) const;
   std::vector<int64_t> Numbers(const char* member) const;
   const rapidjson::Value& Array(const char* member) const;
   const rapidjson::Value& Object(const char* member) const;
 
-  // The text that `value` is, which stands at or in `member`.
+  // Returns the text of `value`, which is `member` or an element of it.
   std::string TextOf(const rapidjson::Value& value, const char* member) const;
 
  private:
@@ -55,8 +55,8 @@ class JsonReader {
   Refuse refuse_;
 };
 
-// Refuses by an exception of type Error whose message is one line that begins with `what`, the name
-// of the object.
+// Returns a function that throws an exception of type Error whose one-line message begins with
+// `what`, the name of the object.
 template <typename Error>
 JsonReader::Refuse RefuseBy(std::string what) {
   return [what = std::move(what)](const std::string& member, const std::string& problem) {
@@ -64,7 +64,7 @@ JsonReader::Refuse RefuseBy(std::string what) {
   };
 }
 
-// The value that `json` is, however deep. What is no JSON is refused.
+// Parses `json`, without limit on nesting. Refuses invalid JSON.
 rapidjson::Document ParseJson(const std::string& json, const JsonReader::Refuse& refuse);
 
 }  // namespace loadstone

@@ -15,7 +15,7 @@ constexpr size_t kBytesOfHeader = 16;
 constexpr size_t kBytesOfChunk = 24;
 constexpr size_t kBytesOfEntry = 32;
 
-// A number of `bytes`, the lowest byte first, as the processors are that this program runs on.
+// Reads a little-endian number, like the processors on which this program runs.
 template <typename Number>
 Number NumberAt(std::string_view bytes, size_t place) {
   Number number;
@@ -23,7 +23,7 @@ Number NumberAt(std::string_view bytes, size_t place) {
   return number;
 }
 
-// A part of the archive. Throws FarError where it has no such part.
+// Returns a part of the archive. Throws FarError if it is out of range.
 std::string_view Part(std::string_view bytes, uint64_t offset, uint64_t length, const char* what) {
   if (offset > bytes.size() || length > bytes.size() - offset) {
     throw FarError(std::string("the archive ends within ") + what);
@@ -31,7 +31,7 @@ std::string_view Part(std::string_view bytes, uint64_t offset, uint64_t length, 
   return bytes.substr(static_cast<size_t>(offset), static_cast<size_t>(length));
 }
 
-// The chunk of that type. Throws FarError where the index has none.
+// Returns the chunk of that type. Throws FarError if the index has none.
 std::string_view Chunk(std::string_view bytes, std::string_view index, std::string_view type) {
   for (size_t at = 0; at + kBytesOfChunk <= index.size(); at += kBytesOfChunk) {
     if (index.substr(at, type.size()) != type) continue;

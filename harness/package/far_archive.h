@@ -9,18 +9,19 @@
 
 namespace loadstone {
 
-// Bytes that are no archive of Fuchsia; one clear line, to follow the name of the file.
+// Thrown for bytes that are not a Fuchsia archive; what() is one line that follows the name of the
+// file.
 class FarError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// The files of an archive of Fuchsia (.far) by their paths; they are parts of `bytes`. Throws
-// FarError for what is none, is cut off, or has paths that leave the archive.
+// Returns the files of a Fuchsia archive (.far) by their paths; they are views into `bytes`. Throws
+// FarError if it is not an archive, is truncated, or has paths that leave it.
 std::map<std::string, std::string_view> ReadFarArchive(std::string_view bytes);
 
-// Whether a file may stand at that path of a package: it is relative and has no empty part, no "."
-// and no "..".
+// Returns whether a package may have a file at that path: it is relative and has no empty part, no
+// "." and no "..".
 bool IsPathInPackage(std::string_view path);
 
 }  // namespace loadstone

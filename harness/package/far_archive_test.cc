@@ -10,7 +10,7 @@
 namespace loadstone::far_archive_test {
 namespace {
 
-constexpr size_t kStart = 64;  // behind the header and an index of two chunks
+constexpr size_t kStart = 64;  // after the header and an index of two chunks
 
 template <typename Number>
 std::string Bytes(Number number) {
@@ -24,7 +24,7 @@ struct File {
   std::string content;
 };
 
-// The archive of these files, one after the other.
+// Returns an archive of these files, one after the other.
 std::string Archive(const std::vector<File>& files) {
   std::string names;
   std::string contents;

@@ -44,7 +44,7 @@ class Converter {
   void SkipComment() {
     const size_t end = text_.find("*/", at_ + 2);
     if (end == std::string_view::npos) {
-      json_ += "/*";  // no JSON
+      json_ += "/*";  // makes the result invalid JSON
       at_ = text_.size();
     } else {
       json_ += ' ';
@@ -60,7 +60,7 @@ class Converter {
     json_.append(is_value ? "" : "\"").append(name).append(is_value ? "" : "\"");
   }
 
-  // An exponent is no name.
+  // Copies the exponent too, so that it does not become a name.
   void TakeNumber() {
     while (at_ < text_.size() && (ContinuesName(text_[at_]) || text_[at_] == '.')) {
       json_ += text_[at_++];
@@ -86,7 +86,7 @@ class Converter {
   void TakeEscape(char c) {
     if (c == '\'') {
       json_ += c;
-    } else if (c != '\n') {  // a line that goes on
+    } else if (c != '\n') {  // not a line continuation
       json_ += '\\';
       json_ += c;
     }

@@ -6,9 +6,9 @@
 
 namespace loadstone {
 
-// A text in JSON5, as sources of component manifests are written, as JSON but for commas before the
-// end of an object or an array: without comments, with quotes around names, and with double quotes
-// for single ones. What is no JSON5 becomes no JSON. Numbers stay as they are.
+// Converts JSON5, in which the sources of component manifests are written, to JSON except for
+// commas before the end of an object or an array: removes comments, quotes names, and replaces
+// single quotes by double quotes. Invalid JSON5 becomes invalid JSON. Numbers are not converted.
 std::string JsonFromJson5(const std::string& text);
 
 }  // namespace loadstone

@@ -27,7 +27,7 @@ constexpr size_t kMostBytesOfManifest = size_t{16} << 20;
 constexpr size_t kShortestText = 3;
 constexpr char kMeta[] = "meta.far";
 
-// The files of a package by path. Those that only the package's own list names have no content.
+// The files of a package by path. Files that only meta/contents lists have no content.
 using Files = std::map<std::string, std::optional<std::string>>;
 
 bool IsRead(const std::string& path) {
@@ -35,7 +35,8 @@ bool IsRead(const std::string& path) {
          path.ends_with(".cml") || path.starts_with("meta/") || path == kMeta;
 }
 
-// Adds what the lines PATH=DIGEST of meta/contents name; `blob` gives the content for a digest.
+// Adds the files in the lines PATH=DIGEST of meta/contents; `blob` returns the content for a
+// digest.
 void AddContents(const std::string& contents,
                  const std::function<std::optional<std::string>(const std::string&)>& blob,
                  Files& files) {
@@ -109,7 +110,7 @@ Files FilesOf(const std::string& path) {
   }
 }
 
-// The texts in a message: a compiled manifest has each of its texts in one piece.
+// Returns the texts in a message: a compiled manifest contains each of its texts contiguously.
 std::set<std::string> TextsOf(const std::string& bytes) {
   std::set<std::string> texts;
   std::string text;

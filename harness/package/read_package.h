@@ -12,19 +12,19 @@ namespace loadstone {
 inline constexpr char kGapiiRole[] = "gapii";
 inline constexpr char kTraceableRole[] = "traceable";
 
-// What the command line says of a package.
+// The package that the command line names.
 struct PackageRequest {
-  std::string path = {};                    // an archive (.far), or the folder of an unpacked one
-  std::string role = {};                    // empty: what its folders of layers say
+  std::string path = {};                    // an archive (.far), or an unpacked folder
+  std::string role = {};                    // empty: detect it by the layer folders
   std::vector<std::string> manifests = {};  // sources of component manifests (.cml)
-  std::string gapii = {};    // the package of gapii that goes with it; empty for none
-  std::string tracing = {};  // "on", "off", or empty
+  std::string gapii = {};                   // the package of gapii that belongs to it; empty: none
+  std::string tracing = {};                 // "on", "off", or empty
 };
 
-// Reads the package. An archive is either that of a whole package, which holds meta.far and the
-// files by their digests, or has the files by their paths. Throws EnvironmentError in one line: no
-// such file, no archive, one that is cut off or larger than 1 GiB, a manifest that is no JSON5, a
-// package whose role nothing says.
+// Reads the package. An archive is either that of a whole package, which has meta.far and the files
+// by their digests, or has the files by their paths. Throws EnvironmentError in one line: no such
+// file, not an archive, truncated or larger than 1 GiB, a manifest that is not JSON5, or a package
+// whose role is unknown.
 PackageUnderTest ReadPackage(const PackageRequest& request);
 
 }  // namespace loadstone

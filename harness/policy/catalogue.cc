@@ -24,10 +24,10 @@ namespace {
 namespace fs = std::filesystem;
 using Json = rapidjson::Value;
 
-// Far above any catalogue; it keeps a wrong path from filling the memory.
+// Real files are far smaller; the limit keeps a wrong path from exhausting the memory.
 constexpr uintmax_t kLargestFile = 16u << 20;
 
-// The position of the value that is being read, for the error that may come of it.
+// The position of the value that is being read, for error messages.
 struct Place {
   std::string file;
   std::string policy;
@@ -37,7 +37,7 @@ struct Place {
     if (!policy.empty()) line += ": " + policy.substr(0, 80);
     if (!field.empty()) line += fmt::format(": field \"{}\"", field);
     line += fmt::format(": {}", detail);
-    // The policy's name comes from the file.
+    // The policy's name comes from the file and may contain control characters.
     std::ranges::replace_if(
         line, [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
     throw std::runtime_error(line);
@@ -46,7 +46,7 @@ struct Place {
 
 std::string ReadFile(const fs::path& path, const Place& place) {
   std::error_code error;
-  // A pipe or a device could block for ever.
+  // Reading a pipe or a device could block forever.
   if (!fs::is_regular_file(path, error)) place.Fail("", "is not a regular file");
   const uintmax_t size = fs::file_size(path, error);
   if (error) place.Fail("", error.message());
@@ -57,7 +57,7 @@ std::string ReadFile(const fs::path& path, const Place& place) {
   return content;
 }
 
-// The fields of an object at `place`, which must outlive the reader.
+// Returns a reader for the fields of an object at `place`, which must outlive the reader.
 JsonReader Fields(const Json& object, const Place& place) {
   return JsonReader(object, [&place](const std::string& field, const std::string& problem) {
     place.Fail(field, problem);
@@ -79,7 +79,7 @@ std::vector<std::string> GetTexts(const JsonReader& object, const char* field, c
   return texts;
 }
 
-// A field with one of a few names.
+// Returns the value of a field that has one of a fixed set of names.
 template <typename Value>
 Value GetNamed(const JsonReader& object, const char* field, const Place& place,
                std::optional<Value> (*from_name)(std::string_view)) {
@@ -96,8 +96,8 @@ std::optional<Version> GetVersion(const JsonReader& object, const char* field, c
   return version;
 }
 
-// The keys of "paragraphs", none for a source that is cited by its section alone. The digests are
-// for those who have the documents.
+// Returns the keys of "paragraphs"; empty for a source that cites a section only. The digests are
+// for checks against the documents.
 std::vector<int> GetParagraphs(const JsonReader& source, const Place& place) {
   std::vector<int> numbers;
   for (const auto& member : source.Object("paragraphs").GetObject()) {
@@ -113,7 +113,7 @@ std::vector<int> GetParagraphs(const JsonReader& source, const Place& place) {
   return numbers;
 }
 
-// Reports make links of it, so that it has to be one.
+// Reports make links of it, so it must be a URL.
 std::string GetUrl(const JsonReader& source, const Place& place) {
   std::string url = GetText(source, "url", place);
   if (!IsUrl(url)) place.Fail("url", "is not an address that begins with https:// or http://");
@@ -143,7 +143,7 @@ std::vector<Reading> GetReadings(const JsonReader& object, const Place& place) {
   return readings;
 }
 
-// Whatever stands in "objections", which may be missing.
+// Returns the elements of "objections", which may be missing.
 std::vector<Objection> GetObjections(const JsonReader& object, const Place& place) {
   std::vector<Objection> objections;
   if (!object.Has("objections")) return objections;
@@ -155,7 +155,7 @@ std::vector<Objection> GetObjections(const JsonReader& object, const Place& plac
   return objections;
 }
 
-// Why the policy cannot be observed; empty when it can.
+// Returns why the policy cannot be observed; empty if it can.
 std::string GetUnobservable(const JsonReader& object, bool observable, const Place& place) {
   if (!observable) return GetText(object, "unobservable", place);
   if (object.Has("unobservable")) {
@@ -191,7 +191,7 @@ void ReadFileInto(const fs::path& path, std::vector<Policy>& policies) {
   const Place place{path.string(), ""};
   const std::string content = ReadFile(path, place);
   rapidjson::Document document;
-  // Iterative, because nesting must not exhaust the stack.
+  // Uses the iterative parser, because nesting must not exhaust the stack.
   document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag>(
       content.data(), content.size());
   if (document.HasParseError()) {
@@ -209,7 +209,7 @@ void ReadFileInto(const fs::path& path, std::vector<Policy>& policies) {
   }
 }
 
-// The files of the catalogue, by name.
+// Returns the files of the catalogue, sorted by name.
 std::vector<fs::path> ListFiles(const fs::path& directory) {
   const Place place{directory.string(), ""};
   std::error_code error;
@@ -225,8 +225,8 @@ std::vector<fs::path> ListFiles(const fs::path& directory) {
   return files;
 }
 
-// An ID as its area and its number. The number is compared by length and then by digit, so that any
-// digits will do; an ID without a number is all area.
+// Splits an ID into its area and its number. Numbers are compared by length and then by digits, so
+// they may have any length; an ID without a number is all area.
 struct SortKey {
   std::string_view area;
   size_t digits;
@@ -241,7 +241,7 @@ SortKey KeyOf(const Policy& policy) {
   return {id.substr(0, area), id.size() - area, id.substr(area)};
 }
 
-// Linear but for the restart at the last star, and without recursion: a glob comes from outside.
+// Not recursive, and backtracks to the last star only: globs come from users.
 bool MatchesGlob(std::string_view glob, std::string_view text) {
   size_t g = 0, t = 0, star = std::string_view::npos, resume = 0;
   while (t < text.size()) {

@@ -26,7 +26,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-// One policy as JSON; each test breaks the part that it is about.
+// A policy as JSON; each test breaks one part of it.
 constexpr char kPolicy[] = R"({
   "id": "LS_VK_EXAMPLE_1", "level": "should", "subject": "layer", "api": "vulkan",
   "statement": "A layer is an example.",
@@ -43,7 +43,7 @@ std::string FileWith(const std::string& policies) {
   return R"({"schema": 1, "policies": [)" + policies + "]}";
 }
 
-// kPolicy with its first `from` replaced.
+// Returns kPolicy with the first `from` replaced.
 std::string Broken(const std::string& from, const std::string& to) {
   std::string policy = kPolicy;
   const size_t at = policy.find(from);
@@ -69,7 +69,7 @@ class CatalogueTest : public testing::Test {
     std::ofstream(directory_ / name, std::ios::binary) << content;
   }
 
-  // The message of the error that loading gives; a message that says so if there is none.
+  // Returns the message of the error that loading throws, or a message that there was none.
   std::string LoadError() {
     try {
       Catalogue::Load(directory_);
@@ -166,7 +166,7 @@ TEST_F(CatalogueTest, MatchesGlobs) {
   EXPECT_THAT(ids(""), IsEmpty());
 }
 
-// A matcher that tries every split of the stars would not come back.
+// A matcher that tries every combination of the stars would not end.
 TEST_F(CatalogueTest, MatchesAHostileGlobInReasonableTime) {
   Write("a.json", FileWith(WithId("LS_" + std::string(1000, 'A'))));
   const Catalogue catalogue = Catalogue::Load(directory_);
@@ -237,7 +237,7 @@ struct BrokenField {
   const char* detail;
 };
 
-// Else GoogleTest names a case by its bytes, which differ from run to run.
+// Otherwise GoogleTest names a case by its bytes, which differ from run to run.
 void PrintTo(const BrokenField& broken, std::ostream* out) {
   *out << broken.field << " " << broken.detail;
 }
@@ -291,7 +291,7 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenField{"\"answer\"", "\"reply\"", "answer", "missing"},
         BrokenField{"[\"None.\"]", "\"None.\"", "notes", "not an array"}));
 
-// The catalogue as the build leaves it for the tool.
+// Tests the built catalogue, which the tool reads.
 TEST(RealCatalogueTest, HoldsExactlyTheGeneratedIds) {
   const Catalogue catalogue = Catalogue::Load(LOADSTONE_TEST_CATALOGUE);
   EXPECT_EQ(catalogue.all().size(), std::size(kAllIds));

@@ -41,7 +41,7 @@ bool IsLater(const Source& source, const Version& version) {
 }
 
 std::vector<Source> SourcesFor(const std::vector<Source>& sources, const Version& version) {
-  // Of each document the edition to take; what has no version is the oldest.
+  // The selected edition of each document; an edition without a version is older than all others.
   std::map<std::string, Version> editions;
   for (const Source& source : sources) {
     const Version edition = Version::TryParse(source.edition).value_or(Version{});

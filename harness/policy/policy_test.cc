@@ -52,7 +52,7 @@ TEST(HoldsForTest, DoesNotNeedAReason) {
   EXPECT_FALSE(policy.HoldsFor(Version{1, 0, 0}, "android", nullptr));
 }
 
-// The editions that SourcesFor takes for a version, in their order.
+// Returns the editions that SourcesFor selects for a version, in their order.
 std::vector<std::string> EditionsFor(const std::vector<Source>& sources, const Version& version) {
   std::vector<std::string> editions;
   for (const Source& source : SourcesFor(sources, version)) {
@@ -72,7 +72,7 @@ TEST(SourcesForTest, TakesTheNewestEditionThatIsNotNewerThanTheSubject) {
             (List{"A 1.3.239 s", "A 1.3.239 t", "B 1.4.330 u", "C undated v"}));
   EXPECT_EQ(EditionsFor(sources, Version{1, 4, 364}),
             (List{"A 1.4.330 s", "A 1.4.330 t", "B 1.4.330 u", "C undated v"}));
-  // Older than all: the oldest, which is told from the others by IsLater.
+  // If all editions are newer, the oldest is selected, and IsLater is true for it.
   EXPECT_EQ(EditionsFor(sources, Version{1, 0, 0}),
             (List{"A 1.3.239 s", "A 1.3.239 t", "B 1.4.330 u", "C undated v"}));
   EXPECT_TRUE(IsLater(sources[0], Version{1, 3, 238}));

@@ -22,7 +22,7 @@ std::string WrapList(std::string_view title, std::string_view bullet,
   return list;
 }
 
-// Numbers in rising order as a reader counts them: "paragraph 3", "paragraphs 3, 5-8".
+// Formats ascending numbers with ranges: "paragraph 3", "paragraphs 3, 5-8".
 std::string DescribeParagraphs(const std::vector<int>& numbers) {
   if (numbers.empty()) return "";
   std::vector<std::string> runs;
@@ -34,7 +34,7 @@ std::string DescribeParagraphs(const std::vector<int>& numbers) {
   return fmt::format("paragraph{} {}", numbers.size() == 1 ? "" : "s", fmt::join(runs, ", "));
 }
 
-// Sources that differ in the edition alone as one, with all editions: "1.3.239, 1.4.330".
+// Joins sources that differ only in the edition into one with all editions: "1.3.239, 1.4.330".
 std::vector<Source> WithEditionsJoined(const std::vector<Source>& sources) {
   std::vector<Source> joined;
   for (const Source& source : sources) {
@@ -46,13 +46,13 @@ std::vector<Source> WithEditionsJoined(const std::vector<Source>& sources) {
       joined.push_back(source);
     } else {
       same->edition += ", " + source.edition;
-      same->url = source.url;  // of the newest, which is the last
+      same->url = source.url;  // of the newest edition, which comes last
     }
   }
   return joined;
 }
 
-// The readings, each with the name by which it is cited.
+// Returns the readings, each with its ID as cited.
 std::vector<std::string> NamedReadings(const Policy& policy) {
   std::vector<std::string> named;
   for (const Reading& reading : policy.readings) {
@@ -61,7 +61,7 @@ std::vector<std::string> NamedReadings(const Policy& policy) {
   return named;
 }
 
-// Each objection with its answer below it.
+// Formats each objection with its answer below it.
 std::string WrapObjections(const std::vector<Objection>& objections) {
   if (objections.empty()) return "";
   std::string list =
@@ -192,7 +192,7 @@ std::string Explain(const Policy& policy, const std::vector<std::string>& cases)
                                  Name(policy.subject), Name(policy.level));
   text += Wrap("  ", policy.statement, kColumns) + "\n";
   for (const Source& source : WithEditionsJoined(policy.sources)) {
-    // What no document demands has no source, but a section that it belongs to.
+    // A robustness policy has no source, only a related section.
     const bool demanded = policy.level != Level::kRobustness;
     text += Wrap(demanded ? "Source:    " : "About:     ", Describe(source), kColumns);
     if (!source.url.empty()) text += fmt::format("           {}\n", source.url);

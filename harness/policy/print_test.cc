@@ -108,7 +108,7 @@ TEST(ExplainTest, WrapsAt80ColumnsAndKeepsEveryWord) {
   }
   EXPECT_GT(longest, 72u);
   EXPECT_THAT(text, HasSubstr("word59"));
-  // The lines after the first stand below it.
+  // The lines after the first are indented.
   EXPECT_THAT(text, AllOf(HasSubstr("\n    word"), HasSubstr("\n           word")));
 }
 

@@ -10,7 +10,7 @@
 namespace loadstone::policy {
 namespace {
 
-// Reads one part, which is digits and nothing else, and removes it from the front of `text`.
+// Parses one part, which must consist of digits, and removes it from the front of `text`.
 bool TakePart(std::string_view& text, uint32_t& part) {
   const char* end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, part);
@@ -19,7 +19,7 @@ bool TakePart(std::string_view& text, uint32_t& part) {
   return true;
 }
 
-// Text from outside, fit to stand inside one line of a message.
+// Quotes text from outside so that it fits into one line of a message.
 std::string Quote(std::string_view text) {
   constexpr size_t kLongest = 40;
   std::string quoted(text.substr(0, kLongest));

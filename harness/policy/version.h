@@ -16,14 +16,14 @@ struct Version {
   uint32_t minor = 0;
   uint32_t patch = 0;
 
-  // Reads "1.3.234", "1.3" or "1"; parts that are left out are 0. Anything else, such as an empty
-  // or signed part, a fourth part, blanks or a part above 2^32 - 1, is no version.
+  // Parses "1.3.234", "1.3" or "1"; missing parts are 0. Returns std::nullopt for anything else,
+  // such as an empty or signed part, a fourth part, blanks, or a part above 2^32 - 1.
   static std::optional<Version> TryParse(std::string_view text);
 
-  // As TryParse, but throws std::invalid_argument with one line that quotes the text.
+  // Parses as TryParse does, but throws std::invalid_argument with one line that quotes the text.
   static Version Parse(std::string_view text);
 
-  // All three parts, as in "1.3.0".
+  // Returns all three parts, as in "1.3.0".
   std::string ToString() const;
 
   friend auto operator<=>(const Version&, const Version&) = default;

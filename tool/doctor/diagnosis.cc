@@ -27,7 +27,7 @@ constexpr char kOpen[] = "the documents do not define what happens to such a man
 constexpr char kRuntimeVariable[] = "XR_RUNTIME_JSON";
 constexpr char kNotSearched[] = "its folder is not searched";
 
-// The roots below which the documents know folders of manifests, in their order.
+// Returns the roots below which the documents define folders of manifests, in their order.
 std::vector<std::string> Roots(const std::string& home) {
   return {home + "/.config",      "/etc/xdg",         "/etc",      "/usr/local/etc",
           home + "/.local/share", "/usr/local/share", "/usr/share"};
@@ -81,8 +81,8 @@ class Doctor {
   }
 
  private:
-  // The folders in which something may be meant for a loader, whether this one searches them or
-  // not.
+  // Reads the folders that may contain manifests, including folders that this loader does not
+  // search.
   void Collect() {
     std::set<std::pair<std::string, Kind>> folders;
     for (const std::string& root : Roots(installation_.home)) {
@@ -115,7 +115,8 @@ class Doctor {
     }
   }
 
-  // The kinds of which every file in a folder is one; of runtimes there is one file in each.
+  // The kinds whose folders contain only manifests of that kind; a runtime has a single file in its
+  // folder instead.
   std::vector<Kind> FolderKinds() const {
     std::vector<Kind> kinds = {Kind::kExplicitLayer, Kind::kImplicitLayer};
     if (!openxr_) kinds.push_back(Kind::kDriver);
@@ -144,7 +145,7 @@ class Doctor {
     if (!known) manifests_.push_back(std::move(manifest));
   }
 
-  // A diagnosis for each component, and what the oracle needs to know of the machine.
+  // Adds a diagnosis for each component, and what the oracle needs of the machine.
   void Place(const Manifest& manifest) {
     if (!manifest.text.empty()) machine_.files[manifest.file] = manifest.text;
     for (const auto& [named, file] : manifest.libraries) {
@@ -154,7 +155,8 @@ class Doctor {
         library.binary.clear();
         library.use = oracle::Use::kNever;
       } else if (openxr_ && named.find('$') != std::string::npos) {
-        library.use = oracle::Use::kEither;  // no such file, for a loader that looks itself
+        library.use =
+            oracle::Use::kEither;  // the file does not exist, but a loader may search for it itself
       }
       installation_.libraries.push_back(library);
     }
@@ -230,7 +232,7 @@ class Doctor {
     }
     one.policy = layer->second.active_policy;
     if (one.why.empty()) one.why = layer->second.why.empty() ? kOpen : layer->second.why;
-    if (used.size() > 1) return;  // any of them
+    if (used.size() > 1) return;  // any of them may be loaded
     if (layer->second.active == Tristate::kYes) one.should = Fate::kLoaded;
     if (layer->second.active != Tristate::kNo) return;
     if (layer->second.enumerated == Tristate::kYes) one.should = Fate::kListed;
@@ -261,8 +263,7 @@ class Doctor {
     return one.kind == Kind::kExplicitLayer || one.kind == Kind::kImplicitLayer;
   }
 
-  // What the loader did, as far as it can be told from the names that it lists and the files that
-  // are mapped.
+  // Returns what the loader did, as far as the names that it lists and the mapped files show it.
   Fate Does(const Diagnosis& one) const {
     const auto library = library_of_.find({one.file, one.name});
     const bool has_library = library != library_of_.end() && !library->second.empty();
@@ -276,7 +277,8 @@ class Doctor {
     return answer_.problem.empty() || !answer_.listed.empty() ? Fate::kUnused : Fate::kUnknown;
   }
 
-  // Of several manifests with one layer, or one library, it cannot be told which was used.
+  // If several manifests have the same layer, or the same library, it is unknown which one was
+  // used.
   Fate OfSeveral(const Diagnosis& one, Fate fate) const {
     const auto same =
         std::count_if(diagnoses_.begin(), diagnoses_.end(), [&](const Diagnosis& other) {
@@ -293,7 +295,7 @@ class Doctor {
   oracle::Installation installation_;
   std::vector<Manifest> manifests_;
   std::vector<Diagnosis> diagnoses_;
-  std::map<std::pair<std::string, std::string>, std::string> library_of_;  // by file and name
+  std::map<std::pair<std::string, std::string>, std::string> library_of_;  // key: file and name
 };
 
 }  // namespace

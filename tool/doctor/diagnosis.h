@@ -12,46 +12,46 @@
 
 namespace loadstone::doctor {
 
-// What the documents say becomes of a component, and what became of it.
+// Whether a component is used: according to the documents, or by a loader.
 enum class Fate {
   kLoaded,
-  kListed,   // a layer: the application is told of it, and it is not loaded
-  kUnused,   // neither
-  kUnknown,  // the documents leave it open; or it cannot be seen
+  kListed,   // a layer: the application can enumerate it, but it is not loaded
+  kUnused,   // neither loaded nor listed
+  kUnknown,  // the documents do not define it, or it cannot be observed
 };
 const char* Name(Fate fate);
 
-// One component of one manifest.
+// The diagnosis of one component of a manifest.
 struct Diagnosis {
   std::string file = {};
   Kind kind = Kind::kExplicitLayer;
   std::string name = {};
   Fate should = Fate::kUnknown;
   Fate does = Fate::kUnknown;
-  std::string policy = {};  // that says so; empty where none does
+  std::string policy = {};  // the policy behind `should`; empty if there is none
   std::string why = {};
 
-  // Whether a loader does otherwise than the documents say.
+  // Returns whether the loader does something other than the documents require.
   bool differs() const {
     return should != Fate::kUnknown && does != Fate::kUnknown && should != does;
   }
 };
 
-// The machine that is looked at: this one, as far as a loader can tell.
+// The examined machine: this one, as far as a loader sees it.
 struct Host {
   std::map<std::string, std::string> environment = {};
   std::string home = {};
-  std::string executable = {};  // of the application
+  std::string executable = {};  // path of the application
 };
 Host ThisHost();
 
-// `folders` of a subject in which the home of calibration is that of `host`, or, of a subject that
-// could not be calibrated, the folders that the documents name.
+// Replaces the home of calibration in the `folders` of a subject by that of `host`; for a subject
+// that could not be calibrated, sets the folders that the documents name.
 void MoveHome(const Host& host, Subject& subject);
 
-// Every manifest that `subject` may be meant to read on `host`, and what is to become of what is in
-// it for an application that asks for no layer, by kind and file. `answer` is what the loader did.
-// Reads the machine's files, and loads nothing.
+// Returns a diagnosis for every component in a manifest that `subject` may read on `host`, for an
+// application that enables no layer, sorted by kind and file. `answer` is the behaviour of the
+// loader. Reads the machine's files, and loads nothing.
 std::vector<Diagnosis> Diagnose(const Host& host, const Subject& subject,
                                 const LoaderAnswer& answer);
 

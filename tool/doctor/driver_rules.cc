@@ -12,12 +12,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A variable that says which drivers there are, and the policy that has it do so.
+// A variable that determines the drivers, and the policy that defines it.
 struct Variable {
   const char* name;
   const char* policy;
 };
-// In the order in which they count; the second is ignored where the first is set.
+// In order of precedence: if the first is set, the second is ignored.
 constexpr Variable kInstead[] = {{"VK_DRIVER_FILES", policy::LS_VK_DRIVER_DISCOVERY_3.text},
                                  {"VK_ICD_FILENAMES", policy::LS_VK_DRIVER_DISCOVERY_4.text}};
 constexpr Variable kBeside = {"VK_ADD_DRIVER_FILES", policy::LS_VK_DRIVER_DISCOVERY_6.text};

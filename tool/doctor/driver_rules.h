@@ -12,18 +12,18 @@
 
 namespace loadstone::doctor {
 
-// The files that the variables about drivers name, or that stand in folders which they name.
+// Returns the files that the variables about drivers name, and those in folders that they name.
 std::vector<std::string> DriverFiles(const std::map<std::string, std::string>& environment);
 
-// What the documents say of where drivers are found (LoaderDriverInterface, "Driver Discovery"),
-// for the drivers of a machine that nobody here wrote.
+// The rules of driver discovery (LoaderDriverInterface, "Driver Discovery"), applied to the drivers
+// of a real machine.
 class DriverRules {
  public:
-  // `machine` must outlive it.
+  // `machine` must outlive this object.
   DriverRules(const oracle::Machine& machine, const Subject& subject);
 
-  // Fills `should`, `policy` and `why` of the diagnosis of a driver; a `why` that is there already
-  // is what is wrong with its manifest or its library.
+  // Sets `should`, `policy` and `why` of a driver's diagnosis. A `why` that is already set is the
+  // problem of its manifest or library.
   void Expect(Diagnosis& driver) const;
 
  private:

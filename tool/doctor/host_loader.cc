@@ -31,7 +31,7 @@ Function Symbol(void* library, const char* name) {
   return reinterpret_cast<Function>(symbol);
 }
 
-// The files of which something is mapped into this process.
+// Returns the files that are mapped into this process.
 std::vector<std::string> MappedFiles() {
   std::set<std::string> files;
   std::ifstream maps("/proc/self/maps");
@@ -129,7 +129,7 @@ void Ask(const std::string& path, Api api, const WorkerProcess& process) {
   const int64_t result = openxr ? CreateOpenXr(find_openxr) : CreateVulkan(find_vulkan);
   process.WriteLine(
       JsonObject().SetJson("created", std::to_string(result)).Set("loaded", MappedFiles()).Line());
-  _exit(0);  // an exit may run into whatever the drivers left behind
+  _exit(0);  // exit handlers may crash in what the drivers left behind
 }
 
 void Take(const std::string& line, LoaderAnswer& answer) {

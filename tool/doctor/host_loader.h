@@ -12,13 +12,13 @@
 
 namespace loadstone::doctor {
 
-// What a loader does on this very machine, with its drivers, layers and environment.
+// The behaviour of a loader on this machine itself, with its drivers, layers and environment.
 struct LoaderAnswer {
-  std::string problem = {};                     // why the rest is not known, or not all of it
-  std::optional<policy::Version> version = {};  // that a Vulkan loader reports
-  std::vector<std::string> listed = {};         // names of layers
-  std::optional<int64_t> created = {};          // what creating an instance without layers returned
-  std::vector<std::string> loaded = {};  // files that are mapped while there is that instance
+  std::string problem = {};                     // why the rest is unknown or incomplete
+  std::optional<policy::Version> version = {};  // reported by a Vulkan loader
+  std::vector<std::string> listed = {};         // names of the enumerated layers
+  std::optional<int64_t> created = {};          // result of creating an instance without layers
+  std::vector<std::string> loaded = {};         // files that are mapped while that instance exists
 
   bool has_instance() const { return created.has_value() && *created >= 0; }
 };

@@ -24,7 +24,7 @@ using rapidjson::Value;
 
 constexpr size_t kMostBytes = size_t{1} << 20;
 
-// The members of a layer that decide whether it is used.
+// The members of a layer that determine whether it is used.
 constexpr std::array<std::string_view, 12> kDeciding = {"name",
                                                         "type",
                                                         "api_version",
@@ -121,7 +121,7 @@ class Reader {
     manifest_.libraries[library] = component.library;
   }
 
-  // What a layer must have; the first thing that it lacks.
+  // Checks the required members of a layer; records the first one that is missing.
   void CheckMembers(const Value& object, Component& component) const {
     std::vector<const char*> required = {"name", "api_version", "implementation_version",
                                          "description"};

@@ -14,11 +14,11 @@ namespace loadstone::doctor {
 enum class Kind { kExplicitLayer, kImplicitLayer, kDriver, kRuntime };
 const char* Name(Kind kind);
 
-// One component of a manifest.
+// A component of a manifest.
 struct Component {
-  std::string name = {};     // of a layer; else the library as the manifest names it
-  std::string library = {};  // the file that it is in, without symbolic links; empty: none
-  std::string problem = {};  // what is in the way of using it, in a few words
+  std::string name = {};     // of a layer; otherwise library_path
+  std::string library = {};  // path of its library, without symbolic links; empty: none
+  std::string problem = {};  // why it cannot be used, in a few words
 };
 
 // A file of this machine in a folder of manifests.
@@ -27,10 +27,10 @@ struct Manifest {
   Kind kind = Kind::kExplicitLayer;
   std::vector<Component> components = {};
   std::string problem = {};  // of the file as a whole
-  // The text without the members that have no part in whether it is used, such as the functions and
-  // extensions of a layer, as the oracle reads it; empty where there is a problem.
+  // The text as the oracle reads it, without the members that do not affect whether the component
+  // is used, such as the functions and extensions of a layer; empty if there is a problem.
   std::string text = {};
-  // The libraries as the manifest names them, with the files.
+  // The paths of the libraries, by the library_path in the manifest.
   std::map<std::string, std::string> libraries = {};
 };
 
