@@ -25,16 +25,17 @@ AppEvent::~AppEvent() {
 #ifdef _WIN32
   const TraceLock lock;
 #endif
-  // Opened anew each time, as in the mocks: the subject may close what it did not open.
+  // Opened anew for each event, as in the mocks: the subject may close descriptors that it did not
+  // open.
   const int fd = open(kTracePath, O_WRONLY | O_APPEND | O_CLOEXEC);
   const bool written = fd >= 0 && write(fd, buffer_.GetString(), buffer_.GetSize()) ==
                                       static_cast<ssize_t>(buffer_.GetSize());
-  if (!written) _exit(125);  // nothing that is not traced may count as seen
+  if (!written) _exit(125);  // an event that is not traced must not count as observed
   close(fd);
 }
 
-// Strings come from the subject and may be anything: bytes outside of ASCII are written as Latin-1
-// code points, as the mocks do, so that a line is always valid JSON.
+// Strings come from the subject and may contain any bytes: bytes outside of ASCII are written as
+// Latin-1 code points, as in the mocks, so that a line is always valid JSON.
 void AppEvent::Write(const std::string& text) {
   std::string safe;
   for (const char c : text) {

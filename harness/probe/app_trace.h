@@ -11,11 +11,11 @@
 
 namespace loadstone {
 
-// How the application of a case is called in the trace, and its last event.
+// The name of a case's application in the trace, and its last event.
 inline constexpr char kAppName[] = "app";
 inline constexpr char kAppDone[] = "done";
 
-// One event of the application. The fields are written to the trace at once, by the destructor.
+// An event of the application. The destructor writes it to the trace immediately.
 //
 //   AppEvent("vkCreateInstance", "leave").Add("result", result);
 class AppEvent {

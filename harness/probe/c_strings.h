@@ -9,14 +9,15 @@
 
 namespace loadstone {
 
-// The strings as both APIs take lists of names, valid as long as `strings` is unchanged.
+// Returns the strings in the form in which both APIs take lists of names, valid as long as
+// `strings` is unchanged.
 inline std::vector<const char*> Pointers(const std::vector<std::string>& strings) {
   std::vector<const char*> pointers;
   for (const std::string& string : strings) pointers.push_back(string.c_str());
   return pointers;
 }
 
-// Names have a fixed room; a subject may have filled it completely, without a zero.
+// Reads a fixed-size name, which a subject may have filled completely, without a terminating null.
 template <size_t kRoom>
 std::string Bounded(const char (&text)[kRoom]) {
   return {text, strnlen(text, kRoom)};

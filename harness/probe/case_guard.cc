@@ -17,7 +17,7 @@
 namespace loadstone {
 namespace {
 
-// What works on behalf of whoever calls it.
+// Libraries that act on behalf of their caller.
 constexpr std::string_view kRuntimes[] = {
     "libc.so",   "libm.so",      "ld-linux",    "libpthread.so", "libdl.so",     "librt.so",
     "libc++.so", "libstdc++.so", "libgcc_s.so", "libc++abi.so",  "libunwind.so", "linux-vdso"};
@@ -42,7 +42,8 @@ bool IsJudged(const char* path) {
 constexpr char kJudged[] = "";
 constexpr char kApplication[] = "the application";
 
-// Whose doing a stack shows: the innermost that is no runtime library. kJudged, or in words.
+// Returns the component that a stack points to: the innermost frame outside of the runtime
+// libraries. kJudged, or a description.
 std::string Whose(const Frames& frames, size_t own_at = kMostFrames) {
   for (size_t i = 0; i < kMostFrames; ++i) {
     if (i == own_at || frames.address[i] == 0) return kApplication;
@@ -55,7 +56,7 @@ std::string Whose(const Frames& frames, size_t own_at = kMostFrames) {
   return "an unknown component";
 }
 
-// Why the judged library is not accused of the error; empty if it is.
+// Returns why the judged library is not accused of the error; empty if it is.
 std::string WhyNotAccused(const MemoryErrorReport& report) {
   const auto error = static_cast<MemoryError>(report.error);
   const bool freed_wrongly =
@@ -67,7 +68,7 @@ std::string WhyNotAccused(const MemoryErrorReport& report) {
         "{} was {}", seen_later ? "the component that freed it" : "the component that did it", who);
   }
   if (report.allocation_frames.address[0] == 0) {
-    // A wrong free is the fault of who frees, whatever was there.
+    // A wrong free is the fault of the component that frees, whatever the memory was.
     return freed_wrongly ? "" : "the owner of the memory is unknown";
   }
   if (const std::string who = Whose(report.allocation_frames); who != kJudged) {
@@ -91,14 +92,15 @@ void NoteSignal(int number, siginfo_t* info, void* context) {
   signal(number, SIG_DFL);
   ExplainSignal(*info, context);
   if (case_report.error != 0) Tell();
-  // Returns to the same instruction, or is raised again where the signal came from outside.
+  // For a fault, returning executes the same instruction again; a signal from outside is raised
+  // again.
   raise(number);
 }
 
 }  // namespace
 
 void GuardCase(const std::string& judged, bool others) {
-  // Where the world has no such library nobody is accused.
+  // If the world has no such library, no component is accused.
   if (stat(judged.c_str(), &judged_file) != 0) judged_file = {};
   if (!PrepareGuard()) {
     throw HarnessError(

@@ -6,17 +6,17 @@
 
 namespace loadstone {
 
-// What the probe tells when the guard of its heap saw a memory error: "error", the kind as a
-// phrase; "story", with size and stacks; "accused", whether it is held against the judged library;
-// and if not, "why".
+// The event of the probe for a memory error that the guard of its heap detected: "error", the kind
+// as a phrase; "story", with size and stacks; "accused", whether the judged library is accused of
+// it; and if not, "why".
 inline constexpr char kAppMemoryError[] = "memory_error";
 
-// From now on the heap of this process is guarded in strict mode, and a memory error is told as
-// above before it ends the process. It is held against the library at `judged`, a path in this
-// world, if that library made the access, and made and freed the allocation, as far as these are
-// known. A write that was seen only afterwards has no stack: with `others`, where libraries that
-// are neither judged nor the harness's may have made it, nobody is accused of it. Throws
-// HarnessError where the heap cannot be guarded.
+// From now on the heap of this process is guarded in strict mode, and a memory error is traced as
+// above before it ends the process. The library at `judged`, a path in this world, is accused of it
+// if that library made the access, and allocated and freed the memory, as far as these are known. A
+// write that is detected only afterwards has no stack: with `others`, that is, if libraries that
+// are neither judged nor part of the harness may have made it, no component is accused. Throws
+// HarnessError if the heap cannot be guarded.
 void GuardCase(const std::string& judged, bool others);
 
 }  // namespace loadstone

@@ -6,9 +6,9 @@
 
 namespace loadstone {
 
-// From now on `note` is called, on a stack of its own, when a signal arrives by which the system
-// ends a process for an error: SIGSEGV, SIGBUS, SIGILL, SIGFPE or SIGABRT. It has to restore
-// the default action of the signal.
+// From now on `note` is called, on a separate stack, for signals with which the system ends a
+// process that made an error: SIGSEGV, SIGBUS, SIGILL, SIGFPE or SIGABRT. It must restore the
+// default action of the signal.
 void CatchFatalSignals(void (*note)(int number, siginfo_t* info, void* context));
 
 }  // namespace loadstone

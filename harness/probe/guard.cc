@@ -14,7 +14,7 @@
 
 #include "harness/probe/guard_malloc.h"
 
-// Where the linker puts the program.
+// Set by the linker: the bounds of the program in memory.
 extern "C" char __executable_start[];
 extern "C" char _end[];
 
@@ -23,11 +23,11 @@ namespace {
 
 GuardedHeap heap;
 GuardMode mode;
-MemoryErrorReport* the_report = nullptr;  // not nullptr: armed
+MemoryErrorReport* the_report = nullptr;  // armed if not nullptr
 pthread_t arming_thread;
-uintptr_t outermost_frame = UINTPTR_MAX;  // of interest on the stack of that thread
+uintptr_t outermost_frame = UINTPTR_MAX;  // stacks of that thread are cut here
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-// What this file calls may allocate: that is not the subject's.
+// Functions that this file calls may allocate; such allocations do not belong to the subject.
 thread_local bool is_inside = false;
 
 class Inside {
@@ -52,12 +52,13 @@ class Lock {
 struct Walk {
   Frames* frames;
   size_t count;
-  uintptr_t begin;              // what is inside this frame is left out; 0: nothing is
-  uintptr_t end;                // where the last frame lies that is of interest
-  size_t own_at = kMostFrames;  // before which frame this program stands first
+  uintptr_t begin;              // frames inside of this one are omitted; 0: none
+  uintptr_t end;                // frames outside of this stack address are omitted
+  size_t own_at = kMostFrames;  // number of frames before the first one of this program
 };
 
-// Whether the address is in this program itself, which is on every stack and says nothing.
+// Returns whether the address is in this program itself, which is on every stack and so tells
+// nothing.
 bool IsOwn(uintptr_t address) {
   return address >= reinterpret_cast<uintptr_t>(__executable_start) &&
          address < reinterpret_cast<uintptr_t>(_end);
@@ -77,8 +78,8 @@ _Unwind_Reason_Code AddFrame(struct _Unwind_Context* context, void* data) {
   return walk.count < kMostFrames ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
-// From `begin` outwards, an address in the innermost frame that is of interest; 0: all. `own_at`,
-// where it is given, becomes that of MemoryErrorReport.
+// Returns the frames from `begin`, an address in the innermost relevant frame, outwards; 0: all.
+// Sets `own_at`, if given, as described in MemoryErrorReport.
 Frames CurrentFrames(uintptr_t begin = 0, size_t* own_at = nullptr) {
   const Inside inside;
   Frames frames = {};
@@ -89,8 +90,8 @@ Frames CurrentFrames(uintptr_t begin = 0, size_t* own_at = nullptr) {
   return frames;
 }
 
-// The stack where stacks are kept, and nothing elsewhere. Before the heap's lock is taken: who
-// walks the stack waits for the dynamic linker, which may allocate.
+// Returns the current stack if stacks are kept, else nullptr. Must be called before the heap's lock
+// is taken: walking the stack waits for the dynamic linker, which may allocate.
 const Frames* FramesToKeep(Frames& frames) {
   if (!mode.strict) return nullptr;
   frames = CurrentFrames();
@@ -102,7 +103,7 @@ const char* BaseName(const char* path) {
   return slash == nullptr ? path : slash + 1;
 }
 
-// Adds one frame to `text`; returns how long the text is then.
+// Appends a frame to `text`; returns the new length.
 size_t WriteFrame(uintptr_t address, char* text, size_t used, size_t room) {
   Dl_info info = {};
   void* entry = nullptr;
@@ -113,7 +114,8 @@ size_t WriteFrame(uintptr_t address, char* text, size_t used, size_t room) {
   } else {
     const auto* symbol = static_cast<const ElfW(Sym)*>(entry);
     const auto start = reinterpret_cast<uintptr_t>(info.dli_saddr);
-    // The nearest symbol before a function that has none is another function.
+    // Without this check, the nearest preceding symbol would be reported for a function that has
+    // none.
     const bool named = info.dli_sname != nullptr && symbol != nullptr &&
                        address - start < std::max<size_t>(symbol->st_size, 1);
     size = snprintf(text + used, room - used, named ? "%s%s+%#zx (%s)" : "%s%s+%#zx", between,
@@ -121,7 +123,7 @@ size_t WriteFrame(uintptr_t address, char* text, size_t used, size_t room) {
                     info.dli_sname);
   }
   if (size < 0 || used + static_cast<size_t>(size) >= room) {
-    text[used] = 0;  // no half of a frame
+    text[used] = 0;  // removes an incomplete frame
     return room;
   }
   return used + static_cast<size_t>(size);
@@ -151,7 +153,7 @@ void WriteReport(const HeapFinding& finding, const Frames* stack) {
   report.error = static_cast<int>(finding.error);
 }
 
-// Ends the process if the finding is one.
+// Ends the process if the finding is an error.
 void End(const HeapFinding& finding) {
   if (finding.error == MemoryError::kNone || the_report->error != 0) return;
   const Frames stack = CurrentFrames();
@@ -159,10 +161,10 @@ void End(const HeapFinding& finding) {
   abort();
 }
 
-// After the first error the C library's heap serves: what tells of it needs memory as well.
+// After the first error the C library's heap is used: reporting the error needs memory as well.
 bool IsArmed() { return the_report != nullptr && the_report->error == 0 && !is_inside; }
 
-// What the processor was about to use as an address, where the system does not tell.
+// Searches the registers for an address that explains a fault for which the system reports none.
 MemoryError ExplainRegisters(const ucontext_t& context) {
 #if defined(__x86_64__)
   for (const greg_t value : context.uc_mcontext.gregs) {
@@ -195,7 +197,7 @@ bool IsWrite(const ucontext_t& context) {
 
 constexpr size_t kLongestStory = sizeof(MemoryErrorReport);
 
-// Writes into `room` bytes; returns how many without the zero. Allocates nothing.
+// Writes at most `room` bytes; returns the length without the terminating null. Allocates nothing.
 size_t WriteStory(const MemoryErrorReport& report, char* text, size_t room) {
   char which[96] = "";
   const auto error = static_cast<MemoryError>(report.error);
@@ -213,7 +215,7 @@ size_t WriteStory(const MemoryErrorReport& report, char* text, size_t room) {
 
 }  // namespace
 
-// Of programs without guard_malloc.cc.
+// Used in programs without guard_malloc.cc.
 __attribute__((weak)) bool ReplacesMalloc() { return false; }
 
 bool PrepareGuard() {
@@ -225,12 +227,13 @@ bool PrepareGuard() {
 void ArmGuard(MemoryErrorReport& report, const void* outermost) {
   report = {};
   report.own_at = kMostFrames;
-  // A child of fork has a copy of the heap, and none of the thread that may be changing it.
+  // A child of fork gets a copy of the heap, but not the thread that may be changing it, so fork
+  // waits for the lock.
   pthread_atfork([] { pthread_mutex_lock(&mutex); }, [] { pthread_mutex_unlock(&mutex); },
                  [] { pthread_mutex_unlock(&mutex); });
   arming_thread = pthread_self();
   if (outermost != nullptr) outermost_frame = reinterpret_cast<uintptr_t>(outermost);
-  // The first use of the unwinder, which the C library makes ready then.
+  // The C library initialises the unwinder at its first use, which would allocate later.
   CurrentFrames();
   the_report = &report;
 }
@@ -246,7 +249,7 @@ void CheckGuard() {
   }
   if (finding.error != MemoryError::kNone && finding.allocated_by != nullptr &&
       the_report->error == 0) {
-    // No stack of now says anything.
+    // The current stack is unrelated to the error.
     WriteReport(finding, finding.freed_by != nullptr ? finding.freed_by : finding.allocated_by);
     abort();
   }

@@ -9,57 +9,59 @@
 
 #include "harness/probe/guarded_heap.h"
 
-// The probe's malloc and its kin. A subject takes its memory from the process into which it is
-// loaded, so that a guarded heap here shows the memory errors of a binary that nobody rebuilt.
-// Until ArmGuard is called every function is that of the C library.
+// The probe's malloc and related functions. A subject uses those of the process into which it is
+// loaded, so a guarded heap detects memory errors of a binary that was not rebuilt. Until ArmGuard
+// is called, every function is that of the C library.
 //
-// Out of its reach: the stack and the data of a library, memory that it takes from the system
-// itself, allocations above 256 KiB, and reads of up to fifteen bytes past the end of an allocation
-// whose size is no multiple of sixteen, for the alignment that malloc promises.
+// Not detected: errors on the stack and in the data of a library, in memory that it maps itself, in
+// allocations above 256 KiB, and reads of up to fifteen bytes past the end of an allocation whose
+// size is not a multiple of sixteen, because malloc guarantees alignment.
 namespace loadstone {
 
-// A memory error, as it can stand in memory that two processes share.
+// A memory error, in a form that can be in memory shared by two processes.
 struct MemoryErrorReport {
   volatile int error;  // a MemoryError
-  bool is_access;      // otherwise it was seen later, or by a function that frees
-  bool is_write;       // of an access
+  bool is_access;      // otherwise it was detected later, or by a function that frees
+  bool is_write;       // for an access
   size_t size;
   int64_t offset;
-  // Where it was, and where the allocation was made and freed: "FILE+0xOFFSET (SYMBOL)", the
-  // innermost first, with " < " between them; empty where it is not known.
+  // The stacks of the error, of the allocation and of the free: "FILE+0xOFFSET (SYMBOL)", beginning
+  // with the innermost frame, separated by " < "; empty if unknown.
   char stack[1024];
   char allocated_by[512];
   char freed_by[512];
-  // Likewise, as addresses; zeros where it is not known.
+  // The same stacks as addresses; zeros if unknown.
   Frames frames;
   Frames allocation_frames;
   Frames free_frames;
-  // Before which of `frames` the program itself stands, of an access; kMostFrames: nowhere.
+  // For an access, the number of `frames` inside of the program's first own frame; kMostFrames: the
+  // program is not among them.
   size_t own_at;
 };
 
-// Takes the address space for the guarded heap, which forked processes share; false if this system
-// has none, or the program was built with a sanitizer that has an allocator of its own.
+// Reserves the address space for the guarded heap, which forked processes share; returns false if
+// there is none left, or if the program was built with a sanitizer that has its own allocator.
 bool PrepareGuard();
 
-// From now on the guarded heap is used. What is wrong is written to `report`, which must stay, and
-// ends the process by SIGABRT. PrepareGuard must have returned true. Of stacks of the calling
-// thread the frames outside of `outermost`, a frame's address, are left out: where the caller
-// stands says nothing of the subject, and a walk through many callers takes longer than all else.
+// From now on the guarded heap is used. An error is written to `report`, which must stay valid, and
+// ends the process with SIGABRT. PrepareGuard must have returned true. Frames outside of
+// `outermost`, a frame's address, are omitted from stacks of the calling thread: they are unrelated
+// to the subject, and walking many frames takes longer than everything else.
 void ArmGuard(MemoryErrorReport& report, const void* outermost = nullptr);
 void SetGuardMode(GuardMode mode);
 
-// Looks for errors that showed in no access: in what was freed since the last look, and with
+// Checks for errors that did not cause a fault: in what was freed since the last check, and in
 // strict mode in all memory. Ends the process as above if there is one. Does nothing if the guard
 // is not armed.
 void CheckGuard();
 
-// For handlers of signals: writes to the report what memory error a signal tells of, if it does.
+// For signal handlers: writes to the report which memory error caused a signal, if one did.
 void ExplainSignal(const siginfo_t& info, const void* context);
 
-// The error as a phrase, as in "a write past the end of an allocation"; empty if there is none.
+// Returns the error as a phrase, such as "a write past the end of an allocation"; empty if there is
+// none.
 const char* DescribeMemoryError(const MemoryErrorReport& report);
-// The same with the size of the allocation and the stacks.
+// Returns the same with the size of the allocation and the stacks.
 std::string MemoryErrorStory(const MemoryErrorReport& report);
 
 }  // namespace loadstone

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// malloc and its kin as the program exports them: every library that is loaded into it uses these.
-// A program that has them is linked with this file itself.
+// The malloc functions that the program exports, so that every library in its process uses them.
+// Programs that guard their heap link this file directly.
 
 #include "harness/probe/guard_malloc.h"
 
@@ -27,7 +27,7 @@ bool ReplacesMalloc() { return false; }
 
 #else
 
-// The C library's own, which it exports for this.
+// The C library's own functions, which it exports for programs that replace malloc.
 extern "C" {
 void* __libc_malloc(size_t size);
 void __libc_free(void* memory);
@@ -81,7 +81,7 @@ __attribute__((visibility("default"))) void* calloc(size_t count, size_t size) {
   return memory != nullptr ? memory : __libc_calloc(count, size);
 }
 
-// Always another place, so that who keeps the old one is seen.
+// Always moves the allocation, so that uses of the old address are detected.
 __attribute__((visibility("default"))) void* realloc(void* memory, size_t size) {
   if (memory == nullptr) return malloc(size);
   if (!loadstone::guard::Owns(memory)) return __libc_realloc(memory, size);

@@ -6,21 +6,21 @@
 
 #include "harness/probe/guarded_heap.h"
 
-// Between the probe's malloc and the guard.
+// The interface between the probe's malloc and the guard.
 namespace loadstone {
 
-// Whether malloc of this program is the one of guard_malloc.cc.
+// Returns whether this program's malloc is the one of guard_malloc.cc.
 bool ReplacesMalloc();
 
 namespace guard {
 
-// Memory of the guarded heap; nullptr if the guard is not armed or has no room, and the C library's
-// serves as well.
+// Allocates memory in the guarded heap; nullptr if the guard is not armed or has no room, and the C
+// library's heap is to be used.
 void* Allocate(size_t size, size_t alignment, Content content = Content::kFresh);
-// Whether the functions below are for `memory`.
+// Returns whether `memory` is in the guarded heap, so that the functions below apply.
 bool Owns(const void* memory);
 void Free(void* memory);
-// The size of the allocation at `memory`. Ends the process if there is none.
+// Returns the size of the allocation at `memory`. Ends the process if there is none.
 size_t SizeToCopy(void* memory);
 
 }  // namespace guard

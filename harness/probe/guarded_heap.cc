@@ -10,28 +10,30 @@ namespace loadstone {
 namespace {
 
 constexpr size_t kPage = 4096;
-// MADV_GUARD_INSTALL and MADV_GUARD_REMOVE, which the headers of many systems do not have.
+// MADV_GUARD_INSTALL and MADV_GUARD_REMOVE, which the headers of many systems lack.
 constexpr int kInstallGuard = 102;
 constexpr int kRemoveGuard = 103;
-// What malloc promises, and compilers count on.
+// Guaranteed by malloc, and relied on by compilers.
 constexpr size_t kAlignment = 16;
-// How much is looked at beside an allocation, where there is no page that cannot be accessed.
+// How many bytes next to an allocation are checked if there is no guard page.
 constexpr size_t kBeside = 64;
-// As pointers these are no addresses, as numbers they are out of all bounds, and as text they have
-// no end.
+// As pointers these are not valid addresses, as numbers they are out of range, and as text they are
+// not terminated.
 constexpr auto kFresh = static_cast<unsigned char>(Content::kFresh);
 constexpr unsigned char kFreed = 0xde;
 constexpr unsigned char kAround = 0xcb;
-// Freed allocations are kept from being used again, but not so many that they leave the caches of
-// the processor: all that end at a page's end compete for the same lines there.
+// Freed allocations are not reused immediately, but so few are kept that they stay in the
+// processor's caches: all allocations that end at the end of a page compete for the same cache
+// lines.
 constexpr struct {
   size_t bytes;
   uint32_t count;
   uint32_t kept;
 } kSizes[] = {{kPage, 4096, 128}, {16 * kPage, 128, 16}, {64 * kPage, 32, 8}};
 
-// The first byte that is not `value`; `size` if there is none. Reads words that lie within what one
-// instruction may have written: of others the processor waits until they are in the cache.
+// Returns the position of the first byte other than `value`; `size` if there is none. Reads only
+// words that a single instruction may have written: a load that spans several stores waits until
+// they are in the cache.
 size_t FirstOther(const void* memory, unsigned char value, size_t size) {
   const auto* bytes = static_cast<const unsigned char*>(memory);
   const uint64_t filled = 0x0101010101010101 * value;
@@ -55,8 +57,8 @@ void Fill(uintptr_t memory, unsigned char value, size_t size) {
   memset(reinterpret_cast<void*>(memory), value, size);
 }
 
-// Of a large allocation the ends alone are filled and looked at, but in strict mode: what is in the
-// middle, the buffer of a folder that is read for one, costs more than all small ones together.
+// Outside of strict mode, only the ends of a large allocation are filled and checked: the middle,
+// for example of a buffer for reading a folder, costs more than all small allocations together.
 constexpr size_t kLarge = 16 << 10;
 constexpr size_t kEnd = 2 << 10;
 
@@ -105,7 +107,7 @@ bool GuardedHeap::Map(bool guard_regions) {
   size_ = all;
   for (Class& one : classes_) {
     one.begin += base_;
-    // The first one is used first.
+    // In this order the first slot is used first.
     for (uint32_t i = 0; i < one.count; ++i) free_[one.first + i] = one.first + one.count - 1 - i;
     one.free_count = one.count;
   }
@@ -131,14 +133,14 @@ uintptr_t GuardedHeap::BeginOf(const Class& one, uint32_t slot) const {
   return one.begin + (slot - one.first) * one.stride();
 }
 
-// A slot that is free, or the one that was freed first, once enough are kept after it.
+// Takes the slot that was freed first, if enough are kept after it, or one that was never used.
 bool GuardedHeap::TakeSlot(Class& one, uint32_t& slot, HeapFinding& finding) {
   if (one.freed - one.reused > one.kept) {
     slot = freed_[one.first + one.reused % one.count];
     ++one.reused;
     PrefetchEnd(one, freed_[one.first + one.reused % one.count]);
-    // What was freed before the last look was in order then, and who wrote into it since can no
-    // longer be told.
+    // A slot that was checked before is not checked again: it was intact then, and what has written
+    // to it since is unknown.
     if (one.reused > one.checked) {
       finding = CheckSlot(one, slot);
       one.checked = one.reused;
@@ -150,7 +152,7 @@ bool GuardedHeap::TakeSlot(Class& one, uint32_t& slot, HeapFinding& finding) {
   return true;
 }
 
-// All allocations that end at a page's end compete for the same lines of the cache.
+// All allocations that end at the end of a page compete for the same cache lines.
 void GuardedHeap::PrefetchEnd(const Class& one, uint32_t slot) const {
   __builtin_prefetch(&slots_[slot], 1);
   const uintptr_t end = BeginOf(one, slot) + one.bytes;
@@ -159,7 +161,7 @@ void GuardedHeap::PrefetchEnd(const Class& one, uint32_t slot) const {
   }
 }
 
-// Whether the slot is open afterwards.
+// Returns whether the slot is accessible afterwards.
 bool GuardedHeap::Protect(const Class& one, uint32_t slot, bool open) {
   void* begin = reinterpret_cast<void*>(BeginOf(one, slot));
   const int result = guard_regions_
@@ -178,7 +180,7 @@ void* GuardedHeap::Allocate(size_t size, size_t alignment, GuardMode mode, const
   for (Class& one : classes_) {
     if (room > one.bytes || !TakeSlot(one, slot, finding)) continue;
     Slot& taken = slots_[slot];
-    // Where the system allows no more mappings, the slot is lost and the caller has another heap.
+    // If the system allows no more mappings, the slot is lost and the caller uses another heap.
     if (!taken.open && !Protect(one, slot, true)) return nullptr;
     const uintptr_t begin = BeginOf(one, slot);
     const uintptr_t end = begin + one.bytes;
@@ -311,7 +313,7 @@ HeapFinding GuardedHeap::Explain(uintptr_t address) const {
 
 MemoryError GuardedHeap::ExplainPointer(uintptr_t address) {
   const auto is_filled_with = [&](unsigned char value) {
-    // A member of what the pointer seems to point to is meant as well.
+    // A pointer to a member is near the value as well.
     constexpr uintptr_t kReach = 1 << 16;
     uintptr_t filled;
     memset(&filled, value, sizeof(filled));

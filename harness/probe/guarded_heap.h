@@ -7,107 +7,110 @@
 
 namespace loadstone {
 
-// What was done with memory that may not be.
+// The kinds of invalid memory use.
 enum class MemoryError : int {
   kNone,
   kPastEnd,
   kBeforeStart,
   kAfterFree,
   kFreedTwice,
-  kFreedForeign,  // what no allocation function returned
-  kUnwritten,     // a pointer was read that nobody had written
+  kFreedForeign,  // memory that no allocation function returned
+  kUnwritten,     // use of a pointer read from uninitialised memory
 };
 
-// Where allocations stand in their memory, and what is done when they are freed. Both only decide
-// which errors are seen, never what a program without errors does.
+// The placement of allocations in their slots, and what happens when they are freed. Both only
+// affect which errors are detected, never a program without errors.
 struct GuardMode {
-  // At the beginning of their memory, so that what is before the start is seen, instead of at its
-  // end.
+  // Place allocations at the beginning of their slot, so that accesses before the start are
+  // detected, instead of at its end.
   bool left = false;
-  // Freed memory cannot be read or written, and stacks are kept. Costs a system call for each.
+  // Make freed memory inaccessible, and keep stacks. Costs a system call for each allocation and
+  // free.
   bool strict = false;
 };
 
 inline constexpr size_t kMostFrames = 12;
 
-// The addresses of a stack, the innermost first; zeros at the end where there are fewer.
+// The addresses of a stack, beginning with the innermost frame; unused elements are zero.
 struct Frames {
   uintptr_t address[kMostFrames];
 };
 
-// An error and the allocation that it is about.
+// An error and the allocation that it concerns.
 struct HeapFinding {
   MemoryError error = MemoryError::kNone;
-  size_t size = 0;                       // of the allocation, in bytes; 0 where there is none
+  size_t size = 0;                       // of the allocation, in bytes; 0 if there is none
   int64_t offset = 0;                    // of the first byte concerned, from its start
-  const Frames* allocated_by = nullptr;  // nullptr where it is not known
+  const Frames* allocated_by = nullptr;  // nullptr if unknown
   const Frames* freed_by = nullptr;
 };
 
-// What an allocation holds at first: what is no good to anybody, or zeros.
+// The initial content of an allocation: a pattern that exposes its use, or zeros.
 enum class Content : unsigned char { kFresh = 0xbe, kZeros = 0 };
 
-// Allocations that each end, or begin, at a page that cannot be accessed. A page is opened when it
-// is first used, and stays open, so that most allocations need no system call. What does not fit is
-// refused. Not safe to be used by two threads at once; never allocates by itself.
+// A heap whose allocations each end, or begin, at an inaccessible page. A slot is opened when it is
+// first used, and stays open, so that most allocations need no system call. Refuses allocations
+// that are too large. Not thread-safe; never allocates itself.
 class GuardedHeap {
  public:
-  // Takes the address space, about 50 MiB of which nothing is used yet; false if there is none.
-  // Without `guard_regions`, or where the system has none (Linux before 6.13), pages are closed by
-  // their protection, which makes a mapping of each.
+  // Reserves the address space, about 50 MiB that are not used yet; returns false if there is none
+  // left. Without `guard_regions`, or on a system without them (Linux before 6.13), inaccessible
+  // pages are made by their protection, which needs a mapping for each.
   bool Map(bool guard_regions = true);
   bool mapped() const { return base_ != 0; }
 
-  // `size` bytes at a multiple of `alignment`, a power of two; nullptr if they do not fit. `stack`
-  // may be nullptr. An error of the past that comes to light stands in `finding`.
+  // Returns `size` bytes at a multiple of `alignment`, a power of two; nullptr if they do not fit.
+  // `stack` may be nullptr. `finding` receives an earlier error that is detected now.
   void* Allocate(size_t size, size_t alignment, GuardMode mode, const Frames* stack,
                  HeapFinding& finding, Content content = Content::kFresh);
-  // Frees `memory`, which this heap owns, or tells why it cannot be freed.
+  // Frees `memory`, which this heap owns, or returns why it cannot be freed.
   HeapFinding Free(void* memory, GuardMode mode, const Frames* stack);
-  // Whether the address lies in memory of this heap, allocated or not.
+  // Returns whether the address is in memory of this heap, allocated or not.
   bool Owns(const void* address) const {
     return reinterpret_cast<uintptr_t>(address) - base_ < size_;
   }
-  // The size of the allocation at `memory`; -1 if there is none.
+  // Returns the size of the allocation at `memory`; -1 if there is none.
   int64_t SizeOf(const void* memory) const;
 
-  // The first error in what was freed since the last call.
+  // Returns the first error in what was freed since the last call.
   HeapFinding CheckFreed();
-  // The first error in all that is allocated or was freed lately.
+  // Returns the first error in everything that is allocated or was freed recently.
   HeapFinding CheckAll();
 
-  // What an access to `address`, of this heap, that was refused is about.
+  // Returns the error behind a fault at `address`, which this heap owns.
   HeapFinding Explain(uintptr_t address) const;
-  // The error of which a pointer to `address` speaks, by what this heap fills memory with.
+  // Returns the error that explains the use of a pointer to `address`, by the patterns with which
+  // this heap fills memory.
   static MemoryError ExplainPointer(uintptr_t address);
 
  private:
   enum class State : uint8_t { kFree, kAllocated, kFreed };
   struct Slot {
-    uintptr_t memory;  // of the program
+    uintptr_t memory;  // as returned to the program
     size_t size;
     State state;
     bool left;
-    bool open;   // can be accessed
+    bool open;   // accessible
     bool whole;  // all of it was filled when it was freed
     bool has_stacks;
   };
-  // Apart from the slots: few inputs need them, and the processor's caches are to hold the others.
+  // Separate from the slots, because few inputs need them, and the slots should stay in the
+  // processor's caches.
   struct Stacks {
     Frames allocated_by;
     Frames freed_by;
   };
-  // Slots of one size, each before a page that cannot be accessed.
+  // Slots of one size, each followed by an inaccessible page.
   struct Class {
     size_t bytes;
-    uint32_t first;  // of its slots
+    uint32_t first;  // index of its first slot
     uint32_t count;
-    uint32_t kept;        // how many freed ones are kept from being used again
-    uintptr_t begin;      // of the first slot
-    uint32_t free_count;  // on its stack
-    uint32_t freed;       // how many were freed so far
-    uint32_t reused;      // how many of these are free again
-    uint32_t checked;     // how many of these have been looked at
+    uint32_t kept;        // how many freed slots are not reused yet
+    uintptr_t begin;      // address of the first slot
+    uint32_t free_count;  // elements on its stack in free_
+    uint32_t freed;       // how many slots were freed so far
+    uint32_t reused;      // how many of these are in use again
+    uint32_t checked;     // how many of these were checked
     size_t stride() const;
   };
   static constexpr uint32_t kClasses = 3;
@@ -130,8 +133,8 @@ class GuardedHeap {
   Class classes_[kClasses];
   Slot slots_[kSlots];
   Stacks stacks_[kSlots];
-  uint32_t free_[kSlots];   // a stack for each class, at the place of its slots
-  uint32_t freed_[kSlots];  // a ring for each class, likewise
+  uint32_t free_[kSlots];   // a stack for each class, at the indices of its slots
+  uint32_t freed_[kSlots];  // a ring for each class, at the indices of its slots
 };
 
 }  // namespace loadstone

@@ -15,7 +15,8 @@ constexpr GuardMode kRight = {};
 constexpr GuardMode kLeft = {.left = true};
 constexpr GuardMode kStrict = {.strict = true};
 
-// With guard regions, or with protected pages; the latter twice where the system has no regions.
+// Runs with guard regions and with protected pages; both times with protected pages if the system
+// has no regions.
 class GuardedHeapTest : public testing::TestWithParam<bool> {
  protected:
   void SetUp() override { ASSERT_TRUE(heap_->Map(GetParam())); }
@@ -149,7 +150,7 @@ TEST_P(GuardedHeapTest, PagesAreReallyClosed) {
 TEST_P(GuardedHeapTest, GivesZerosWhereTheseAreAskedFor) {
   for (const GuardMode mode : {kRight, kStrict}) {
     for (const size_t size : {1, 100, 5000, 200000}) {
-      // The first one fills the memory, which the others may get again.
+      // The first allocation fills the memory, which the others may get again.
       for (int i = 0; i < 300; ++i) {
         char* memory = Allocate(size, mode, 16, i == 0 ? Content::kFresh : Content::kZeros);
         if (i > 0) {

@@ -145,7 +145,7 @@ XrResult OpenXrApp::CreateInstance(const XrInstanceRequest& request) {
   XrInstance instance = XR_NULL_HANDLE;
   constexpr char kCommand[] = "xrCreateInstance";
   const auto create = Global<PFN_xrCreateInstance>(kCommand);
-  // What is asked for, so that a bug report can ask for the same.
+  // Traced, so that a bug report can make the same request.
   AppEvent(kCommand, "enter")
       .Add("layers", request.layers)
       .Add("extensions", request.extensions)
@@ -163,7 +163,7 @@ XrResult OpenXrApp::CreateInstance(const XrInstanceCreateInfo* info, XrInstance*
   return Traced(kCommand, [&] { return create(info, instance); });
 }
 
-// Where the creation failed there is nothing to call, and no function either.
+// If creation failed, there is no instance, and no function to call either.
 XrResult OpenXrApp::DestroyInstance() {
   if (instance_ == XR_NULL_HANDLE) return XR_ERROR_HANDLE_INVALID;
   constexpr char kCommand[] = "xrDestroyInstance";

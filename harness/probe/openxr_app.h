@@ -12,7 +12,7 @@
 
 namespace loadstone {
 
-// What an application asks for when it creates an instance.
+// The parameters of xrCreateInstance.
 struct XrInstanceRequest {
   std::vector<std::string> layers = {};
   std::vector<std::string> extensions = {};
@@ -22,40 +22,40 @@ struct XrInstanceRequest {
 };
 
 // An OpenXR application: loads the subject with dlopen and finds every command through
-// xrGetInstanceProcAddr. Each call traces when it is made ("enter") and what came back ("leave"),
-// under the name of the OpenXR command, so that an observation shows where a process ended. Objects
-// are destroyed only when told.
+// xrGetInstanceProcAddr. Each call is traced under the name of the OpenXR command, before it is
+// made ("enter") and with its results ("leave"), so that an observation shows where a process
+// ended. Objects are destroyed only by explicit calls.
 class OpenXrApp {
  public:
-  // Traces "load" with "loaded" and, if not, "error" of the dynamic linker. Without a subject the
-  // process ends after that.
+  // Traces "load" with "loaded" and, if it is false, the dynamic linker's "error". If the subject
+  // cannot be loaded, the process ends after that.
   explicit OpenXrApp(const Subject& subject);
 
-  // Both calls of the two-call idiom. "result" (of the last call), "names", "spec_versions",
-  // "layer_versions", "descriptions".
+  // Makes both calls of the two-call idiom. Traces "result" (of the last call), "names",
+  // "spec_versions", "layer_versions", "descriptions".
   std::vector<XrApiLayerProperties> EnumerateLayers();
-  // Likewise: "layer" (absent for NULL), "result", "names" and "versions".
+  // Makes both calls. Traces "layer" (absent for NULL), "result", "names" and "versions".
   std::vector<XrExtensionProperties> EnumerateExtensions(const char* layer = nullptr);
 
-  // "result". The instance is the current one from then on.
+  // Traces "result". The instance becomes the current one.
   XrResult CreateInstance(const XrInstanceRequest& request = {});
-  // The same with a structure of the caller's own.
+  // Does the same with a structure of the caller.
   XrResult CreateInstance(const XrInstanceCreateInfo* info, XrInstance* instance);
-  // "result". There is no current instance from then on. Does nothing without one.
+  // Traces "result". Afterwards there is no current instance. Does nothing without one.
   XrResult DestroyInstance();
-  // Calls that travel down the chain: xrGetInstanceProperties and xrGetSystem, each with "result";
-  // the first also with "name" of the runtime. Does nothing without a current instance.
+  // Makes calls that are passed down the chain: xrGetInstanceProperties and xrGetSystem, each with
+  // "result"; the first also with "name" of the runtime. Does nothing without a current instance.
   void UseInstance();
-  // Creates, uses and destroys an instance, as far as it gets.
+  // Creates, uses and destroys an instance; stops at the first step that fails.
   void RunThrough(const XrInstanceRequest& request = {});
 
   XrInstance instance() const { return instance_; }
 
-  // Asks xrGetInstanceProcAddr and traces that call: "name", "result" and "found", which says
-  // whether a pointer came back.
+  // Calls xrGetInstanceProcAddr and traces that call: "name", "result" and "found", whether it
+  // returned a pointer.
   XrResult Ask(XrInstance instance, const char* name, PFN_xrVoidFunction* function);
-  // A command for the current instance, or one that needs none; not traced. nullptr where there is
-  // none.
+  // Return a command for the current instance, or one that needs none, without tracing; nullptr if
+  // there is none.
   template <typename Function>
   Function Get(const char* name) const {
     return reinterpret_cast<Function>(Find(instance_, name));
@@ -64,10 +64,10 @@ class OpenXrApp {
   Function Global(const char* name) const {
     return reinterpret_cast<Function>(Find(XR_NULL_HANDLE, name));
   }
-  // What the library exports under that name, or nullptr.
+  // Returns what the library exports under that name, or nullptr.
   void* Export(const char* name) const;
 
-  // Traces the call of `command` by `call`, which gives its XrResult.
+  // Traces a call of `command`, which `call` makes and whose XrResult it returns.
   template <typename Call>
   XrResult Traced(const char* command, const Call& call) {
     Enter(command);

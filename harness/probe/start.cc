@@ -10,7 +10,7 @@
 namespace loadstone {
 namespace {
 
-// Rights that the user who started the process does not have.
+// Returns whether the process has privileges that the user who started it does not have.
 bool HasCapabilities() {
   cap_t capabilities = cap_get_proc();
   cap_flag_value_t value = CAP_CLEAR;

@@ -12,7 +12,7 @@
 #include "harness/probe/start.h"
 #include "harness/world/places.h"
 
-// The words of the command line are ours: nothing in them stands for files.
+// The arguments come from the harness and contain no wildcards.
 extern "C" int _CRT_glob = 0;
 
 namespace loadstone {
@@ -27,7 +27,7 @@ SID* IntegritySid(void* label) {
   return static_cast<SID*>(static_cast<TOKEN_MANDATORY_LABEL*>(label)->Label.Sid);
 }
 
-// What an ordinary user's process is told: Wine takes every process for one of high integrity.
+// Answers as for an ordinary user's process: Wine gives every process high integrity.
 LONG WINAPI QueryAsOrdinaryUser(HANDLE token, TOKEN_INFORMATION_CLASS what, void* answer,
                                 ULONG size, ULONG* needed) {
   const LONG status = query_information_token(token, what, answer, size, needed);
@@ -39,9 +39,9 @@ LONG WINAPI QueryAsOrdinaryUser(HANDLE token, TOKEN_INFORMATION_CLASS what, void
   return status;
 }
 
-// Replaces the system's answer about tokens for this whole process, below whatever asks: the
-// function of ntdll, a system call without code that depends on its place, is copied, and a jump to
-// ours takes its place.
+// Replaces the system's answers about tokens in this whole process, whichever API the caller uses:
+// copies the function of ntdll, a system call whose code is position-independent, and overwrites it
+// with a jump to QueryAsOrdinaryUser.
 void BecomeOrdinaryUser() {
   constexpr size_t kCopied = 32;
   auto* function = reinterpret_cast<unsigned char*>(
@@ -62,8 +62,8 @@ void BecomeOrdinaryUser() {
   VirtualProtect(function, kCopied, before, &before);
 }
 
-// Whether this process has more rights than an ordinary user's: an integrity level of high or
-// above, as the documents have it for elevated applications.
+// Returns whether this process has more rights than an ordinary user's: an integrity level of high
+// or above, which the documents call elevated.
 bool IsElevated() {
   HANDLE token = nullptr;
   if (OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token) == 0) return false;
@@ -90,7 +90,7 @@ void SetEnvironment() {
     const size_t sign = entry.find('=');
     const std::wstring name = Wide(entry.substr(0, sign));
     const std::wstring value = Wide(entry.substr(sign + 1));
-    // The runtime library's own copy, and the system's, which libraries that are loaded later read.
+    // Sets the C runtime's copy, and the system's, which libraries that are loaded later read.
     _wputenv_s(name.c_str(), value.c_str());
     SetEnvironmentVariableW(name.c_str(), value.c_str());
   }
@@ -103,7 +103,7 @@ bool Exists(const char* path) { return GetFileAttributesA(path) != INVALID_FILE_
 void TellStart() {
   SetEnvironment();
   if (Exists(kOrdinaryUserPath)) BecomeOrdinaryUser();
-  // Libraries that are loaded later find what they import by name in those that are there.
+  // Libraries that are loaded later import from the library of that name that is already loaded.
   if (Exists(kDevicesPath) && LoadLibraryA(kDevicesPath) == nullptr) {
     throw HarnessError("the world's devices cannot be loaded");
   }

@@ -17,7 +17,8 @@ std::string VersionText(uint32_t version) {
                      VK_API_VERSION_PATCH(version));
 }
 
-// What the application's variable holds before a loader writes the version: no loader has this one.
+// The initial value of the version, to detect whether the loader wrote it: no loader has this
+// version.
 constexpr uint32_t kNoVersion = ~uint32_t{0};
 
 }  // namespace
@@ -51,7 +52,7 @@ PFN_vkVoidFunction VulkanApp::InstanceProc(const char* name) const {
 }
 
 PFN_vkVoidFunction VulkanApp::DeviceProc(const char* name) const {
-  if (device_ == VK_NULL_HANDLE) return nullptr;  // it may be asked only with a device
+  if (device_ == VK_NULL_HANDLE) return nullptr;  // valid only with a device
   const auto get = Get<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr");
   return get == nullptr ? nullptr : get(device_, name);
 }
@@ -67,7 +68,7 @@ std::vector<VkLayerProperties> VulkanApp::EnumerateLayers() {
   if (result == VK_SUCCESS) {
     layers.resize(count);
     result = enumerate(&count, layers.data());
-    layers.resize(result < VK_SUCCESS ? 0 : count);  // what an error leaves behind means nothing
+    layers.resize(result < VK_SUCCESS ? 0 : count);  // after an error the contents are undefined
   }
   std::vector<std::string> names;
   std::vector<std::string> versions;
@@ -115,7 +116,7 @@ void VulkanApp::EnumerateVersion() {
   constexpr char kCommand[] = "vkEnumerateInstanceVersion";
   AppEvent(kCommand, "enter");
   const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceVersion>(GlobalProc(kCommand));
-  const bool found = enumerate != nullptr;  // a loader of 1.0 has no such command
+  const bool found = enumerate != nullptr;  // a loader of 1.0 does not have this command
   uint32_t version = found ? kNoVersion : VK_API_VERSION_1_0;
   const VkResult result = found ? enumerate(&version) : VK_SUCCESS;
   AppEvent event(kCommand, "leave");
@@ -160,8 +161,8 @@ void VulkanApp::DestroyInstance(const VkAllocationCallbacks* allocator) {
   AppEvent(kCommand, "leave");
 }
 
-// Without an instance, or without a device, there is nothing to call: where the creation failed,
-// what needs the object is left out.
+// Without an instance or a device, because its creation failed, the functions that need it do
+// nothing.
 std::vector<VkPhysicalDevice> VulkanApp::EnumeratePhysicalDevices() {
   if (instance_ == VK_NULL_HANDLE) return {};
   constexpr char kCommand[] = "vkEnumeratePhysicalDevices";

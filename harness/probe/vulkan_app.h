@@ -12,11 +12,11 @@
 
 namespace loadstone {
 
-// What an application asks for when it creates an instance.
+// The parameters of vkCreateInstance.
 struct InstanceRequest {
   std::vector<std::string> layers = {};
   std::vector<std::string> extensions = {};
-  // VkApplicationInfo::apiVersion; without one there is no VkApplicationInfo.
+  // VkApplicationInfo::apiVersion; if absent, there is no VkApplicationInfo.
   std::optional<uint32_t> api_version = {};
   const VkAllocationCallbacks* allocator = nullptr;
   VkInstanceCreateFlags flags = 0;
@@ -31,7 +31,7 @@ struct DeviceRequest {
   const void* next = nullptr;            // pNext of VkDeviceCreateInfo, such as features
 };
 
-// A structure of that type, with zeros behind it.
+// Returns a structure of that type with all other members zero.
 template <typename T>
 T Structure(VkStructureType type) {
   T structure = {};
@@ -40,40 +40,41 @@ T Structure(VkStructureType type) {
 }
 
 // A Vulkan application: loads the subject with dlopen and finds every command through
-// vkGetInstanceProcAddr, as the documents recommend. Each call traces when it is made ("enter") and
-// what came back ("leave"), under the name of the Vulkan command, so that an observation shows
-// where a process ended. Objects are destroyed only when told.
+// vkGetInstanceProcAddr, as the documents recommend. Each call is traced under the name of the
+// Vulkan command, before it is made ("enter") and with its results ("leave"), so that an
+// observation shows where a process ended. Objects are destroyed only by explicit calls.
 class VulkanApp {
  public:
-  // Traces "load" with "loaded" and, if not, "error" of the dynamic linker. Without a subject the
-  // process ends after that.
+  // Traces "load" with "loaded" and, if it is false, the dynamic linker's "error". If the subject
+  // cannot be loaded, the process ends after that.
   explicit VulkanApp(const Subject& subject);
 
-  // "names", "api_versions", "implementation_versions", "descriptions" and "result".
+  // Traces "names", "api_versions", "implementation_versions", "descriptions" and "result".
   std::vector<VkLayerProperties> EnumerateLayers();
-  // "layer" (absent for NULL), "names" and "result".
+  // Traces "layer" (absent for NULL), "names" and "result".
   std::vector<VkExtensionProperties> EnumerateExtensions(const char* layer = nullptr);
-  // "found" (whether the loader has the command; without it the version is 1.0.0), "result", and
-  // "version" unless none was written.
+  // Traces "found" (whether the loader has the command; without it the version is 1.0.0), "result",
+  // and "version" unless none was written.
   void EnumerateVersion();
 
-  // "result" and "instance". The instance is the current one from then on.
+  // Traces "result" and "instance". The instance becomes the current one.
   VkResult CreateInstance(const InstanceRequest& request = {});
   void DestroyInstance(const VkAllocationCallbacks* allocator = nullptr);
-  // "names" of the devices, "result".
+  // Traces "names" of the devices and "result".
   std::vector<VkPhysicalDevice> EnumeratePhysicalDevices();
-  // "result" and "device". The device is the current one from then on.
+  // Traces "result" and "device". The device becomes the current one.
   VkResult CreateDevice(const DeviceRequest& request = {});
   void DestroyDevice(const VkAllocationCallbacks* allocator = nullptr);
-  // Calls that travel down the chain: vkGetPhysicalDeviceProperties, vkGetDeviceQueue and
+  // Make calls that are passed down the chain: vkGetPhysicalDeviceProperties, vkGetDeviceQueue and
   // vkDeviceWaitIdle on the current objects.
   void UseInstance();
   void UseDevice();
 
-  // All of it, once, in the usual order: instance, use, device, use. Goes as far as it gets.
+  // Makes all of these calls once, in the usual order: instance, use, device, use. Stops at the
+  // first step that fails.
   void RunThrough(const InstanceRequest& request = {});
 
-  // Whether an instance was ever created.
+  // Returns whether an instance was ever created.
   bool created() const { return created_; }
   VkInstance instance() const { return instance_; }
   VkDevice device() const { return device_; }

@@ -90,7 +90,7 @@ class CaseTest : public testing::Test {
     } catch (const NotOnPlatform& reason) {
       GTEST_SKIP() << reason.what();
     } catch (const EndedByMemoryError&) {
-      // Recorded where it was seen.
+      // The failure was recorded when the exception was thrown.
     } catch (const TraceError& error) {
       // What the subject did wrong before is why the trace lacks something, as after a crash.
       if (!HasFailure()) tests_.error = error.what();
@@ -124,7 +124,7 @@ class CaseTest : public testing::Test {
   Tests& tests_;
 };
 
-// Turns each test into a CaseResult.
+// Converts the result of each test to a CaseResult.
 class Listener : public testing::EmptyTestEventListener {
  public:
   explicit Listener(std::shared_ptr<Tests> tests) : tests_(std::move(tests)) {}
@@ -207,7 +207,8 @@ class Listener : public testing::EmptyTestEventListener {
                                                               : Verdict::kWarn;
   }
 
-  // How the process ended, if that is what went wrong; a case of AnyEnding tells it in its texts.
+  // Returns how the process ended, if that is the failure; with AnyEnding it is in the texts of the
+  // case.
   static std::string EndingOf(const testing::TestResult& test, const Failure& failure,
                               bool demanded) {
     if (const char* ending = Property(test, kEnding); ending != nullptr) return ending;
@@ -215,7 +216,7 @@ class Listener : public testing::EmptyTestEventListener {
     return observed.empty() && !demanded ? EndingIn(failure.reason) : observed;
   }
 
-  // The value of a property, or null.
+  // Returns the value of a property, or null.
   static const char* Property(const testing::TestResult& test, std::string_view key) {
     for (int i = 0; i < test.test_property_count(); ++i) {
       if (key == test.GetTestProperty(i).key()) return test.GetTestProperty(i).value();

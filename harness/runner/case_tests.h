@@ -12,21 +12,22 @@
 
 namespace loadstone {
 
-// How the process that runs cases shares them with others and tells what came out.
+// The functions by which a process that runs cases shares them with others and reports results.
 struct CaseHooks {
-  // True if this process shall run the case of that index; asked once per case and repetition.
+  // Returns true if this process must run the case of that index; called once per case and
+  // repetition.
   std::function<bool(size_t index)> claim;
   std::function<void(const std::string& id)> begin;
   std::function<void(const CaseResult& result)> end;
 };
 
-// Registers a GoogleTest test for each of `cases`, on `stage`, under its ID: the policy is the test
-// suite and the name the test. A case is skipped, with the reason, where a policy that it cites
-// does not hold for the subject, and, unless `robustness`, where no document demands what it
-// judges. What it says of a case that does not hold follows from the level of the policy that is
-// not kept: fail for a must, else warn. A process that ends early does not keep the policy of
-// robustness that the case cites, if any, whatever owns the case. Replaces GoogleTest's printer by
-// a listener that speaks through `hooks`. Everything given must outlive the run.
+// Registers a GoogleTest test on `stage` for each of `cases`: the test suite is the policy in its
+// ID, the test is the name. A case is skipped, with the reason, if a policy that it cites does not
+// apply to the subject, or, if `robustness` is false, if no document demands what it judges. The
+// verdict of a failed case follows from the level of the violated policy: fail for a must, else
+// warn. If the process ended early, the violated policy is the robustness policy that the case
+// cites, if any, instead of the policy in its ID. Replaces GoogleTest's printer by a listener that
+// reports through `hooks`. All arguments must outlive the run.
 void RegisterCaseTests(const std::vector<const CaseInfo*>& cases, Stage& stage,
                        const policy::Catalogue& catalogue, bool robustness, const CaseHooks& hooks);
 

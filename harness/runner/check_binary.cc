@@ -16,7 +16,7 @@
 namespace loadstone {
 namespace {
 
-// What to do with a file that is no ELF file.
+// Returns what to do with a file that is not an ELF file.
 std::string WhatElse(const std::string& path) {
   char magic[4] = {};
   std::ifstream(path, std::ios::binary).read(magic, sizeof(magic));
@@ -28,20 +28,19 @@ std::string WhatElse(const std::string& path) {
   return "--loader takes a shared library for Linux";
 }
 
-// A loader that is built for Linux says in a note whose rules it follows, unless these are those of
-// Linux.
+// A loader that is built for Linux with the rules of another platform names that platform in a
+// note.
 constexpr char kSystemNoteOwner[] = "Loadstone";
 constexpr uint32_t kSystemNoteType = 2;
 
-// Refuses a loader for Linux with the rules of another system than the one by which it would be
-// judged.
+// Refuses a loader for Linux whose rules are those of another platform than `platform`.
 void CheckRules(const std::string& path, const std::string& platform) {
   const std::string linux_itself = "linux";
   const std::string system =
       ReadElfNote(path, kSystemNoteOwner, kSystemNoteType).value_or(linux_itself);
   if (system == platform) return;
   if (platform == linux_itself) {
-    // A note may say anything.
+    // The note may contain any text.
     throw EnvironmentError(path + " has the rules of " +
                            (IsStoodFor(system) ? fmt::format("{0}; add --platform {0}", system)
                                                : "a system that Loadstone does not know"));
@@ -53,7 +52,7 @@ void CheckRules(const std::string& path, const std::string& platform) {
                   path, PlatformName(platform), platform));
 }
 
-// The same for a DLL of 64 bits.
+// Refuses a file that is not a 64-bit DLL.
 void CheckPeFile(const std::string& path) {
   const PeFile file = LookAtPeFile(path);
   if (!file.problem.empty()) throw EnvironmentError(path + " " + file.problem);

@@ -6,10 +6,10 @@
 
 namespace loadstone {
 
-// Looks at the file that is to be tested. Throws EnvironmentError with one clear line if it is
-// missing, a folder, not a shared library of the platform, or of another architecture than this
-// program. For a platform whose programs run neither here nor under Wine that is a library for
-// Linux that says in a note that it has the rules of that platform.
+// Checks the file that is to be tested. Throws EnvironmentError with one line if it does not exist,
+// or is a folder, not a shared library of the platform, or for another architecture than this
+// program. For a platform whose programs run neither here nor under Wine, it must be a library for
+// Linux with a note that it has the rules of that platform.
 void CheckBinary(const std::string& path, const std::string& platform = "linux");
 
 }  // namespace loadstone

@@ -34,7 +34,7 @@ class CheckBinaryTest : public testing::Test {
   void WriteHeader() {
     Write(std::string(reinterpret_cast<const char*>(&header_), sizeof(header_)));
   }
-  // Expects one line that names the file and says `why`.
+  // Expects one line that names the file and contains `why`.
   void ExpectRefused(const std::string& why) {
     EXPECT_THAT([&] { CheckBinary(path_); },
                 ThrowsMessage<EnvironmentError>(

@@ -10,7 +10,7 @@
 namespace loadstone {
 namespace {
 
-constexpr unsigned kMostSeconds = 30;  // for a component that hangs on the host
+constexpr unsigned kMostSeconds = 30;  // limit for a component that hangs on the host
 
 // A component may end its process as it likes: what it says is told before that.
 void StartHere(Api api, const ComponentUnderTest& component, const WorkerProcess& process) {

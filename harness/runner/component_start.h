@@ -9,12 +9,12 @@
 
 namespace loadstone {
 
-// Starts the component of `request` in a world of `sandbox`, as WhyNotStarted does. Why it did not
-// start; empty where it did, or where nothing of it is run.
+// Starts the component of `request` in a world of `sandbox`, as WhyNotStarted does. Returns why it
+// did not start; empty if it did, or if no code of it is run.
 std::string WhyNotStartedInWorld(Sandbox& sandbox, const RunRequest& request);
 
-// Asks a component that did not start in a world for the reason `in_world` once more, on the host's
-// own terms, in a process of its own: what ComponentUnderTest::only_on_host is to say.
+// Starts a component that did not start in a world, for the reason `in_world`, once more, directly
+// on the host in a separate process. Returns the value of ComponentUnderTest::only_on_host.
 std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world,
                           const StopRequest& stop);
 

@@ -8,7 +8,7 @@
 namespace loadstone {
 namespace {
 
-// Among the notes of one segment.
+// Searches the notes of one segment.
 std::optional<std::string> FindIn(Elf_Data& notes, std::string_view owner, uint32_t type) {
   GElf_Nhdr note;
   size_t name = 0, content = 0;

@@ -9,8 +9,8 @@
 
 namespace loadstone {
 
-// The content of the first note of that owner and type that a program or shared library has;
-// nothing where the file has none, or is no such file.
+// Returns the content of the first note with that owner and type in a program or shared library;
+// std::nullopt if the file has none, or is not an ELF file.
 std::optional<std::string> ReadElfNote(const std::string& path, std::string_view owner,
                                        uint32_t type);
 

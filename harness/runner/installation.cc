@@ -21,8 +21,8 @@ Installation InstallationOf(const std::filesystem::path& program,
   const auto find = [&](const std::string& way, const char* name) {
     return (folder / way / name).lexically_normal();
   };
-  // A build has the reference loaders where its users look for them. Elsewhere a library of that
-  // name in lib/ may be anybody's.
+  // A build has the reference loaders in its lib/, where users expect them. In the lib/ of an
+  // installation, a library with that name may be any loader.
   return {.program = program,
           .keeper = find(folders.libexec, "loadstone/keeper"),
           .probe = find(folders.libexec, "loadstone/probe"),

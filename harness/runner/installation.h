@@ -7,8 +7,8 @@
 
 namespace loadstone {
 
-// Where the parts of the installation stand that the program belongs to: absolute paths, found
-// relative to the program, so that an installation may be moved. The folder of a build is one too.
+// The paths of the parts of an installation. They are absolute, and determined relative to the
+// program, so that an installation may be moved. A build folder is an installation too.
 struct Installation {
   std::string program;
   std::string keeper;
@@ -16,24 +16,24 @@ struct Installation {
   std::string windows_probe;
   std::string wine_launcher;
   std::string mocks;              // a folder
-  std::string windows_mocks;      // a folder, which a build without Windows lacks
+  std::string windows_mocks;      // a folder, missing in a build without Windows
   std::string policies;           // a folder
-  std::string reference_loaders;  // a folder, which may be missing
+  std::string reference_loaders;  // a folder, may be missing
 };
 
-// The folders of an installation, as ways from the folder of its program.
+// The folders of an installation, relative to the folder of its program.
 struct InstallationFolders {
   std::string lib;
   std::string libexec;
   std::string share;
 };
 
-// The installation of `program`, an absolute path, which need not exist. `installed` names its
-// folders unless the program stands in the folder of a build, where they are fixed.
+// Returns the installation of `program`, an absolute path, which need not exist. `installed` names
+// its folders, unless the program is in a build folder, which has fixed ones.
 Installation InstallationOf(const std::filesystem::path& program,
                             const InstallationFolders& installed);
 
-// That of this program. Throws EnvironmentError if /proc is not there.
+// Returns the installation of this program. Throws EnvironmentError if /proc is missing.
 Installation FindInstallation();
 
 }  // namespace loadstone

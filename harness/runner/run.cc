@@ -23,7 +23,7 @@
 namespace loadstone {
 namespace {
 
-// A subject that hangs in every case shows that with the first ones.
+// Limits on second tries: a subject that hangs in every case shows that in the first ones.
 constexpr size_t kMostSecondTries = 20;
 constexpr size_t kMostBlockedAtOnce = 8;
 
@@ -79,8 +79,8 @@ class Run {
     claims_ = nullptr;
   }
 
-  // What ran out of time, or was lost, beside others is judged by a second try: what was blocked,
-  // which takes no processor, side by side, and everything else alone.
+  // A case that ran out of time, or was lost, while others ran is judged by a second try: blocked
+  // cases, which use no processor, in parallel, and all others alone.
   void RunAgain() {
     second_try_ = true;
     RunAgain(blocked_, kMostBlockedAtOnce);
@@ -168,7 +168,7 @@ class Run {
           {windows ? "version of the file" : "version of the file name", told ? claimed : "none"});
     }
     if (!component && findings.back().value != "none") report_.subject.version = claimed;
-    // Where the loader looks for layers tells nothing about a layer that was found.
+    // The folders that the loader searches are irrelevant for a layer that is given by its path.
     if (!component) {
       findings.push_back({"explicit layer folders", Join(subject_.folders.explicit_layers)});
       findings.push_back({"implicit layer folders", Join(subject_.folders.implicit_layers)});
@@ -202,7 +202,7 @@ class Run {
     findings.push_back({"files", install.files.has_value() ? "files of the prefix" : "none"});
   }
 
-  // Nobody is to take this for a verdict on a running device.
+  // States that this is not a verdict on a running device.
   void SummariseImage(const ImageUnderTest& image) {
     auto& findings = report_.subject.calibration;
     findings.push_back(
@@ -220,7 +220,8 @@ class Run {
     findings.push_back({"files", std::to_string(package.files.size())});
   }
 
-  // Whether the file of an OpenXR loader says its version, which it cannot be asked for.
+  // Returns whether the file name of an OpenXR loader contains this version, which its API does not
+  // report.
   bool NameEndsIn(const std::string& version) const {
     std::error_code error;
     return std::filesystem::canonical(subject_.path, error).string().ends_with("." + version);
@@ -252,12 +253,13 @@ class Run {
     }
   }
 
-  // Wine, too, may fail before the probe starts: seen once in 4,000 worlds, with four at a time.
+  // Wine itself may fail before the probe starts: this was seen once in 4,000 worlds, with four at
+  // a time.
   bool DeservesAnotherTry(const CaseResult& result) const {
     return result.timed_out || (result.verdict == Verdict::kError && request_.platform == kWindows);
   }
 
-  // Whether the case is put aside for a second try, among `others`.
+  // Adds the case to `others` for a second try; returns false if it gets none.
   bool TryAgain(const std::string& id, std::set<std::string>& others) {
     if (!request_.try_again || second_try_) return false;
     if (again_.size() + blocked_.size() >= kMostSecondTries) return false;
@@ -269,7 +271,7 @@ class Run {
     if (second_try_) result.tries = 2;
     Merge(result);
     if (listener_.on_end) listener_.on_end(result);
-    // A worker looks first, but for a case that deserves another try.
+    // Workers close the table themselves, except for a case that deserves another try.
     if (!claims_->closed() && EndsRun(result)) claims_->Close();
   }
 
@@ -277,7 +279,7 @@ class Run {
     return request_.fail_fast && listener_.is_failure && listener_.is_failure(result);
   }
 
-  // A repeated case keeps its worst verdict: a flaky one must not hide.
+  // A repeated case keeps its worst verdict, so that a failure of a flaky case is not hidden.
   void Merge(const CaseResult& result) {
     const auto [place, first] = places_.emplace(result.id, report_.cases.size());
     if (first) {
@@ -290,7 +292,7 @@ class Run {
     known.flaky = flaky;
   }
 
-  // A worker ended. Whether it was in the middle of a case, which was lost with it.
+  // Called when a worker has ended. Returns whether it was running a case, which is lost.
   bool WasLost(pid_t worker, int status) {
     const auto at = at_.extract(worker);
     if (at.empty()) return false;
@@ -310,14 +312,14 @@ class Run {
   const policy::Catalogue& catalogue_;
   const RunListener& listener_;
   Subject subject_;
-  std::map<pid_t, std::string> at_;  // the case that a worker is at
-  // Cases that are run a second time: those that were blocked, and others.
+  std::map<pid_t, std::string> at_;  // the current case of each worker
+  // Cases to run a second time: those that were blocked, and others.
   std::set<std::string> blocked_;
   std::set<std::string> again_;
   bool second_try_ = false;
-  ClaimTable* claims_ = nullptr;          // while cases are run
-  bool ended_ = false;                    // at the first failure
-  std::map<std::string, size_t> places_;  // of cases in the report, by ID
+  ClaimTable* claims_ = nullptr;          // set while cases run
+  bool ended_ = false;                    // by the first failure
+  std::map<std::string, size_t> places_;  // index of a case in the report, by ID
   RunReport report_;
 };
 

@@ -103,8 +103,8 @@ CalibratedSubject CalibrateLoader(const RunRequest& request, Sandbox& sandbox) {
   return {subject, calibration};
 }
 
-// A driver or runtime is loaded by the cases, and what an installer did is read before, so that
-// there is nothing to find out of a loader.
+// The subject for a run without a loader: cases load a driver or runtime themselves, and an
+// installation was read before, so there is nothing to calibrate.
 CalibratedSubject WithoutLoader(const RunRequest& request) {
   Subject subject;
   subject.api = request.api;
@@ -115,8 +115,8 @@ CalibratedSubject WithoutLoader(const RunRequest& request) {
   return {subject, {.folders = {}, .api_version = subject.spec}};
 }
 
-// What the worker does that calibrates. Of a component it tells why it does not start in a world,
-// in place of why it is judged on the host alone.
+// Returns the function of the worker that calibrates. For a component, it stores why the component
+// does not start in a world in `only_on_host`, which the caller replaces.
 WorkerPool::Body Calibrator(const RunRequest& request) {
   return Telling([&](const WorkerProcess& process) {
     const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
@@ -139,7 +139,7 @@ class NoSandbox : public Sandbox {
   }
 };
 
-// GoogleTest keeps pointers to the words it is given.
+// GoogleTest keeps pointers to its arguments, so they must be static.
 void InitGoogleTest(const RunRequest& request) {
   static std::vector<std::string> words;
   words = {"loadstone"};
@@ -303,7 +303,7 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
                Send(process, {.kind = WorkerMessage::Kind::kEnd, .result = result});
              }});
     testing::UnitTest::GetInstance()->listeners().Append(counter);
-    // The verdicts travel by messages; this status would say less.
+    // The verdicts are sent as messages; this status adds nothing.
     if (RUN_ALL_TESTS() != 0) return;
   });
 }

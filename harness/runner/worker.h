@@ -15,7 +15,7 @@
 
 namespace loadstone {
 
-// Shared between the processes of a run: how often each case has been claimed.
+// Shared by the processes of a run: how often each case was claimed.
 class ClaimTable {
  public:
   explicit ClaimTable(size_t cases);
@@ -23,9 +23,9 @@ class ClaimTable {
   ClaimTable(const ClaimTable&) = delete;
   ClaimTable& operator=(const ClaimTable&) = delete;
 
-  // True for the first process that asks for `index` in `repetition`, which counts from 1.
+  // Returns true for the first process that claims `index` in `repetition`, which counts from 1.
   bool Claim(size_t index, uint32_t repetition);
-  // From now on no process gets a case.
+  // From now on no process can claim a case.
   void Close();
   bool closed() const;
 
@@ -33,15 +33,15 @@ class ClaimTable {
   size_t size() const;  // in bytes
 
   size_t cases_;
-  std::atomic<uint32_t>* counts_;  // one for each case, and one that is not 0 once it is closed
+  std::atomic<uint32_t>* counts_;  // one per case, and a last one that is not 0 after Close
 };
 
-// What a worker tells, one line of JSON each.
+// The messages of a worker, one line of JSON each.
 struct WorkerMessage {
   enum class Kind {
     kBegin,        // `id`: a case begins
     kEnd,          // `result`: a case ended
-    kCalibrated,   // `subject`; `id`: trouble, if any
+    kCalibrated,   // `subject`; `id`: trouble, or empty
     kStarted,      // `id`: the process ID, on the host, of the first process of a world
     kProbeResult,  // `probe_result` of the last world
     kUnusable,     // `id`: why this machine or this binary cannot be used
@@ -53,25 +53,25 @@ struct WorkerMessage {
   ProbeResult probe_result = {};
 };
 std::string WriteMessage(const WorkerMessage& message);
-// Throws HarnessError for anything that WriteMessage did not write.
+// Throws HarnessError for a line that WriteMessage did not produce.
 WorkerMessage ReadMessage(const std::string& line);
 
-// The files of the host that worlds of a run may hold copies of: those of the component under
-// test, and the libraries of cases of rules.
+// Returns the files of the host that worlds of a run may contain copies of: those of the component
+// under test, and the rules libraries.
 std::vector<std::string> HostFilesOf(const RunRequest& request);
-// A sandbox for the subject of a run. Throws EnvironmentError.
+// Returns a sandbox for the subject of a run. Throws EnvironmentError.
 std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request);
 
-// What a worker does that runs the cases which it can claim, and tells them by messages. After a
-// result of which `ends_run` is true nobody gets another case. What the function refers to must
-// outlive the worker.
+// Returns the function of a worker that runs the cases which it can claim, and sends their results
+// as messages. After a result for which `ends_run` is true, no process gets another case. The
+// arguments must outlive the worker.
 WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
                             const policy::Catalogue& catalogue, ClaimTable& claims,
                             std::function<bool(const CaseResult&)> ends_run);
 
-// Finds out about the subject in a worker of its own: what the harness takes it for, with the
-// layer under test, and what calibration says. Nothing when a stop was requested. Throws
-// EnvironmentError if this machine or this binary cannot be used.
+// Calibrates in a separate worker: returns the subject, with the component under test, and the
+// results of calibration; std::nullopt if a stop was requested. Throws EnvironmentError if this
+// machine or this binary cannot be used.
 struct CalibratedSubject {
   Subject subject;
   Calibration calibration;

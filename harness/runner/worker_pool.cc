@@ -20,7 +20,7 @@
 namespace loadstone {
 namespace {
 
-// Of the StopRequest that lives.
+// The event of the StopRequest that exists.
 volatile sig_atomic_t stop_event = -1;
 
 void RequestStop(int) {
@@ -123,7 +123,7 @@ void WorkerPool::Run(const Listener& listener) {
   KillAll();
 }
 
-// Passes on the lines that have become complete, or the end of the worker.
+// Passes on the complete lines, or the end of the worker.
 void WorkerPool::Read(pid_t pid, const Listener& listener) {
   Worker& worker = workers_.at(pid);
   char buffer[65536];

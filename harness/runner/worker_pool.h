@@ -13,18 +13,18 @@
 
 namespace loadstone {
 
-// While one lives, SIGINT and SIGTERM do not end this process but ask for an early end. No two live
-// at the same time.
+// While an object exists, SIGINT and SIGTERM request an early end instead of ending this process.
+// Only one object may exist at a time.
 class StopRequest {
  public:
-  // Throws EnvironmentError where no file descriptor is left.
+  // Throws EnvironmentError if no file descriptor is left.
   StopRequest();
   ~StopRequest();
   StopRequest(const StopRequest&) = delete;
   StopRequest& operator=(const StopRequest&) = delete;
 
   bool made() const;
-  // Can be read, for poll(2), from the moment at which the request was made.
+  // Becomes readable, for poll(2), when the request is made.
   int fd() const { return fd_; }
 
  private:
@@ -33,33 +33,35 @@ class StopRequest {
   struct sigaction old_terminate_;
 };
 
-// What the function of a worker is given: the process it runs in.
+// The argument of a worker's function: the process in which it runs.
 class WorkerProcess {
  public:
   explicit WorkerProcess(int pipe) : pipe_(pipe) {}
 
-  // Tells the parent `line`, which has no newline. Ends the process if the parent reads no more.
+  // Sends `line`, which must not contain a newline, to the parent. Ends the process if the parent
+  // no longer reads.
   void WriteLine(const std::string& line) const;
 
  private:
   int pipe_;
 };
 
-// Processes that work at the same time and tell lines of text to this one. Workers ignore SIGINT,
-// which a terminal sends to the whole group: their parent ends them, by its own end at the latest.
-// A change of IDs would take a worker out of that.
+// A pool of parallel processes that send lines of text to this one. Workers ignore SIGINT, which a
+// terminal sends to the whole process group: their parent ends them, at the latest when it ends
+// itself. A worker that changes its user ID would no longer be ended with its parent.
 class WorkerPool {
  public:
   // An exception that leaves the function ends the worker with kFailedWorker.
   using Body = std::function<void(const WorkerProcess& process)>;
   static constexpr int kFailedWorker = 2;
-  // Room for the trace of a world, each byte of it escaped.
+  // The size of a world's trace with every byte escaped.
   static constexpr size_t kLongestLine = size_t{512} << 20;
 
-  // Told by Run, each with the process ID that Start returned. Both may call Start, and may throw.
+  // Called by Run, each with the process ID that Start returned. Both may call Start, and may
+  // throw.
   struct Listener {
     std::function<void(pid_t worker, const std::string& line)> on_line;
-    // After the last line: how the worker ended, as wait(2) has it.
+    // Called after the last line, with the worker's status as in wait(2).
     std::function<void(pid_t worker, int status)> on_end;
   };
 
@@ -71,17 +73,17 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  // Starts a worker. Throws EnvironmentError where the system refuses.
+  // Starts a worker. Throws EnvironmentError if the system refuses.
   pid_t Start(const Body& body);
 
-  // Returns when no worker is left, or kills all of them when a stop is requested. Throws
-  // HarnessError for a line that is longer than allowed.
+  // Returns when all workers have ended; kills them when a stop is requested. Throws HarnessError
+  // for a line above the length limit.
   void Run(const Listener& listener);
 
  private:
   struct Worker {
     int pipe;
-    std::string unread = {};  // the beginning of a line
+    std::string unread = {};  // the beginning of an incomplete line
   };
 
   void Read(pid_t pid, const Listener& listener);
@@ -94,15 +96,16 @@ class WorkerPool {
   std::map<pid_t, Worker> workers_;
 };
 
-// For a worker that runs what is the host's: ends the calling process after `seconds`, by SIGALRM,
-// and drops what it writes to standard output and error.
+// For a worker that runs components of the host: ends the calling process after `seconds`, by
+// SIGALRM, and discards its standard output and error.
 void LimitWorker(unsigned seconds);
 
-// `body`, which tells the parent the line that `describe` makes of an exception that ends it.
+// Wraps `body`: if an exception ends it, the line that `describe` makes of the exception is sent to
+// the parent.
 WorkerPool::Body TellingWhyItFails(
     WorkerPool::Body body, std::function<std::string(const std::exception& exception)> describe);
 
-// "killed by signal 9" or "exit status 1", of a status as wait(2) has it.
+// Describes a status of wait(2): "killed by signal 9" or "exit status 1".
 std::string DescribeStatus(int status);
 
 }  // namespace loadstone

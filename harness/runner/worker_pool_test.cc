@@ -40,7 +40,7 @@ class WorkerPoolTest : public testing::Test {
     EXPECT_EQ(OpenDescriptors(), descriptors_);
   }
 
-  // Runs the pool and notes what it tells.
+  // Runs the pool and records its lines and endings.
   void Gather(WorkerPool& pool) {
     pool.Run({.on_line = [&](pid_t, const std::string& line) { lines_.push_back(line); },
               .on_end = [&](pid_t, int status) { ends_.push_back(DescribeStatus(status)); }});
@@ -84,8 +84,7 @@ TEST_F(WorkerPoolTest, WorkersAreToldApart) {
   EXPECT_THAT(ended, UnorderedElementsAre(one, other));
 }
 
-// The line is longer than what the pipe holds, so that the worker still writes it when it is
-// killed.
+// The line is longer than the pipe's buffer, so the worker is still writing it when it is killed.
 TEST_F(WorkerPoolTest, WorkerThatDiesInTheMiddleOfALine) {
   const StopRequest stop;
   WorkerPool pool(stop);
@@ -252,8 +251,8 @@ TEST_F(WorkerPoolTest, WorkersHaveNothingOfEachOther) {
   EXPECT_THAT(lines_, testing::Each(std::to_string(before + 1))) << "its own pipe alone";
 }
 
-// A parent with a worker that tells the test how it is through a pipe. Nobody writes to the pipe
-// once the worker has ended.
+// A parent with a worker that the test observes through a pipe: the pipe has no writer once the
+// worker has ended.
 TEST_F(WorkerPoolTest, WorkersDieWithTheirParent) {
   int to_test[2];
   ASSERT_EQ(pipe(to_test), 0);
@@ -278,7 +277,7 @@ TEST_F(WorkerPoolTest, WorkersDieWithTheirParent) {
   EXPECT_EQ(DescribeStatus(status), "exit status 0");
 }
 
-// With a pipe whose other end is closed, a line ends the process.
+// Writing a line to a pipe whose reading end is closed ends the process.
 TEST_F(WorkerPoolTest, WorkerEndsWhenNobodyReads) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);

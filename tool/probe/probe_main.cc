@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The probe: the program that runs inside a world, as the application. It is started anew for every
-// case, by the keeper, with words that the harness chose:
+// The probe: the program that runs inside a world, as the application. The keeper starts it anew
+// for every case, with arguments that the harness chose:
 //
 //   in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   (harness/case/probe_stage.h)
 //   guarded-in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   likewise, with a guarded heap
@@ -11,15 +11,15 @@
 #include <cstdio>
 #include <string_view>
 
-#ifndef _WIN32  // opaque binaries are fuzzed, and components started, on Linux
+#ifndef _WIN32  // fuzzing and starting components are supported on Linux only
 #include "fuzz/outside/in_world.h"
 #include "harness/case/component_start.h"
 #endif
 #include "harness/case/probe_stage.h"
 #include "harness/probe/start.h"
 
-// An application ends without giving back what it has, and so may the mocks: no leak is of interest
-// in a probe. The sanitizer asks for this function.
+// An application ends without freeing its memory, and so may the mocks: leaks are irrelevant in a
+// probe. The sanitizer calls this function.
 extern "C" __attribute__((used)) const char* __asan_default_options() { return "detect_leaks=0"; }
 
 int main(int count, char** words) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cases use of GoogleTest, for a program that reports nothing: what is expected is told by the
-// tool, and a probe ends with the application, before most of it. GoogleTest itself reads the
-// environment for its flags when a program starts, a third of the instructions of the start of a
-// probe, and a probe starts once per case. Weak, so that GoogleTest's own count where some other
-// part of it is linked.
+// Replaces the parts of GoogleTest that cases use, for a program that reports nothing: the tool
+// judges the expectations, and a probe ends with the application, before most of them. GoogleTest
+// reads the environment for its flags when a program starts; that is a third of the instructions of
+// a probe's start, and a probe starts once per case. The symbols are weak, so that GoogleTest's own
+// are used if another part of it is linked.
 
 #include <gtest/gtest.h>
 
