@@ -16,7 +16,7 @@ std::string Item(const char* name, const std::string& text) {
   return text.empty() ? "" : fmt::format("- {}: {}\n", name, MarkdownText(text));
 }
 
-// The verdict, and what it says of the subject.
+// Returns the title: the verdict, and the headline of the case.
 std::string Title(const RunReport& report, const CaseResult& result) {
   const SubjectSummary& subject = report.subject;
   const std::string what = !subject.layer.empty() ? subject.layer
@@ -29,7 +29,7 @@ std::string Title(const RunReport& report, const CaseResult& result) {
       MarkdownText(result.reason.empty() ? "The policy is satisfied." : Headline(result)));
 }
 
-// Of what a manifest describes: its library, and the loader that served it.
+// Describes the component of a manifest: its library, and the loader below which it ran.
 std::string ComponentText(const SubjectSummary& subject) {
   std::string text;
   if (subject.kind == "loader") return text;
@@ -49,7 +49,7 @@ std::string PolicyText(const RunReport& report, const CaseResult& result) {
     text += source.url.empty() ? fmt::format("- {}\n", described)
                                : fmt::format("- [{}]({})\n", described, source.url);
   }
-  // The edition that is quoted may be newer than the subject.
+  // The quoted edition may be newer than the subject.
   return text + Item("applies to versions", policy->versions);
 }
 
@@ -118,7 +118,7 @@ std::string StepsText(const Steps& steps) {
 }  // namespace
 
 std::string CodeBlock(const std::string& text) {
-  // A fence is longer than any run of its characters inside.
+  // A fence must be longer than any run of its character in the text.
   std::size_t longest = 2;
   std::size_t run = 0;
   for (const char c : text) {

@@ -8,20 +8,19 @@
 
 namespace loadstone {
 
-// How to see the same without Loadstone.
+// Steps that reproduce a case without Loadstone.
 struct Steps {
-  std::string script;   // for bash; empty where there is none
-  std::string prints;   // what it printed here, as far as can be told from the case
-  std::string missing;  // why there is no script; empty where nobody looked for one
+  std::string script;   // for bash; empty if there is none
+  std::string prints;   // the expected output, as far as the case determines it
+  std::string missing;  // why there is no script; empty if none was requested
 };
 
-// One case of a run as Markdown, to be pasted into the bug tracker of those who make the subject:
-// the verdict first, then the policy, what was expected and observed, versions, and, where the
-// report has evidence of the case, the files of its world, the chain of calls and what was written;
-// then `steps`.
+// Returns one case of a run as Markdown for the bug tracker of the subject's maintainers: the
+// verdict first, then the policy, what was expected and observed, versions, and, if the report has
+// evidence for the case, the files of its world, the chain of calls and the output; then `steps`.
 std::string BugReport(const RunReport& report, const CaseResult& result, const Steps& steps = {});
 
-// A block of code in Markdown that holds exactly `text`, whatever it is.
+// Returns a code block in Markdown that contains exactly `text`, whatever it is.
 std::string CodeBlock(const std::string& text);
 
 }  // namespace loadstone

@@ -14,7 +14,7 @@ namespace {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Where the number ends with which `text` begins: 0x1f is one.
+// Returns the end of the number at the start of `text`, which may be hexadecimal: 0x1f.
 std::size_t EndOfNumber(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789";
   constexpr std::string_view kHexadecimal = "0123456789abcdefABCDEF";
@@ -24,7 +24,8 @@ std::size_t EndOfNumber(std::string_view text) {
   return text.find_first_not_of(kDigits);
 }
 
-// Cuts what stands for a particular off `text` and gives its sign; empty where none begins here.
+// If `text` begins with a particular (a quoted text, a path or a number), removes it and returns
+// its placeholder; else returns an empty string.
 std::string_view TakeParticular(std::string_view& text, bool at_word) {
   if (text[0] == '"') {
     const std::size_t end = text.find('"', 1);
@@ -45,13 +46,15 @@ std::string_view TakeParticular(std::string_view& text, bool at_word) {
   return "";
 }
 
-// Whether `pattern` ends in this sign and a comma, so that another one goes on with the row.
+// Returns whether `pattern` ends in this placeholder and a comma, so that a further one is part of
+// the same row.
 bool EndsInRow(const std::string& pattern, std::string_view sign) {
   return pattern.ends_with(", ") &&
          std::string_view(pattern).substr(0, pattern.size() - 2).ends_with(sign);
 }
 
-// What a case may have in common with others: the fault that it names, or a crash in one function.
+// Returns what a case may have in common with others: the fault that it names, or a crash in one
+// function.
 std::string FaultOf(const CaseResult& result) {
   if (result.verdict == Verdict::kError || !result.fault.empty()) return result.fault;
   const std::string ending = EndingOf(result);
@@ -108,7 +111,7 @@ std::vector<CauseGroup> GroupByFault(const RunReport& report) {
   std::map<std::string, std::size_t> count;
   for (const Cause& cause : causes) ++count[FaultOf(*cause.cases.front())];
   std::vector<CauseGroup> groups;
-  std::map<std::string, std::size_t> places;  // of groups with a fault
+  std::map<std::string, std::size_t> places;  // index of each group with a fault
   for (const Cause& cause : causes) {
     const std::string fault = FaultOf(*cause.cases.front());
     if (!fault.empty() && count[fault] > 1) {

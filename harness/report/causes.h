@@ -10,39 +10,39 @@
 
 namespace loadstone {
 
-// Cases that went wrong in the same way: with one verdict, under one policy, with texts that differ
-// in names, paths and numbers at most.
+// Cases that failed in the same way: with the same verdict, under the same policy, with texts that
+// differ only in names, paths and numbers.
 struct Cause {
   Verdict verdict = Verdict::kError;
   std::string policy;                    // see BlamedPolicy
-  std::vector<const CaseResult*> cases;  // at least one, in natural order; point into the report
+  std::vector<const CaseResult*> cases;  // at least one, in natural order; pointers into the report
 };
 
-// What is left of a text when the particulars are taken out: "..." stands for each row of quoted
-// texts, / for a path, # for a number.
+// Returns a text without its particulars: "..." replaces each row of quoted texts, / a path, # a
+// number.
 std::string Pattern(std::string_view text);
 
-// The causes of every fail, warn and error, in this order, then by policy, and then by their first
-// case. Valid as long as `report` is neither changed nor gone.
+// Returns the causes of every fail, warn and error, in this order, then by policy, then by their
+// first case. Valid as long as `report` exists and is unchanged.
 std::vector<Cause> GroupByCause(const RunReport& report);
 
-// Causes that a report shows together.
+// Causes that a report presents together.
 struct CauseGroup {
-  // What may be behind all of them: a fault that the cases name, or how the process ended, during
-  // which call. Empty for causes of one verdict and policy with nothing of that kind in common.
+  // The possible common cause: a fault that the cases name, or how the process ended, during which
+  // call. Empty for causes of one verdict and policy without such a common cause.
   std::string fault;
-  std::string says;  // what is wrong then
+  std::string says;  // a description of the fault
   std::vector<Cause> causes;
 };
 
-// All causes in groups, each of which stands where its first cause does. What two causes at least
-// have in common makes a group. Valid as long as `report` is neither changed nor gone.
+// Returns all causes in groups, each at the position of its first cause. At least two causes with
+// something in common form a group. Valid as long as `report` exists and is unchanged.
 std::vector<CauseGroup> GroupByFault(const RunReport& report);
 
-// The policies of its causes, each once.
+// Returns the policies of the group's causes, without duplicates.
 std::vector<std::string> PoliciesOf(const CauseGroup& group);
 
-// What a report says of a group with a fault: "63 cases of 3 policies may have one cause".
+// Returns the title of a group with a fault: "63 cases of 3 policies may have one cause".
 std::string DescribeGroup(const CauseGroup& group);
 
 }  // namespace loadstone

@@ -49,7 +49,7 @@ TEST(GroupByCauseTest, JoinsWhatDiffersInParticulars) {
   EXPECT_EQ(causes[2].policy, "LS_A_2");
 }
 
-// The policies of each group, and the fault of one that has one.
+// Returns the policies of each group, and its fault, if it has one.
 std::vector<std::string> GroupsOf(const RunReport& report) {
   std::vector<std::string> groups;
   for (const CauseGroup& group : GroupByFault(report)) {

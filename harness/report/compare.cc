@@ -24,7 +24,7 @@ Index IndexOf(const RunReport& report) {
   return index;
 }
 
-// How bad the violation is that a case shows; 0 for none. A waiver changes nothing about it.
+// Returns the severity of the violation in a case; 0 for none. A waiver does not change it.
 int Severity(const CaseResult* result) {
   if (result == nullptr) return 0;
   const bool waived = result->verdict == Verdict::kWaived;
@@ -36,16 +36,16 @@ bool IsPass(const CaseResult* result) {
   return result != nullptr && result->verdict == Verdict::kPass;
 }
 
-// Whether the cases of both runs were put into the same words.
+// Returns whether both runs are by the same version of Loadstone, and so use the same texts.
 bool SameWords(const RunReport& before, const RunReport& after) {
   return before.provenance.tool == after.provenance.tool;
 }
 
-// Whether two violations are of one kind.
+// Returns whether two violations are of the same kind.
 bool SameKind(const CaseResult& before, const CaseResult& after, bool same_words) {
   Kind a = KindOf(before);
   Kind b = KindOf(after);
-  // A report that lacks it is of an older version.
+  // Reports of older versions have no `ending`.
   if (!same_words || !before.ending.has_value() || !after.ending.has_value()) {
     a.reason = b.reason;
     a.expected = b.expected;
@@ -79,7 +79,7 @@ std::string WhyOf(const CaseResult* telling) {
   return Truncate(OneLine(Headline(*telling)) + observed, kMostColumns);
 }
 
-// What went wrong, in the run in which it did; a line for each where it did in both.
+// Returns what failed, in the run in which it did; one line for each run if both failed.
 std::vector<std::string> WhyOf(const Difference& difference) {
   const bool now = Severity(difference.after) > 0;
   const bool then = Severity(difference.before) > 0;

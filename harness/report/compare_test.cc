@@ -21,7 +21,7 @@ RunReport ReportOf(std::vector<CaseResult> cases) {
   return report;
 }
 
-// A case that went wrong under its own policy.
+// Returns a case that violates its own policy.
 CaseResult Broken(const std::string& id, Verdict verdict) {
   CaseResult result = MakeCase(id, verdict, "wrong order");
   result.violates = result.policies.front();
@@ -63,7 +63,7 @@ TEST(CompareTest, AnotherPolicyIsWorse) {
   EXPECT_EQ(Only(Broken("LS_A_1/x", Verdict::kFail), after), Change::kWorse);
 }
 
-// One that failed by a wrong list in the baseline.
+// Returns a case that fails with a wrong list.
 CaseResult WrongList(const std::string& observed = "\"b\", \"a\"") {
   CaseResult result = Broken("LS_A_1/x", Verdict::kFail);
   result.expected = "\"a\", \"b\", in this order";
@@ -81,7 +81,7 @@ CaseResult Crash(const std::string& ending, Verdict verdict = Verdict::kFail) {
 
 TEST(CompareTest, AnotherKindIsWorse) {
   EXPECT_EQ(Only(WrongList(), Crash("killed by SIGSEGV during f")), Change::kWorse);
-  // Robustness weighs less than the must that was broken before, and was not broken before.
+  // Robustness is less severe than the MUST that was violated before, but its violation is new.
   CaseResult robustness = Crash("killed by SIGSEGV during f", Verdict::kWarn);
   robustness.violates = "LS_R_1";
   EXPECT_EQ(Only(WrongList(), robustness), Change::kWorse);
@@ -118,7 +118,7 @@ TEST(CompareTest, AnOlderVersionMayPutItInOtherWords) {
   EXPECT_TRUE(Compare(before, ReportOf({WrongList()})).empty());
   older.ending = std::nullopt;
   EXPECT_TRUE(Compare(ReportOf({older}), ReportOf({WrongList()})).empty());
-  // How the process ended stands in its texts.
+  // Without `ending`, the texts say how the process ended.
   EXPECT_EQ(Only(older, Crash("killed by SIGSEGV during f")), Change::kWorse);
   older.observed = "it was killed by SIGSEGV during f";
   EXPECT_TRUE(Compare(ReportOf({older}), ReportOf({Crash("killed by SIGSEGV during f")})).empty());

@@ -19,13 +19,13 @@
 namespace loadstone {
 namespace {
 
-// Of further cases of one cause so many are named; the JSON report names all.
+// At most this many further cases of a cause are named; the JSON report names all.
 constexpr std::size_t kMostNamed = 4;
 std::string Number(std::size_t number, const char* one, const char* several) {
   return fmt::format("{} {}", number, number == 1 ? one : several);
 }
 
-// Writes a report into a text, line by line.
+// Formats a report as text, line by line.
 class Console {
  public:
   Console(const RunReport& report, const ConsoleOptions& options)
@@ -47,7 +47,7 @@ class Console {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
   }
 
-  // `first` and the text behind it, which goes on below itself.
+  // Appends `first` and the text, with an indent for further lines.
   void Wrapped(std::string_view first, std::string_view text) {
     text_ += policy::Wrap(first, ConsoleLine(text), width_);
   }
@@ -94,7 +94,7 @@ class Console {
     return cases;
   }
 
-  // What was not kept, before the causes under it.
+  // Appends the violated policy, which precedes its causes.
   void WritePolicy(const Cause& cause, std::size_t cases) {
     const std::string& level = cause.cases.front()->level;
     Print("\n{} {}{}: {}\n", Paint(VerdictName(cause.verdict), cause.verdict, options_),
@@ -109,7 +109,7 @@ class Console {
     }
   }
 
-  // In short where it stands below another one that may be the same.
+  // Short if it follows another cause that may have the same fault.
   void WriteCause(const Cause& cause, bool in_short) {
     const CaseResult& result = *cause.cases.front();
     text_ += "\n";
@@ -134,8 +134,8 @@ class Console {
     return text;
   }
 
-  // A command that may be pasted whole: a line that does not fit ends in a backslash before an
-  // option.
+  // Appends a command that can be pasted as a whole: a line that is too long is continued after a
+  // backslash, before an option.
   void WriteCommand(const std::vector<std::string>& words) {
     std::string line = "    reproduce:";
     for (auto word = words.begin(); word != words.end();) {
@@ -143,7 +143,7 @@ class Console {
       while (part.starts_with(" --") && word != words.end() && !word->starts_with("--")) {
         part += " " + *word++;
       }
-      constexpr std::size_t kMark = 2;  // of a line that goes on
+      constexpr std::size_t kMark = 2;  // columns of " \"
       if (part.starts_with(" --") && Columns(line) + Columns(part) + kMark > width_) {
         text_ += line + " \\\n";
         line = "              ";
@@ -174,7 +174,7 @@ class Console {
           SaneSeconds(report_.seconds), unjudged.empty() ? "" : "; " + ConsoleLine(unjudged));
   }
 
-  // How many policies and causes stand behind the cases that went wrong.
+  // Appends the number of policies and causes of the failed cases.
   void WriteCounts() {
     const std::vector<Cause> causes = GroupByCause(report_);
     if (causes.empty()) return;

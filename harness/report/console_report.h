@@ -11,16 +11,16 @@
 namespace loadstone {
 
 struct ConsoleOptions {
-  bool color = false;               // verdicts in colour (ECMA-48 SGR)
-  std::size_t width = kPlainWidth;  // columns; TerminalWidth() of where it is printed
-  bool table = false;               // with a row for each policy, before the totals
+  bool color = false;               // colour verdicts (ECMA-48 SGR)
+  std::size_t width = kPlainWidth;  // columns; TerminalWidth() of the output
+  bool table = false;               // add a table with a row per policy before the totals
 };
 
-// The report for a person, printed after the run: the subject and what calibration found; each
-// policy that was not kept, with what it says and where that is written, and under it the causes,
-// each with one case, the command that repeats it, and the names of some others; if asked for, the
-// table; and the totals. Lines are as long as `width` says, except where a single word is longer.
-// Any text in `report` comes out harmless to a terminal.
+// Returns the report for people, printed after the run: the subject and the results of calibration;
+// each violated policy with its statement and sources, and under it the causes, each with one case,
+// the command that reproduces it, and the names of some others; the table, if requested; and the
+// totals. Lines have at most `width` columns, except for single longer words. Any text in `report`
+// is made safe for a terminal.
 std::string ConsoleReport(const RunReport& report, const ConsoleOptions& options);
 
 }  // namespace loadstone

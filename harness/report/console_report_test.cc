@@ -81,7 +81,7 @@ TEST(ConsoleReportTest, KeepsWithinTheWidth) {
   report.subject.options = {"--spec", "1.4.330", "--search-folder", "/opt/some/where/etc"};
   for (const std::size_t width : {0u, 60u, 80u, 120u}) {
     for (const std::string& line : Lines(ConsoleReport(report, {.color = false, .width = width}))) {
-      // A single word and the line of totals are as long as they are.
+      // Single words and the line of totals are not wrapped.
       EXPECT_LE(Columns(line), std::max<std::size_t>(width, 75)) << line;
     }
   }

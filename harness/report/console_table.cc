@@ -18,13 +18,13 @@ constexpr std::size_t kMinReasonColumns = 20;
 constexpr std::size_t kMaxLineColumns = 400;
 constexpr std::string_view kGap = "  ";
 
-// One row of the table, ready to be printed.
+// A formatted row of the table.
 struct Row {
   std::string policy;
   Verdict verdict = Verdict::kSkip;
   std::string cases;
-  std::string why;     // to be cut to the room that is left
-  std::string suffix;  // stays whole behind it
+  std::string why;     // truncated to the remaining width
+  std::string suffix;  // follows `why` and is not truncated
 };
 
 std::string Pad(std::string_view text, std::size_t columns) {
@@ -56,8 +56,8 @@ std::string CasesCell(const Summary& summary) {
   return fmt::format("{}/{}", summary.pass, applicable);
 }
 
-// Why a policy has its verdict: the reason of the first case that has it. For a policy that passes
-// it is what was left out, if anything.
+// Sets why a policy has its verdict: the reason of the first case with that verdict. For a policy
+// that passes, it is the number of skipped cases and the reason of the first, if there are any.
 void ExplainRow(const PolicyGroup& group, const Summary& summary, Row& row) {
   const Verdict wanted = row.verdict == Verdict::kPass ? Verdict::kSkip : row.verdict;
   const auto first =
@@ -89,8 +89,8 @@ Row MakeRow(const PolicyGroup& group) {
   return row;
 }
 
-// The last cell of a row: the suffix is whole as long as a useful part of the reason fits beside
-// it.
+// Formats the last cell of a row. The suffix is complete as long as a useful part of the reason
+// fits before it.
 std::string WhyCell(const Row& row, std::size_t room) {
   if (row.suffix.empty()) return Truncate(row.why, room);
   if (row.why.empty()) return Truncate(row.suffix, room);

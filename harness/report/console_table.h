@@ -10,14 +10,14 @@
 
 namespace loadstone {
 
-// One line for a terminal, of a length that ends somewhere; the JSON report has everything.
+// Returns the text as one line for a terminal, truncated; the JSON report has the whole text.
 std::string ConsoleLine(std::string_view text);
 
-// `text` in the colour of a verdict, if colours are wanted.
+// Returns `text` in the colour of a verdict, if colours are enabled.
 std::string Paint(std::string_view text, Verdict verdict, const ConsoleOptions& options);
 
-// The table of a run: a row per policy with the worst verdict of its cases, how many passed of
-// those that apply, and why.
+// Returns the table of a run: a row per policy with the worst verdict of its cases, how many of the
+// applicable cases passed, and why.
 std::string ConsoleTable(const RunReport& report, const ConsoleOptions& options);
 
 }  // namespace loadstone

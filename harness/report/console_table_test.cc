@@ -15,7 +15,7 @@ namespace {
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
-// The row of the table for a policy.
+// Returns the row of the table for a policy.
 std::string Row(const std::string& text, const std::string& policy) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {

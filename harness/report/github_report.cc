@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostMessageColumns = 1000;
 
-// A property ends at a comma or a colon as well, a message at a line's end only.
+// In a property, commas and colons are escaped as well as line ends.
 std::string Escape(std::string_view text, bool property) {
   std::string escaped;
   for (const char c : text) {

@@ -8,8 +8,8 @@
 
 namespace loadstone {
 
-// The report as workflow commands of GitHub Actions, one line for each cause, which its pages show
-// as annotations: errors, and warnings for what warned. Empty for a run in which all went well.
+// Returns the report as workflow commands of GitHub Actions, one line for each cause. GitHub shows
+// them as annotations: errors, and warnings for causes that only warn. Empty if nothing failed.
 std::string GithubReport(const RunReport& report);
 
 }  // namespace loadstone

@@ -18,7 +18,7 @@ inline void AddText(Node parent, std::string_view text) {
   parent.append_child(pugi::node_pcdata).set_value(XmlText(text).c_str());
 }
 
-// Adds an element with any text, which is escaped, and a class of the style.
+// Adds an element with a text, which is escaped, and a CSS class.
 inline Node Add(Node parent, const char* name, std::string_view text = "",
                 const char* css = nullptr) {
   Node node = parent.append_child(name);
@@ -27,7 +27,7 @@ inline Node Add(Node parent, const char* name, std::string_view text = "",
   return node;
 }
 
-// Begins a page that needs no other file; gives its body.
+// Begins a self-contained page; returns its body.
 inline Node BeginPage(pugi::xml_document& document, const std::string& title) {
   document.append_child(pugi::node_doctype).set_value("html");
   Node html = Add(document, "html");

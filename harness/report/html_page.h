@@ -4,8 +4,8 @@
 
 namespace loadstone {
 
-// The style and the script of the HTML report. They hold none of < > &, which would be written as
-// references.
+// The style and the script of the HTML report. They must not contain < > &, which would be written
+// as character references.
 inline constexpr char kHtmlStyle[] = R"(
 :root { --pass: #2e7d32; --fail: #c62828; --warn: #b26a00; --waived: #00838f; --skip: #9e9e9e;
   --error: #6a1b9a; }

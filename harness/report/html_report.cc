@@ -92,12 +92,12 @@ Node AddDetails(Node parent, std::string_view title) {
   return details;
 }
 
-// What stands behind the slash at `start`; with it at the root.
+// Returns the part of the path after the slash at `start`; including the slash at the root.
 std::string NameIn(const std::string& path, std::size_t start) {
   return path.substr(start == 0 ? 0 : start + 1);
 }
 
-// The files of a world as a tree: a list in the entry of each folder.
+// Adds the files of a world as a tree: each folder's entry contains a list.
 void AddTree(Node parent, const std::vector<Evidence::File>& files) {
   std::map<std::string, Node> folders = {{"", Add(parent, "ul", "", "tree")}};
   for (const Evidence::File& file : files) {
@@ -153,7 +153,7 @@ void AddEvidence(Node section, const Evidence& evidence) {
   }
 }
 
-// Where a policy is written down, each with a link to its section.
+// Adds the sources of a policy, each with a link to its section.
 void AddSources(Node section, const RunReport& report, const PolicySummary& policy) {
   Node line = Add(section, "p", "", "source");
   for (const policy::Source& source : policy.sources) {
@@ -196,7 +196,7 @@ void AddCause(Node body, const RunReport& report, const Cause& cause) {
   if (evidence != report.evidence.end()) AddEvidence(section, evidence->second);
 }
 
-// Causes that may be one stand in a frame, under what that may be.
+// Adds causes that may have the same fault in a frame, below the description of the fault.
 void AddGroup(Node body, const RunReport& report, const CauseGroup& group) {
   Node parent = body;
   if (!group.fault.empty()) {

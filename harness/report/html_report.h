@@ -8,10 +8,10 @@
 
 namespace loadstone {
 
-// The report as one page of HTML that needs no other file: what was judged, the matrix of policies,
-// and each cause with its policy, one case and, where the report has evidence of it, the world as a
-// tree of files, the call chain, the trace and what the process wrote. The causes can be filtered
-// by verdict and text, also by the address: #warn, #LLP_LOADER_3.
+// Returns the report as one self-contained HTML page: the subject, the matrix of policies, and each
+// cause with its policy, one case and, if the report has evidence for it, the world as a tree of
+// files, the call chain, the trace and the output of the process. The causes can be filtered by
+// verdict and text, also by the fragment of the URL: #warn, #LLP_LOADER_3.
 std::string HtmlReport(const RunReport& report);
 
 }  // namespace loadstone

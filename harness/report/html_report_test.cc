@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The page is well-formed XML as well, so that a parser can say what stands where.
+// The page is well-formed XML as well, so the tests examine it with an XML parser.
 class HtmlReportTest : public ::testing::Test {
  protected:
   pugi::xml_node Body(const RunReport& report) {

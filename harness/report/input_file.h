@@ -7,8 +7,8 @@
 
 namespace loadstone {
 
-// The bytes of the file at `path`, at most one more than `most`, which tells an endless file from
-// one that just fits. `what` names its kind in errors, for example "waivers". Throws
+// Returns the bytes of the file at `path`, at most one more than `most`, so that the caller can
+// detect a file that is too large. `what` names its kind in errors, for example "waivers". Throws
 // std::runtime_error with one line such as "cannot read the waivers in /x: No such file or
 // directory".
 std::string ReadInputFile(const std::string& path, const std::string& what, std::size_t most);

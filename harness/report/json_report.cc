@@ -39,7 +39,7 @@ void WriteSubject(Writer& writer, const SubjectSummary& subject) {
   writer.EndObject();
 }
 
-// An object must not name a member twice, or readers see only one of them.
+// Duplicate members are merged: readers would see only one of them.
 void WriteCalibration(Writer& writer, const std::vector<Finding>& findings) {
   std::vector<std::pair<std::string, std::string>> members;
   for (const Finding& finding : findings) {
@@ -118,7 +118,7 @@ void WritePolicies(Writer& writer, const RunReport& report) {
   writer.EndObject();
 }
 
-// What may have one cause.
+// Writes the groups of causes that may have the same fault.
 void WriteFaults(Writer& writer, const RunReport& report) {
   writer.Key("faults");
   writer.StartArray();

@@ -8,10 +8,10 @@
 
 namespace loadstone {
 
-// The machine-readable report, schema 1: an object as report.schema.json describes it. Values of a
-// finding of calibration that was found twice are joined by "; "; the cases are in byte order of
-// their IDs. It is valid JSON in UTF-8 whatever the report holds: bad bytes become
-// U+FFFD and times that are no numbers become 0. Ends with a line end.
+// Returns the machine-readable report, schema 1: an object as described by report.schema.json.
+// Several values of one calibration finding are joined by "; "; the cases are sorted by the bytes
+// of their IDs. The result is valid JSON in UTF-8 for any report: malformed bytes become U+FFFD,
+// and times that are not finite become 0. Ends with a newline.
 std::string JsonReport(const RunReport& report);
 
 }  // namespace loadstone

@@ -15,8 +15,8 @@
 namespace loadstone::json_report_test {
 namespace {
 
-// Parses strictly, encoding included; throws, which fails the test, rather than hand out half a
-// report.
+// Parses strictly, including the encoding; throws, which fails the test, instead of returning an
+// incomplete document.
 rapidjson::Document Parse(const std::string& text) {
   rapidjson::Document document;
   document.Parse<rapidjson::kParseValidateEncodingFlag | rapidjson::kParseFullPrecisionFlag>(

@@ -13,7 +13,7 @@
 
 namespace loadstone {
 
-// How the reports that are JSON write texts, which may be any bytes.
+// Functions with which the JSON reports write texts that may contain any bytes.
 using JsonWriter = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
 
 inline void WriteText(JsonWriter& writer, std::string_view text) {
@@ -34,7 +34,7 @@ inline void WriteTexts(JsonWriter& writer, const char* name,
   writer.EndArray();
 }
 
-// An object with one member, as in "message": {"text": "..."}.
+// Writes an object with one member, as in "message": {"text": "..."}.
 inline void WriteObject(JsonWriter& writer, const char* name, const char* member,
                         std::string_view text) {
   writer.Key(name);

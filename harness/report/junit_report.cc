@@ -55,7 +55,7 @@ void AddProperties(pugi::xml_node suite, const RunReport& report) {
   for (const std::string& warning : report.warnings) AddProperty(properties, "warning", warning);
 }
 
-// What a reader of the CI's page sees under the message.
+// Returns the text that CI pages show below the message.
 std::string Body(const CaseResult& result, const RunReport& report) {
   std::string body = fmt::format("case: {}\n", ValidUtf8(result.id));
   if (!result.place.empty()) body += fmt::format("written in: {}\n", ValidUtf8(result.place));
@@ -99,7 +99,7 @@ void AddOutcome(pugi::xml_node testcase, const char* element, const CaseResult& 
   }
 }
 
-// JUnit knows no warnings: the case has passed, and what it has to say stands in its output.
+// JUnit has no warnings: the case passes, and the warning is in its output.
 void AddWarning(pugi::xml_node testcase, const CaseResult& result, const RunReport& report) {
   const std::string text =
       fmt::format("{} ({}): {}\n{}", VerdictName(result.verdict), XmlText(result.level),
@@ -154,8 +154,8 @@ void AddSuite(pugi::xml_node root, const RunReport& report, const PolicyGroup& g
   for (const CaseResult* result : group.cases) AddCase(suite, group.policy, *result, report);
 }
 
-// What is true of the whole run stands in a suite of its own. A run that says less than it was
-// asked for has a test there that went wrong.
+// Adds a separate suite with the properties of the whole run. If the run is incomplete, it has a
+// test with an error.
 void AddRun(pugi::xml_node root, const RunReport& report) {
   const std::string incomplete = WhyIncomplete(report);
   const std::size_t count = incomplete.empty() ? 0 : 1;
@@ -190,7 +190,7 @@ std::string JunitReport(const RunReport& report) {
   SetTime(root, report.seconds);
   if (!report.provenance.date.empty()) SetAttribute(root, "timestamp", report.provenance.date);
   AddRun(root, report);
-  // By the owning policy, so that a test keeps its name whatever becomes of it.
+  // Grouped by the owning policy, so that the name of a test does not depend on its result.
   for (const PolicyGroup& group : GroupByPolicy(report, OwningPolicy)) {
     AddSuite(root, report, group);
   }

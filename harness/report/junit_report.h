@@ -8,12 +8,12 @@
 
 namespace loadstone {
 
-// The report as JUnit XML for GitLab, Jenkins and GitHub: one testsuite per owning policy, one
-// testcase per case (classname is the policy, name what follows the slash of the ID). A fail is a
-// <failure>, an error an <error>, a skip or a waived fail a <skipped> with the reason. Subject and
-// calibration are properties of every testsuite, the only place where all readers take them.
-// Well-formed whatever the report holds: characters that XML forbids become U+FFFD. Overlong text
-// is shortened, because readers refuse nodes above some size; the JSON report has it in full.
+// Returns the report as JUnit XML for GitLab, Jenkins and GitHub: one testsuite per owning policy,
+// one testcase per case (classname is the policy, name the part of the ID after the slash). A fail
+// is a <failure>, an error an <error>, a skip or a waived fail a <skipped> with the reason. Subject
+// and calibration are properties of every testsuite, the only place where all readers support them.
+// Well-formed for any report: characters that XML forbids become U+FFFD. Long text is truncated,
+// because readers refuse large nodes; the JSON report has it in full.
 std::string JunitReport(const RunReport& report);
 
 }  // namespace loadstone

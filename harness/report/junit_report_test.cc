@@ -11,7 +11,7 @@
 namespace loadstone::junit_report_test {
 namespace {
 
-// Keeps a parsed report together with its document.
+// Owns the document of a parsed report.
 class JunitReportTest : public ::testing::Test {
  protected:
   pugi::xml_node Parse(const std::string& text) {
@@ -148,8 +148,8 @@ TEST_F(JunitReportTest, OfNoCasesIsWellFormed) {
                "no case ran");
 }
 
-// Every character reference and every raw character is one that XML 1.0 allows. The parser used
-// above is more lenient, so this looks at the text itself.
+// Checks that every character reference and every raw character is allowed by XML 1.0. The parser
+// used above is more lenient, so this test examines the text itself.
 TEST_F(JunitReportTest, HoldsNoForbiddenCharacter) {
   const std::string hostile = HostileText();
   RunReport report;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kBetween = ", ";
 
-// `text` without what stands in quotes, which is not the harness's own words.
+// Returns `text` without its quoted parts, which are not Loadstone's own words.
 std::string WithoutQuotes(std::string_view text) {
   std::string without;
   bool quoted = false;
@@ -23,12 +23,12 @@ std::string WithoutQuotes(std::string_view text) {
   return without;
 }
 
-// `part` without "and # more" and what follows it.
+// Returns `part` up to "and # more".
 std::string_view WithoutMore(std::string_view part) {
   return part.substr(0, part.find(" and # more"));
 }
 
-// What stands between `start` in the text and the comma, bracket or blank after it.
+// Returns the text from `start` to the next comma, semicolon, bracket or blank.
 std::string_view WordAt(std::string_view text, std::size_t start) {
   text.remove_prefix(std::min(start, text.size()));
   return text.substr(0, text.find_first_of(" ,;)"));

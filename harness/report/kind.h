@@ -9,13 +9,14 @@
 
 namespace loadstone {
 
-// In what a violation can differ from another of the same case. Two of one kind differ in names,
-// paths, numbers and the order and number of what was seen at most, which may change from run to
-// run and from machine to machine.
+// What distinguishes a violation from another one of the same case. Violations of one kind differ
+// only in names, paths, numbers, and the order and number of observations, which may vary between
+// runs and between machines.
 struct Kind {
-  std::string violates;  // the policy
+  std::string violates;  // the violated policy
   std::string ending;    // see EndingOf
-  // As KindOfText gives them; empty where the process did not come to its end, which says it all.
+  // As returned by KindOfText; empty if the process ended early, because then only the ending
+  // counts.
   std::string reason;
   std::string expected;
   std::string observed;
@@ -24,22 +25,23 @@ struct Kind {
 
 Kind KindOf(const CaseResult& result);
 
-// The parts between the commas of Pattern(text), each once and in order, without what tells how
-// much there was: "and 3 more", or how much memory was used.
+// Returns the parts of Pattern(text) between its commas, sorted and without duplicates, and without
+// amounts: "and 3 more", or how much memory was used.
 std::string KindOfText(std::string_view text);
 
-// How the process of a case ended that did not come to its end, such as "killed by SIGSEGV during
-// vkCreateInstance"; empty for any other case. Of a report by an older version, which does not say
-// it, it is read from the texts.
+// Returns how the process of a case ended, if it ended early, such as "killed by SIGSEGV during
+// vkCreateInstance"; empty for any other case. For a report of an older version without this field,
+// it is parsed from the texts.
 std::string EndingOf(const CaseResult& result);
 
-// What of a text in which Observation::DescribeEnding stands is the ending, as above; else empty.
+// Returns the ending, as above, in a text that contains a result of Observation::DescribeEnding;
+// else empty.
 std::string EndingIn(std::string_view text);
 
-// The reason without what a waiver or a baseline added to it.
+// Returns the reason without what a waiver or a baseline added to it.
 std::string OwnReason(const CaseResult& result);
 
-// What a baseline adds to the reason, and how what a waiver adds begins.
+// The text that a baseline adds to the reason, and the beginning of what a waiver adds.
 inline constexpr char kKnown[] = "known from the baseline";
 inline constexpr char kWaivedBy[] = "waived: ";
 

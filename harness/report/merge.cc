@@ -22,15 +22,15 @@ bool IsWorse(Verdict a, Verdict b) {
          std::find(std::begin(kFromBest), std::end(kFromBest), b);
 }
 
-// What must be the same for two reports to be of one run.
+// Returns what must be equal in reports of the same run.
 std::string Identity(const RunReport& report) {
   const SubjectSummary& subject = report.subject;
   return fmt::format("{} {} {} {} {} {}", subject.kind, subject.api, subject.layer, subject.version,
                      subject.spec, subject.sha256.empty() ? subject.path : subject.sha256);
 }
 
-// The shards of which there is no report, as "2/5, 4/5"; empty where all are there, or where the
-// reports are not of shards.
+// Returns the shards without a report, as "2/5, 4/5"; empty if none is missing, or if the reports
+// are not of shards.
 std::string MissingShards(const std::vector<RunReport>& parts) {
   std::set<std::string> present;
   unsigned count = 0;

@@ -8,10 +8,10 @@
 
 namespace loadstone {
 
-// One report of several runs of one subject, such as the shards of a run. Of a case in several of
-// them the worst verdict counts, and it is flaky if they differ. `incomplete` says which shards are
-// missing. Throws std::runtime_error with one line if there is none, or if they are not of the same
-// binary, judged in the same way.
+// Merges the reports of several runs of one subject, such as the shards of a run. For a case in
+// several of them the worst verdict counts, and the case is flaky if the verdicts differ.
+// `incomplete` lists the missing shards. Throws std::runtime_error with one line if there is no
+// report, or if the reports are not of the same binary, judged in the same way.
 RunReport MergeReports(const std::vector<RunReport>& parts);
 
 }  // namespace loadstone

@@ -23,12 +23,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr mode_t kNewFileMode = 0666;  // less the umask
+constexpr mode_t kNewFileMode = 0666;  // reduced by the umask
 constexpr mode_t kAnyWrite = 0222;
 constexpr mode_t kPermissions = 0777;
 
-// The descriptor of this process that a path stands for, if it does. Opening such a path anew would
-// start at the beginning of the file behind it, over what was printed there before.
+// Returns the descriptor of this process that a path refers to, if any. Opening such a path again
+// would start at the beginning of the file and overwrite earlier output.
 std::optional<int> DescriptorNamed(std::string_view path) {
   if (path == "-" || path == "/dev/stdout") return STDOUT_FILENO;
   if (path == "/dev/stderr") return STDERR_FILENO;
@@ -45,7 +45,7 @@ std::optional<int> DescriptorNamed(std::string_view path) {
   return std::nullopt;
 }
 
-// The standard output or error, if it already goes to the file in `status`.
+// Returns the standard output or error if it already goes to the file in `status`.
 std::optional<int> StandardStreamTo(const struct stat& status) {
   for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
     struct stat other = {};
@@ -57,17 +57,17 @@ std::optional<int> StandardStreamTo(const struct stat& status) {
   return std::nullopt;
 }
 
-// The file behind symbolic links, the last of which may dangle. Throws fs::filesystem_error.
+// Resolves symbolic links, the last of which may dangle. Throws fs::filesystem_error.
 fs::path FollowLinks(fs::path path) {
-  constexpr int kMaxLinks = 40;  // as the kernel's
+  constexpr int kMaxLinks = 40;  // the kernel's limit
   for (int i = 0; i < kMaxLinks && fs::is_symlink(fs::symlink_status(path)); ++i) {
     path = path.parent_path() / fs::read_symlink(path);
   }
   return path;
 }
 
-// Writes to a pipe without a reader are an error here, not the end of the process. The signal goes
-// to the writing thread, so blocking it there and taking it back is enough.
+// Turns a write to a pipe without a reader into an error instead of the end of the process. The
+// signal is sent to the writing thread, so it is enough to block it there and to discard it.
 class WithoutBrokenPipeSignal {
  public:
   WithoutBrokenPipeSignal() {
@@ -90,7 +90,7 @@ class WithoutBrokenPipeSignal {
   sigset_t before_ = {};
 };
 
-// 0, or the error.
+// Returns 0, or the errno.
 int WriteAll(int descriptor, std::string_view content) {
   const WithoutBrokenPipeSignal no_signal;
   while (!content.empty()) {
@@ -107,7 +107,7 @@ int WriteAll(int descriptor, std::string_view content) {
 OutputFile::OutputFile(std::string path, std::string what)
     : path_(std::move(path)), what_(std::move(what)) {
   if (path_.empty()) throw std::runtime_error(fmt::format("the path of the {} is empty", what_));
-  // No call below could see what follows a NUL.
+  // The system calls below would ignore what follows a null byte.
   if (path_.find('\0') != std::string::npos) Fail(EINVAL);
   try {
     Open();
@@ -126,7 +126,7 @@ void OutputFile::Open() {
     OpenInherited(*descriptor);
     return;
   }
-  // Absolute, so that a change of the working folder during the run does not matter.
+  // Absolute, because the working folder may change during the run.
   const fs::path path = fs::absolute(path_);
   struct stat status = {};
   if (stat(path.c_str(), &status) != 0) {
@@ -149,7 +149,7 @@ void OutputFile::Open() {
 }
 
 void OutputFile::OpenTemporary(const fs::path& target, mode_t mode) {
-  // A name of its own length: that of the target may already be as long as names can be.
+  // Does not contain the name of the target, which may already have the maximum length.
   for (int i = 0; descriptor_ < 0; ++i) {
     temporary_ = target.parent_path() / fmt::format(".loadstone-report-{}-{}", getpid(), i);
     descriptor_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewFileMode);
@@ -179,7 +179,7 @@ void OutputFile::OpenInherited(int descriptor) {
 
 void OutputFile::Commit(std::string_view content) {
   if (descriptor_ < 0) Fail(EBADF);
-  // What was printed before stands before the report where both go to the same place.
+  // Earlier output must precede the report if both go to the same place.
   if (target_.empty()) std::fflush(stdout);
   const int write_error = WriteAll(descriptor_, content);
   // Some file systems report a failed write only here.

@@ -30,7 +30,7 @@ void Write(const fs::path& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
 }
 
-// A folder of its own for each test.
+// Creates a separate folder for each test.
 class OutputFileTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -48,7 +48,7 @@ class OutputFileTest : public ::testing::Test {
     return names;
   }
 
-  // What opening the path says, with the test's folder as @.
+  // Returns the error of opening the path, with the test's folder replaced by @.
   std::string ErrorOf(const std::string& path) const {
     try {
       OutputFile file(path, "JSON report");
@@ -206,7 +206,7 @@ TEST_F(OutputFileTest, ContinuesOnANamedDescriptor) {
   close(read_only);
 }
 
-// Standard output sent into a file for the length of a test.
+// Redirects standard output to a file for the duration of a test.
 class OutputFileToStdoutTest : public OutputFileTest {
  protected:
   void SetUp() override {

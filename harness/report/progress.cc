@@ -15,9 +15,9 @@ namespace loadstone {
 namespace {
 
 constexpr std::size_t kBarColumns = 24;
-// Between two lines where there is no terminal.
+// The time between two lines if the output is not a terminal.
 constexpr std::chrono::seconds kPause(10);
-// To the first column, then erase to the end of the line (ECMA-48 EL).
+// Moves to the first column and erases to the end of the line (ECMA-48 EL).
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 
 void WriteIgnoringErrors(int descriptor, std::string_view text) {
@@ -33,7 +33,7 @@ std::string Share(const Summary& done, std::size_t total) {
   return fmt::format("{}/{}", done.total(), total);
 }
 
-// What went wrong so far; empty for nothing.
+// Describes the failures so far; empty if there are none.
 std::string Bad(const Summary& done) {
   std::string text;
   if (done.fail > 0) text += fmt::format(", {} failed", done.fail);
@@ -95,7 +95,7 @@ void Progress::WriteLine() {
 }
 
 void Progress::Draw() {
-  // The last column stays free: some terminals wrap as soon as it is written.
+  // The last column stays empty: some terminals wrap as soon as it is written.
   const std::size_t width = TerminalWidth(descriptor_) - 1;
   WriteIgnoringErrors(
       descriptor_, fmt::format("{}{}", kEraseLine, ProgressLine(done_, total_, current_, width)));

@@ -13,26 +13,25 @@
 
 namespace loadstone {
 
-// The line of progress, at most `width` columns: a bar, done/total, the fails and errors so far and
-// the case that runs.
+// Returns the progress line, at most `width` columns: a bar, done/total, the failures, warnings and
+// errors so far, and the current case.
 std::string ProgressLine(const Summary& done, std::size_t total, std::string_view current,
                          std::size_t width);
 
-// Shows how far a run is: on one line that is redrawn, if the descriptor (standard error, usually)
-// is a terminal, and otherwise by a line of its own every ten seconds, for the log of a CI. May be
-// called from several threads. A terminal that cannot be written to is ignored: progress is no part
-// of the result.
+// Shows the progress of a run: on one line that is redrawn, if the descriptor (usually standard
+// error) is a terminal, and otherwise with a new line every ten seconds, for the log of a CI.
+// Thread-safe. Write errors are ignored: progress is not part of the result.
 class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `descriptor` stays the caller's and must outlive this. `now` tells the time.
+  // `descriptor` belongs to the caller and must outlive this object. `now` returns the time.
   Progress(int descriptor, std::size_t total, std::function<Clock::time_point()> now = Clock::now);
   ~Progress();  // clears the line
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // A case begins; with several at once the latest is shown.
+  // A case begins; if several run at once, the latest is shown.
   void Started(std::string_view case_id);
   // A case ended.
   void Finished(Verdict verdict);
@@ -51,7 +50,7 @@ class Progress {
   std::string current_;
   bool drawn_ = false;
   const std::function<Clock::time_point()> now_;
-  Clock::time_point written_;  // when the last line of its own was
+  Clock::time_point written_;  // when the last separate line was written
 };
 
 }  // namespace loadstone

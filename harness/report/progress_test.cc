@@ -44,7 +44,7 @@ TEST(ProgressLineTest, StaysOnItsLine) {
   EXPECT_THAT(ProgressLine(Done(1, 0, 0), 1, "a\nb\x1b[2J", 80), EndsWith("1/1  a b\\x1b[2J"));
 }
 
-// What was written to the pipe or terminal behind the descriptor.
+// Returns what was written to the pipe or terminal behind the descriptor.
 std::string Drain(int descriptor) {
   fcntl(descriptor, F_SETFL, O_NONBLOCK);
   std::string text;
@@ -53,7 +53,7 @@ std::string Drain(int descriptor) {
   return text;
 }
 
-// A terminal with the given number of columns.
+// Provides a terminal with the given number of columns.
 class ProgressOnTerminalTest : public ::testing::Test {
  protected:
   void Open(unsigned short columns) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = 256u << 20;
 
-// A member that a report of an older version may lack.
+// Returns a member that reports of older versions may lack.
 std::string TextOr(const JsonReader& fields, const char* name, const std::string& otherwise) {
   return fields.Has(name) ? fields.Text(name) : otherwise;
 }
@@ -69,7 +69,7 @@ PolicySummary PolicyOf(const JsonReader& fields, const JsonReader::Refuse& refus
       read.paragraphs.push_back(static_cast<int>(number));
     }
     const std::string url = TextOr(source, "url", "");
-    if (policy::IsUrl(url)) read.url = url;  // a page makes a link of it
+    if (policy::IsUrl(url)) read.url = url;  // pages make a link of it
   }
   return policy;
 }

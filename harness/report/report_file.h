@@ -8,12 +8,12 @@
 
 namespace loadstone {
 
-// Reads the JSON report at `path`, also one of an older version that has fewer members. Throws
-// std::runtime_error with one line that names the file and what is wrong: what cannot be read, is
-// larger than 256 MiB, is no JSON, or is no report of schema 1.
+// Reads the JSON report at `path`, which may be of an older version with fewer members. Throws
+// std::runtime_error with one line that names the file and the problem: it cannot be read, is
+// larger than 256 MiB, is not JSON, or is not a report of schema 1.
 RunReport ReadReport(const std::string& path);
 
-// The same for a text; `name` is what errors call it.
+// Parses the text of a report; `name` identifies it in errors.
 RunReport ParseReport(const std::string& text, const std::string& name);
 
 }  // namespace loadstone

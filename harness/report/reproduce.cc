@@ -8,7 +8,7 @@
 namespace loadstone {
 namespace {
 
-// A path that begins with a dash would be taken for an option.
+// A path that begins with a dash would be parsed as an option.
 std::string PathArgument(const std::string& path) {
   return ShellQuote(path.starts_with('-') ? "./" + path : path);
 }
@@ -18,7 +18,7 @@ std::string PathArgument(const std::string& path) {
 std::vector<std::string> ReproduceWords(const SubjectSummary& subject, const CaseResult& result) {
   std::vector<std::string> words = {"loadstone"};
   if (subject.kind == "installer") {
-    // Its options begin with the registries.
+    // Its positional arguments are the registries, which are in `options`.
     words.insert(words.end(), {"check-install", "--case", ShellQuote(result.id)});
   } else if (subject.kind != "loader") {
     const std::string verb = subject.kind == "device" ? "image" : subject.kind;

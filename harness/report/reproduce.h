@@ -9,11 +9,11 @@
 
 namespace loadstone {
 
-// The command that shows one case again, for a POSIX shell, on one line. It takes what the run was
-// told of how to judge as well, such as another version of the documents.
+// Returns the command that reproduces one case, for a POSIX shell, on one line. It includes the
+// options of the run that affect judging, such as another version of the documents.
 std::string ReproduceCommand(const SubjectSummary& subject, const CaseResult& result);
 
-// The same, word by word, each quoted for a shell.
+// Returns the command's words, each quoted for a shell.
 std::vector<std::string> ReproduceWords(const SubjectSummary& subject, const CaseResult& result);
 
 }  // namespace loadstone

@@ -119,7 +119,8 @@ std::string WhyUnjudged(const RunReport& report) {
   for (const CaseResult& result : report.cases) {
     if (result.unjudged && !waived(result.see)) {
       ++unjudged;
-      // A case that names another says why as well; where none does, the reason itself is one.
+      // The reason of a case with a reference to another one is the same as there; without one, the
+      // reason is its own.
       if (first == nullptr) first = &result;
     }
     const bool ends = result.verdict == Verdict::kWarn && !EndingOf(result).empty();
@@ -188,7 +189,7 @@ std::string DescribeSources(const RunReport& report, const PolicySummary& policy
 }
 
 std::string CitedEditions(const RunReport& report) {
-  std::map<policy::Version, bool> editions;  // whether each is later
+  std::map<policy::Version, bool> editions;  // value: whether it is later than the subject
   for (const CaseResult& result : report.cases) {
     const PolicySummary* policy = FindPolicy(report, result);
     if (policy == nullptr || result.verdict == Verdict::kSkip) continue;

@@ -12,7 +12,7 @@
 namespace loadstone {
 namespace {
 
-// The place of each rule in the list, by the policy's ID.
+// The index of each rule, by the policy's ID.
 using Rules = std::map<std::string, unsigned>;
 
 bool IsResult(const CaseResult& result) {
@@ -25,7 +25,8 @@ const char* LevelOf(const CaseResult& result, const RunReport& report) {
   return "error";
 }
 
-// A file's URI (RFC 8089), in which every byte is escaped that is not unreserved or a slash.
+// Returns a file's URI (RFC 8089), in which every byte is escaped that is neither unreserved nor a
+// slash.
 std::string FileUri(const std::string& path) {
   std::string uri = "file://";
   for (const char c : path) {
@@ -110,7 +111,8 @@ void WriteLocations(JsonWriter& writer, const SubjectSummary& subject, const Cas
   writer.EndArray();
 }
 
-// Where the case is written, in the sources of Loadstone: the subject's own are not known.
+// Writes the location of the case in the sources of Loadstone: the locations in the subject are
+// unknown.
 void WriteCasePlace(JsonWriter& writer, const std::string& place) {
   const size_t colon = place.rfind(':');
   if (colon == std::string::npos) return;
@@ -155,7 +157,7 @@ void WriteResult(JsonWriter& writer, const RunReport& report, const CaseResult& 
   WriteObject(writer, "message", "text", Message(report.subject, result));
   WriteLocations(writer, report.subject, result);
   WriteCasePlace(writer, result.place);
-  // By this a service knows a result again in the next run.
+  // Services identify a result across runs by this.
   WriteObject(writer, "partialFingerprints", "loadstoneCase/v1", result.id);
   WriteObject(writer, "properties", "verdict", VerdictName(result.verdict));
   if (result.verdict == Verdict::kWaived) {

@@ -8,9 +8,10 @@
 
 namespace loadstone {
 
-// The report as SARIF 2.1.0, which code scanning services read: a rule per policy that was not
-// kept, a result per case that failed, warned or could not be judged, each at the binary. A waived
-// one is suppressed. A run that is incomplete has a notification and did not succeed.
+// Returns the report as SARIF 2.1.0, which code scanning services read: a rule per violated policy,
+// a result per case that failed, warned or could not be judged, each located at the binary. Waived
+// results are suppressed. For an incomplete run, there is a notification, and executionSuccessful
+// is false.
 std::string SarifReport(const RunReport& report);
 
 }  // namespace loadstone

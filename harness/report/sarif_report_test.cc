@@ -10,7 +10,7 @@
 namespace loadstone::sarif_report_test {
 namespace {
 
-// The only run of a report that must be JSON in UTF-8.
+// Returns the only run of a report, which must be JSON in UTF-8.
 class SarifReportTest : public ::testing::Test {
  protected:
   const rapidjson::Value& Run(const RunReport& report) {

@@ -6,15 +6,16 @@
 
 namespace loadstone {
 
-// The width of a report that does not go to a terminal.
+// The width of a report that is not printed on a terminal.
 inline constexpr std::size_t kPlainWidth = 80;
-// No report is narrower, whatever the terminal says.
+// The minimum width of a report, whatever the terminal's.
 inline constexpr std::size_t kMinWidth = 40;
 
-// Whether the descriptor is a terminal. False for a closed one.
+// Returns whether the descriptor is a terminal; false if it is closed.
 bool IsTerminal(int descriptor);
 
-// The columns of the terminal behind the descriptor; kPlainWidth if it is none or does not say.
+// Returns the columns of the terminal behind the descriptor; kPlainWidth if it is not a terminal,
+// or if its width is unknown.
 std::size_t TerminalWidth(int descriptor);
 
 }  // namespace loadstone

@@ -9,7 +9,7 @@
 
 namespace loadstone {
 
-// A case for tests, owned by the policy in its ID.
+// Returns a case for tests, owned by the policy in its ID.
 inline CaseResult MakeCase(std::string id, Verdict verdict, std::string reason = "") {
   CaseResult result;
   result.id = std::move(id);
@@ -20,7 +20,7 @@ inline CaseResult MakeCase(std::string id, Verdict verdict, std::string reason =
   return result;
 }
 
-// A run of every verdict on a made-up loader, for tests.
+// Returns a report for tests, with every verdict, on a fictitious loader.
 inline RunReport MakeReport() {
   RunReport report;
   report.subject.path = "/usr/lib/libvulkan.so.1";
@@ -56,7 +56,7 @@ inline RunReport MakeReport() {
   return report;
 }
 
-// Bytes that no format must stumble over.
+// Returns bytes that every format must handle.
 inline std::string HostileText() {
   return std::string(
              "\"quoted\" 'single' <a&b> ]]> \\ line\nnext\r\ttab \x1b[31mred \x01\x7f \xff\xc0 "

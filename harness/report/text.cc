@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-// One step through bytes that may or may not be UTF-8.
+// The first character of a byte sequence that may not be valid UTF-8.
 struct Character {
   char32_t code = 0;
   std::size_t length = 1;  // in bytes; 1 for a byte that is not part of UTF-8
@@ -23,8 +23,8 @@ bool IsLetterOrDigit(char c) {
 
 bool IsContinuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
-// The character at the start of `text`, which must not be empty. Overlong forms, surrogates and
-// values above U+10FFFF are invalid.
+// Decodes the character at the start of `text`, which must not be empty. Overlong forms, surrogates
+// and values above U+10FFFF are invalid.
 Character Decode(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   if (first < 0x80) return {first, 1, true};
@@ -87,7 +87,7 @@ bool IsBareInShell(char c) {
          std::string_view("_@%+:,./-").find(c) != std::string_view::npos;
 }
 
-// Cuts the run of digits at the start of `text`, without leading zeros, off it.
+// Removes the run of digits at the start of `text`, and returns it without leading zeros.
 std::string_view TakeNumber(std::string_view& text) {
   std::size_t end = 0;
   while (end < text.size() && IsDigit(text[end])) ++end;
@@ -153,8 +153,8 @@ std::string MarkdownText(std::string_view bytes) {
   const std::string line = OneLine(bytes);
   std::string text;
   for (std::size_t i = 0; i < line.size(); ++i) {
-    // Within a word, as in a name of Vulkan, an underscore stands for itself, and a tracker that
-    // takes plain text shows it as it is.
+    // An underscore within a word, as in names of Vulkan, has no special meaning, and trackers that
+    // show plain text would show the backslash.
     const bool in_word = line[i] == '_' && i > 0 && i + 1 < line.size() &&
                          IsLetterOrDigit(line[i - 1]) && IsLetterOrDigit(line[i + 1]);
     const bool special = std::string_view("|\\`*_<>[]").find(line[i]) != std::string_view::npos;
@@ -176,7 +176,7 @@ std::string Truncate(std::string_view utf8, std::size_t columns) {
   if (columns <= kEllipsis.size()) return std::string(kEllipsis.substr(0, columns));
   std::size_t left = columns - kEllipsis.size();
   std::size_t end = 0;
-  // Stops at the first byte of the first character that no longer fits.
+  // Stops at the first byte of the first character that does not fit.
   while (IsContinuation(utf8[end]) || left > 0) left -= IsContinuation(utf8[end++]) ? 0 : 1;
   return fmt::format("{}{}", utf8.substr(0, end), kEllipsis);
 }

@@ -8,38 +8,39 @@
 
 namespace loadstone {
 
-// Reports carry text that a subject, its traces or a user's path produced, so it may be anything.
-// These functions take any bytes and give text that is safe where it is printed. None of them
-// fails.
+// Reports contain text from subjects, traces and paths of users, which may be any bytes. These
+// functions accept any bytes and return text that is safe where it is printed. None of them fails.
 
 // Replaces every byte that is not part of well-formed UTF-8 by U+FFFD.
 std::string ValidUtf8(std::string_view bytes);
 
-// ValidUtf8, and U+FFFD for every character that XML 1.0 forbids (section 2.2, Char).
+// Applies ValidUtf8, and replaces every character that XML 1.0 forbids (section 2.2, Char) by
+// U+FFFD.
 std::string XmlText(std::string_view bytes);
 
-// One printable line for a terminal: white space and line ends become single spaces, without any at
-// the ends; control characters, bad bytes and characters that reorder a line become visible escapes
-// (\x1b, \u202e), so that no text can move the cursor or hide another.
+// Returns one printable line for a terminal: white space and line ends become single spaces, and
+// are removed at both ends; control characters, malformed bytes and characters that reorder a line
+// become visible escapes (\x1b, \u202e), so that no text can move the cursor or hide another.
 std::string OneLine(std::string_view bytes);
 
-// OneLine, with a backslash before what Markdown gives a meaning in a line or a cell of a table.
+// Applies OneLine, and escapes with a backslash what has a meaning in a line or table cell of
+// Markdown.
 std::string MarkdownText(std::string_view bytes);
 
-// The number of code points in UTF-8, which is taken for the columns on a terminal.
+// Returns the number of code points in UTF-8, used as the number of columns on a terminal.
 std::size_t Columns(std::string_view utf8);
 
-// At most `columns` columns of `utf8`, the last three of them "..." where something is left out.
+// Truncates `utf8` to at most `columns` columns, ending in "..." if something was removed.
 std::string Truncate(std::string_view utf8, std::size_t columns);
 
-// One word of a POSIX shell's command line that means exactly `word`, on one line: bare, in single
-// quotes, or, where it holds bytes that a terminal does not show, in $'...' with octal escapes.
+// Quotes a word so that a POSIX shell reads it as exactly `word`, on one line: unquoted, in single
+// quotes, or, if it contains bytes that a terminal does not show, in $'...' with octal escapes.
 std::string ShellQuote(std::string_view word);
 
-// Orders runs of digits by their value and everything else by its bytes: a2 before a10.
+// Compares runs of digits by their value and everything else by its bytes: a2 before a10.
 bool NaturalLess(std::string_view a, std::string_view b);
 
-// `seconds`, or 0 if it is negative or not finite: no report format has a place for those.
+// Returns `seconds`, or 0 if it is negative or not finite, which no report format can represent.
 double SaneSeconds(double seconds);
 
 }  // namespace loadstone

@@ -81,7 +81,7 @@ TEST(TruncateTest, NeverCutsACharacterApart) {
   EXPECT_EQ(Truncate(euros, 5), euros);
 }
 
-// What a shell makes of a quoted word.
+// Returns the word that a shell makes of a quoted word.
 std::string Unquote(const std::string& quoted) {
   setenv("LOADSTONE_TEST_SCRIPT", ("printf %s " + quoted).c_str(), 1);
   std::FILE* pipe = popen("exec bash -c \"$LOADSTONE_TEST_SCRIPT\"", "r");

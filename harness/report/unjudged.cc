@@ -18,13 +18,14 @@ bool WentWrong(const CaseResult& result) {
          result.verdict == Verdict::kWaived || result.verdict == Verdict::kError;
 }
 
-// Whether `judge`, a case or a policy, stands for that case.
+// Returns whether `judge`, a case or a policy, includes that case.
 bool Names(const std::string& judge, const CaseResult& result) {
   return judge == result.id ||
          (judge.find('/') == std::string::npos && result.id.starts_with(judge + "/"));
 }
 
-// The first judge that went wrong, in the order in which a case names them; empty for none.
+// Returns the first judge that failed, in the order in which the case names them; empty if none
+// did.
 std::string JudgeOf(const CaseResult& result, const std::vector<CaseResult*>& cases) {
   for (const std::string& judge : result.judges) {
     for (const CaseResult* other : cases) {
@@ -44,7 +45,8 @@ void SettleUnjudged(RunReport& report,
   std::stable_sort(cases.begin(), cases.end(), [](const CaseResult* a, const CaseResult* b) {
     return NaturalLess(a->id, b->id);
   });
-  std::map<std::string, std::string> told;  // by the first judge of a cause: the case that tells it
+  std::map<std::string, std::string>
+      told;  // key: first judge of a cause; value: the case that reports it
   for (CaseResult* result : cases) {
     if (result->verdict != Verdict::kSkip || !result->unjudged) continue;
     const std::string cause = result->judges.empty() ? "" : result->judges.front();

@@ -9,13 +9,13 @@
 
 namespace loadstone {
 
-// Settles the cases that could not judge since the subject did not work (CaseResult::unjudged),
-// once all verdicts of a run are known: a skip names the case in which that is a finding, and each
-// cause is a finding in one case at least. A skip whose judges all went well, or are not in the
-// report, is the first that tells of its cause: it becomes a finding under the policy that it
-// accuses, of the level that `level_of` gives, and what has the same first judge names it. It stays
-// a skip where it accuses nobody, or where the policy is no more than robustness and `robustness`
-// is false. The result depends on no order in which cases ran.
+// Completes the cases that could not judge because the subject did not work (CaseResult::unjudged),
+// once all verdicts of a run are known: each cause becomes a finding in one case, and the skips
+// name that case. If none of a skip's judges failed, or they are not in the report, the first such
+// skip becomes a finding under the policy that it accuses, with the level that `level_of` returns,
+// and later skips with the same first judge name it. It stays a skip if it accuses no policy, or if
+// the policy is only robustness and `robustness` is false. The result does not depend on the order
+// in which cases ran.
 void SettleUnjudged(RunReport& report,
                     const std::function<policy::Level(const std::string& policy)>& level_of,
                     bool robustness);

@@ -11,7 +11,8 @@ namespace {
 
 constexpr char kWhy[] = "the application did not finish (it was killed by SIGSEGV during vkA)";
 
-// A case that a crash kept from judging, which the case LS_A_1/survives tells of, if any does.
+// Returns a case that could not judge because of a crash, which the case LS_A_1/survives reports,
+// if it fails.
 CaseResult Unjudged(const std::string& id) {
   CaseResult result = MakeCase(id, Verdict::kSkip);
   result.reason = kWhy;
@@ -42,7 +43,7 @@ TEST(SettleUnjudgedTest, NamesTheCaseThatFailed) {
 }
 
 TEST(SettleUnjudgedTest, AccusesInTheFirstCaseWhereNobodyDid) {
-  // In natural order, wherever they stand.
+  // In natural order, whatever their order in the report.
   RunReport report = ReportOf(
       {Unjudged("LS_B_10/x"), Unjudged("LS_B_2/x"), MakeCase("LS_A_1/survives", Verdict::kPass)});
   Settle(report);

@@ -34,7 +34,7 @@ using Json = rapidjson::Value;
   throw std::runtime_error(fmt::format("{}: {}", where, what));
 }
 
-// The line and column, from 1, of a byte in a text.
+// Returns the line and column, from 1, of a byte in a text.
 std::string Position(std::string_view text, std::size_t offset) {
   const std::string_view before = text.substr(0, std::min(offset, text.size()));
   const std::size_t line = 1 + std::count(before.begin(), before.end(), '\n');
@@ -70,7 +70,7 @@ std::string GlobOf(const Json& value, const std::string& where) {
   return glob;
 }
 
-// A date of the form YYYY-MM-DD that exists in the calendar.
+// Parses a date of the form YYYY-MM-DD that exists in the calendar.
 Date DateOf(const Json& value, const std::string& where) {
   const std::string text = TextOf(value, where);
   constexpr std::string_view kForm = "0000-00-00";
@@ -100,7 +100,7 @@ void CheckFieldNames(const Json& entry, std::initializer_list<std::string_view> 
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       Refuse(where, fmt::format("unknown field \"{}\"", shown));
     }
-    // FindMember gives the first of its name.
+    // FindMember returns the first member of that name.
     if (entry.FindMember(member->name) != member) {
       Refuse(where, fmt::format("field \"{}\" occurs twice", shown));
     }
@@ -159,7 +159,7 @@ std::string Show(Date date) {
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
 }
 
-// The entry as warnings name it.
+// Returns the name of an entry in warnings.
 std::string Describe(const std::string& name, std::size_t index, const Waiver& waiver) {
   const bool by_case = !waiver.case_glob.empty();
   return fmt::format("{}: [{}]: the waiver for {} {}", OneLine(name), index,
@@ -171,11 +171,11 @@ bool Matches(const std::string& glob, const std::string& text) {
   return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
 }
 
-// A case that a waiver names and no waiver covers, and why this one does not.
+// A case that a waiver names but that no waiver covers, and why this one does not.
 struct Missed {
   std::string id = {};
   std::string why = {};
-  std::size_t more = 0;  // further ones
+  std::size_t more = 0;  // number of further cases
 };
 
 std::string Describe(const Missed& missed) {
@@ -236,7 +236,7 @@ Waivers Waivers::Parse(std::string_view text, const std::string& name) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   if (IsBlank(text)) Refuse(shown, "is empty; it must be a list of waivers ([] for no waivers)");
   rapidjson::Document document;
-  // Iterative, so that deep nesting cannot exhaust the stack.
+  // Uses the iterative parser, because nesting must not exhaust the stack.
   document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag>(
       text.data(), text.size());
   if (document.HasParseError()) {
@@ -297,7 +297,7 @@ std::vector<std::string> Waivers::Apply(RunReport& report, Date today) const {
 
 namespace {
 
-// The cause of a violation as a waiver has it.
+// Writes the cause of a violation in the format of a waiver.
 void WriteCause(JsonWriter& writer, const CaseResult& result) {
   const Kind kind = KindOf(result);
   writer.Key("cause");

@@ -12,57 +12,56 @@
 
 namespace loadstone {
 
-// Today in UTC, so that a waiver ends at the same moment wherever a run takes place.
+// Returns the current date in UTC, so that a waiver expires at the same moment everywhere.
 std::chrono::year_month_day TodayUtc();
 
-// Of what kind a violation is that a waiver covers: members that are missing accept anything, but
-// for the ending.
+// The kind of violation that a waiver covers. A missing member matches anything, except `ending`.
 struct WaivedCause {
-  std::optional<Verdict> verdict;       // no more severe than this
-  std::optional<std::string> violates;  // the policy
-  // A glob over how the process ended, as EndingOf says it; where it is missing the waiver covers
-  // no process that did not come to its end.
+  std::optional<Verdict> verdict;       // at most this severe
+  std::optional<std::string> violates;  // the violated policy
+  // A glob over how the process ended, as EndingOf returns it; if it is missing, the waiver does
+  // not cover processes that ended early.
   std::optional<std::string> ending;
-  // Texts of the report; only their kinds count (see KindOfText).
+  // Texts of the report; only their kinds are compared (see KindOfText).
   std::optional<std::string> reason;
   std::optional<std::string> expected;
   std::optional<std::string> observed;
 };
 
-// One known violation that its owner accepts for a time.
+// A known violation that its owner accepts for a time.
 struct Waiver {
   std::string case_glob;    // over case IDs; empty if policy_glob is set
   std::string policy_glob;  // over policies; empty if case_glob is set
   std::string reason;
-  std::string link;                       // where it is tracked; may be empty
-  std::chrono::year_month_day expires{};  // the last day on which it holds
+  std::string link;                       // issue that tracks it; may be empty
+  std::chrono::year_month_day expires{};  // the last day on which it is valid
   WaivedCause cause = {};
 
-  // Globs are those of fnmatch(3); `*` goes across the slash of a case ID. A policy's glob is held
-  // against the one that was not kept alone, so that it cannot hide a violation of another.
+  // Globs are those of fnmatch(3); `*` also matches the slash of a case ID. A policy's glob is
+  // matched only against the violated policy, so that it cannot hide a violation of another.
   bool Names(const CaseResult& result) const;
 
-  // In a few words why the violation of a case that it names is not the one that is waived; empty
-  // where it is.
+  // Returns, in a few words, why the violation of a case that it names is not the waived one; empty
+  // if it is.
   std::string WhyNot(const CaseResult& result) const;
 };
 
 // The waivers of one file: a JSON list of objects with exactly one of "case" and "policy", with
-// "reason", "expires" (YYYY-MM-DD) and perhaps "link" and "cause", an object of texts.
+// "reason", "expires" (YYYY-MM-DD) and optionally "link" and "cause", an object of texts.
 class Waivers {
  public:
-  // Reads the file at `path`. Throws std::runtime_error with one line that names the file and,
-  // where there is one, the entry and the field at fault: what cannot be read, is larger than
-  // 1 MiB, is no such list, or holds an unknown, missing, doubled or malformed field.
+  // Reads the file at `path`. Throws std::runtime_error with one line that names the file and, if
+  // there is one, the entry and the field: the file cannot be read, is larger than 1 MiB, is not
+  // such a list, or has an unknown, missing, duplicate or malformed field.
   static Waivers Load(const std::string& path);
 
-  // The same for a text; `name` is what errors and warnings call it.
+  // Parses a text; `name` identifies it in errors and warnings.
   static Waivers Parse(std::string_view text, const std::string& name);
 
-  // Turns every fail and warn that a waiver covers on the day `today` into waived, with the
-  // waiver's reason behind the case's own. Where several cover it, the first in the file gives the
-  // reason. Returns warnings, one line each: waivers that expired, that covered none, or that name
-  // a case that no waiver covers because it is of another cause.
+  // Changes every fail and warn that a waiver covers on the day `today` to waived, and appends the
+  // waiver's reason to the case's own. If several cover it, the first in the file is used. Returns
+  // warnings, one line each: waivers that expired, that covered nothing, or that name a case which
+  // no waiver covers because its cause differs.
   std::vector<std::string> Apply(RunReport& report, std::chrono::year_month_day today) const;
 
   const std::vector<Waiver>& entries() const { return entries_; }
@@ -72,8 +71,8 @@ class Waivers {
   std::vector<Waiver> entries_;
 };
 
-// A waiver file to start from: an entry for each case of `report` that failed or warned, which says
-// what went wrong, covers that cause alone and ends on the day `expires`.
+// Returns an initial waiver file: an entry for each case of `report` that failed or warned, which
+// describes the failure, covers only that cause and expires after the day `expires`.
 std::string DraftWaivers(const RunReport& report, std::chrono::year_month_day expires);
 
 }  // namespace loadstone

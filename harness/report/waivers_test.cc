@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 
 constexpr year_month_day kToday = 2025y / 6 / 15;
 
-// The message of the error that `action` throws, which is one line.
+// Returns the message of the error that `action` throws, which is one line.
 std::string ErrorOf(const std::function<void()>& action) {
   try {
     action();
@@ -43,7 +43,7 @@ std::string LoadError(const std::string& path) {
   return ErrorOf([&] { Waivers::Load(path); });
 }
 
-// A list of one waiver with these fields.
+// Returns a list of one waiver with these fields.
 std::string Entry(const std::string& fields) { return "[{" + fields + "}]"; }
 
 std::string TemporaryFile(const std::string& name, const std::string& content) {
@@ -143,7 +143,7 @@ TEST(WaiversTest, WarnsOfAnUnusedOne) {
   EXPECT_THAT(report.cases[1].reason, HasSubstr("second"));
 }
 
-// What the waiver with these fields makes of a case: its verdict, and the warnings.
+// Returns the verdict and the warnings that result from a waiver with these fields for a case.
 std::pair<Verdict, std::vector<std::string>> Waived(const std::string& fields,
                                                     const CaseResult& result) {
   RunReport report;
@@ -178,7 +178,7 @@ TEST(WaiversTest, HidesNoCrashThatItDoesNotName) {
                    MakeCase("LLP_LOADER_3/a", Verdict::kFail, "broken"))
                 .first,
             Verdict::kFail);
-  // A report of an older version says it in its texts alone.
+  // A report of an older version has the ending only in its texts.
   CaseResult older = Crashed();
   older.ending = std::nullopt;
   EXPECT_EQ(Waived(R"("case": "*")", older).first, Verdict::kFail);

@@ -7,7 +7,7 @@
 
 namespace loadstone {
 
-// A document as text in UTF-8. `flags` are those of pugi::format_*.
+// Returns a document as text in UTF-8. `flags` are those of pugi::format_*.
 inline std::string SaveXml(const pugi::xml_document& document, unsigned flags) {
   class StringWriter : public pugi::xml_writer {
    public:
