@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The keeper, a program of its own: worlds begin as forks of it, and a fork of a small process
-// costs a fraction of one of a worker, which holds the catalogue and all cases.
+// The keeper, a separate program because worlds begin as forks of it: forking a small process costs
+// a fraction of forking a worker, which has the catalogue and all cases in memory.
 //
 // usage: keeper PARENT, with a socket to the LinuxSandbox in the process PARENT as standard input.
 
@@ -35,7 +35,7 @@ KeeperMessage RunWorld(WorldRunner& runner, const KeeperMessage& message) {
   }
 }
 
-// Returns when the sandbox is gone.
+// Returns when the sandbox has closed the socket.
 void Serve(WorldRunner& runner) {
   while (true) {
     KeeperMessage message;
@@ -43,8 +43,8 @@ void Serve(WorldRunner& runner) {
   }
 }
 
-// One large world must not make each fork after it dear: what is large is given back at once. By
-// default the limits grow with what was needed once.
+// Makes malloc return large blocks to the system at once, so that a large world does not make later
+// forks slower. By default the thresholds grow with the largest request.
 void KeepMemorySmall() {
   mallopt(M_MMAP_THRESHOLD, 64 << 10);
   mallopt(M_TRIM_THRESHOLD, 128 << 10);
@@ -60,8 +60,8 @@ int Main(pid_t parent) {
   } catch (const std::exception& exception) {
     return Send(kSocket, MessageOf(KeeperMessage::Kind::kUnusable, exception.what())) ? 0 : 1;
   }
-  // After the change of IDs, which takes such a request back. The end of the socket tells the same,
-  // but is not read while a world runs.
+  // After the change of IDs, which would reset it. The end of the socket reports the parent's end
+  // too, but the socket is not read while a world runs.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) return 1;
   if (Send(kSocket, MessageOf(KeeperMessage::Kind::kReady, {}))) Serve(*runner);

@@ -11,7 +11,7 @@
 namespace loadstone {
 namespace {
 
-// Numbers as they lie in memory, texts and lists after their lengths.
+// Writes numbers in their memory representation, and texts and lists preceded by their lengths.
 class Writer {
  public:
   template <typename T>

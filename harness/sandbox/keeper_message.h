@@ -10,8 +10,8 @@
 
 namespace loadstone {
 
-// What travels between a LinuxSandbox and its keeper: a kind, and fields in the order in which they
-// were added. Both ends are of the same build, so that there is no version.
+// A message between a LinuxSandbox and its keeper: a kind, and fields in the order in which they
+// were added. Both programs are of the same build, so messages need no version.
 struct KeeperMessage {
   enum class Kind : uint8_t {
     // To the keeper.
@@ -30,7 +30,7 @@ struct KeeperMessage {
   std::string bytes = {};
 };
 
-// One world to be made real, with the arguments of its probe.
+// A world to create, with the arguments of its probe.
 struct WorldRequest {
   World world = {};
   std::vector<std::string> arguments = {};
@@ -44,14 +44,14 @@ KeeperMessage MessageOf(const World& world, const std::vector<std::string>& argu
 KeeperMessage MessageOf(const ProbeResult& probe_result);
 KeeperMessage MessageOf(KeeperMessage::Kind kind, const std::string& text);
 
-// Each throws HarnessError for bytes that MessageOf did not make.
+// Each throws HarnessError for bytes that MessageOf did not produce.
 SandboxOptions ReadOptions(const KeeperMessage& message);
 WorldRequest ReadWorldRequest(const KeeperMessage& message);
 ProbeResult ReadProbeResult(const KeeperMessage& message);
 
-// Writes a whole message to the socket `fd`. False where nobody reads any more.
+// Writes a whole message to the socket `fd`. Returns false if the other end is closed.
 bool Send(int fd, const KeeperMessage& message);
-// Reads a whole message from `fd`. False at the end of what was written.
+// Reads a whole message from `fd`. Returns false at the end of the stream.
 bool Receive(int fd, KeeperMessage& message);
 
 }  // namespace loadstone

@@ -29,7 +29,7 @@ bool IsNumber(const std::string& name) {
   return !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
 }
 
-// The folders in `folder` whose names are numbers: processes or threads.
+// Returns the folders in `folder` whose names are numbers: processes or threads.
 std::vector<fs::path> Numbered(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code error;
@@ -40,7 +40,7 @@ std::vector<fs::path> Numbered(const fs::path& folder) {
   return found;
 }
 
-// `root` and its descendants, each with what its stat says.
+// Returns `root` and its descendants, each with its ProcessStat.
 std::map<pid_t, ProcessStat> Family(pid_t root) {
   std::map<pid_t, ProcessStat> all;
   for (const fs::path& folder : Numbered("/proc")) {

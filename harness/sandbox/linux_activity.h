@@ -8,20 +8,20 @@
 
 namespace loadstone {
 
-// What /proc tells of a process and all its descendants at one moment.
+// The state of a process and all its descendants, according to /proc.
 struct Activity {
-  // Used so far, also by children that have been waited for: in all, and by their own code, without
-  // what the kernel did for them.
+  // Processor time used so far, including that of terminated children: in total, and in user mode
+  // only.
   double processor_seconds = 0;
   double user_seconds = 0;
-  uint64_t switches = 0;  // how often their threads were given a processor or left it
-  bool asleep = false;    // there is a thread, and all wait for something other than a disk
+  uint64_t switches = 0;  // context switches of their threads
+  bool asleep = false;    // at least one thread exists, and none runs or waits for a disk
 
   bool operator==(const Activity&) const = default;
 };
 
-// Looks at `root` and what descends from it. A process that ends meanwhile is left out; where
-// /proc shows nothing, nothing was used and nobody is asleep.
+// Reads the state of `root` and its descendants. Omits a process that ends meanwhile; if /proc
+// shows no process, no time is used and `asleep` is false.
 Activity LookAtProcesses(pid_t root);
 
 }  // namespace loadstone

@@ -16,7 +16,7 @@ double ProcessorSeconds() {
   return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
 }
 
-// A child that uses so much processor time and then sleeps for ever, until this is gone.
+// A child that uses this much processor time and then sleeps until it is killed by the destructor.
 class Child {
  public:
   explicit Child(double seconds) : pid_(fork()) {
@@ -37,8 +37,8 @@ class Child {
 
 TEST(LinuxActivityTest, SeesWhatWasUsedAndThatItSleeps) {
   const Child child(0.05);
-  // A process has the state of a sleeper a moment before the last of its time is counted. Then
-  // nothing happens any more between two looks, or this does not end.
+  // A process becomes a sleeper slightly before the last of its time is counted. Repeats until two
+  // reads in a row are equal.
   Activity activity;
   do {
     activity = LookAtProcesses(child.pid());

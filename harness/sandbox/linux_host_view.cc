@@ -13,19 +13,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where worlds have the mounts that the links lead into.
+// The folder in which worlds have the mounts that the links point to.
 constexpr char kHostFolder[] = "/loadstone/host";
 
-// Links to what a view does not hide, in the places that the host has it.
+// Creates links to what a view does not hide, at the paths that it has on the host.
 class Links {
  public:
   Links(const HostView& view, std::string system)
       : kept_out_(view.hidden), system_(std::move(system)) {
-    // These are mounts of their own.
+    // These folders have separate mounts.
     kept_out_.insert(kept_out_.end(), std::begin(kSystemFolders), std::end(kSystemFolders));
   }
 
-  // The folder itself is the world's own, so that it can hold what only the world has.
+  // The folder itself is created in the world, so that it can also contain the world's files.
   void AddContentOf(const std::string& folder) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(system_ + folder, error)) {

@@ -11,9 +11,9 @@
 namespace loadstone {
 
 // Mounts what `view` shows of the host, or of the system with the prefix `system`
-// (HostFiles::system), below `stage`, the keeper's root to be, and returns what a world shows of
-// it: few mounts, since a world moves each of them, and a link for each thing that is not hidden.
-// Folders that the host does not have are left out. Throws HarnessError.
+// (HostFiles::system), below `stage`, the future root of the keeper. Returns what worlds show of
+// it: few mounts, because each world moves all of them, and links to everything that is not hidden.
+// Omits folders that the host does not have. Throws HarnessError.
 std::vector<SharedFolder> ShareView(const HostView& view, const std::string& system,
                                     const std::string& stage);
 

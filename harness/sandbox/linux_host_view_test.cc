@@ -15,7 +15,7 @@ using testing::SizeIs;
 
 namespace fs = std::filesystem;
 
-// A folder of the host that is removed at the end.
+// A folder of the host that the destructor removes.
 class HostFolder {
  public:
   // Not in /tmp, on which the keeper mounts its root.
@@ -29,7 +29,8 @@ class HostFolder {
   void Write(const std::string& name, const std::string& text) const {
     fs::create_directories(fs::path(path_ + "/" + name).parent_path());
     std::ofstream(path_ + "/" + name) << text;
-    fs::permissions(path_ + "/" + name, fs::perms(0666));  // what keeps writers out is the mount
+    fs::permissions(path_ + "/" + name,
+                    fs::perms(0666));  // writable: only the mount is to prevent writing
   }
   const std::string& path() const { return path_; }
 

@@ -22,7 +22,7 @@
 namespace loadstone {
 namespace {
 
-// The IDs that a run as root drops to: `nobody` by convention, and one that nobody has.
+// The IDs that a run as root drops to: `nobody` by convention, and an unused one.
 constexpr unsigned kOrdinaryId = 65534;
 constexpr unsigned kOtherId = 65533;
 
@@ -31,7 +31,8 @@ void WriteProcFile(const std::string& path, const std::string& text) {
   linux_system::WriteAll(fd.get(), text, path);
 }
 
-// Whether the ID exists in this user namespace, of which `map` ("uid_map", "gid_map") tells.
+// Returns whether the ID is mapped in this user namespace, according to `map` ("uid_map" or
+// "gid_map").
 bool IsMapped(const char* map, unsigned id) {
   std::ifstream file(std::string("/proc/self/") + map);
   unsigned first = 0;
@@ -43,7 +44,7 @@ bool IsMapped(const char* map, unsigned id) {
   return false;
 }
 
-// The root of a namespace with no other ID has no more rights outside than an ordinary user.
+// Root in a namespace without other IDs has no more privileges outside than an ordinary user.
 bool HasRootRights() {
   return geteuid() == 0 && IsMapped("uid_map", kOrdinaryId) && IsMapped("gid_map", kOrdinaryId);
 }
@@ -56,12 +57,13 @@ void DropRoot() {
                     "give the container the capabilities SETUID and SETGID",
                     kOrdinaryId, strerror(errno)));
   }
-  // A change of IDs makes a process undumpable, and an undumpable one owns none of its /proc files.
+  // A change of IDs makes a process undumpable, and the /proc files of an undumpable process belong
+  // to root.
   prctl(PR_SET_DUMPABLE, 1);
 }
 
-// Two IDs can only be mapped by somebody with rights outside. This is a process that keeps them
-// for as long as it takes, and writes the map when it is told that the namespace is there.
+// Maps two IDs, which needs privileges in the parent namespace. A helper process is forked while
+// this one has them, keeps them, and writes the map once this process has entered its namespace.
 class MapWriter {
  public:
   explicit MapWriter(std::string map) : map_(std::move(map)) {
@@ -80,7 +82,7 @@ class MapWriter {
     go_ = linux_system::Fd(go[1]);
   }
 
-  // True when both IDs were mapped.
+  // Returns true if both IDs were mapped.
   bool Map() {
     linux_system::WriteAll(go_.get(), "x", "to the helper");
     return Wait();
@@ -114,8 +116,8 @@ class MapWriter {
   linux_system::Fd go_;
 };
 
-// Maps the user and group ID `inside` to `uid` and `gid` of the user namespace around, for the
-// calling process, which has just entered a user namespace of its own and was these IDs.
+// Maps the user and group ID `inside` to `uid` and `gid` of the parent namespace, for the calling
+// process, which has just entered a new user namespace and had these IDs before.
 void MapOneId(unsigned inside, unsigned uid, unsigned gid) {
   WriteProcFile("/proc/self/setgroups", "deny");
   WriteProcFile("/proc/self/uid_map", fmt::format("{} {} 1\n", inside, uid));

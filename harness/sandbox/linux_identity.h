@@ -6,30 +6,29 @@
 
 namespace loadstone {
 
-// Who the keeper of the sandboxes has become.
+// The identity of the keeper.
 struct Identity {
-  bool has_other_id = false;  // a second ID is mapped, so that a file can belong to somebody else
+  bool has_other_id = false;  // a second ID is mapped, so that files can have another owner
 };
 
-// Gives up root rights if the process has them, then enters a user namespace in which its only
-// rights are over the namespaces it makes: ID 0 there is an ordinary ID outside. Throws
-// EnvironmentError with the remedy where the kernel refuses.
+// Gives up root privileges if the process has them, then enters a user namespace in which it has
+// privileges only over the namespaces that it creates: ID 0 there is an ordinary ID outside. Throws
+// EnvironmentError with the remedy if the kernel refuses.
 Identity EnterUserNamespace();
 
-// The ID that the keeper gives to what belongs to somebody else, where it has one.
+// The keeper's ID for files with another owner, if it has one.
 inline constexpr unsigned kOtherIdOfKeeper = 1;
 
-// Makes the calling process, which has just begun in a user namespace of its own and was ID 0 of
-// the keeper's namespace, `user` there; likewise with groups. Throws HarnessError where the kernel
-// refuses.
+// Maps the calling process, which has just entered a new user namespace and was ID 0 in the
+// keeper's namespace, to `user`; likewise with groups. Throws HarnessError if the kernel refuses.
 void BecomeUser(unsigned user);
 
-// Moves the calling process, with the ID 0 of the keeper's namespace, into a user namespace in
-// which it is `user` and kOtherIdOfKeeper is root; likewise with groups. Throws HarnessError where
-// the kernel refuses.
+// Moves the calling process, which has ID 0 in the keeper's namespace, to a new user namespace in
+// which it is `user` and kOtherIdOfKeeper is root; likewise with groups. Throws HarnessError if the
+// kernel refuses.
 void EnterNamespaceOfUserAndRoot(unsigned user);
 
-// The remedy for an error of making namespaces, for what() of an EnvironmentError.
+// Returns the remedy for an error of creating namespaces, for what() of an EnvironmentError.
 std::string NamespaceRemedy(int error);
 
 }  // namespace loadstone

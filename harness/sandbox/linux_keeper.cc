@@ -27,8 +27,8 @@ using linux_system::MakeDirectories;
 using linux_system::Mount;
 using linux_system::Open;
 
-// Where the new root is put together; any folder that exists everywhere serves, since nobody else
-// sees what is mounted on it.
+// The mount point at which the new root is assembled. Any folder that exists everywhere can be
+// used, because the mount is private.
 constexpr char kStage[] = "/tmp";
 
 constexpr const char* kDevices[] = {"null", "zero", "full", "random", "urandom"};
@@ -39,7 +39,7 @@ void BindFile(const std::string& source, const std::string& target) {
   Mount(source.c_str(), target, nullptr, MS_BIND, nullptr);
 }
 
-// Those of `folders` that are there below `system` (HostFiles::system).
+// Mounts those of `folders` that exist below `system` (HostFiles::system).
 std::vector<SharedFolder> ShareFolders(const std::vector<std::string>& folders,
                                        const std::string& system) {
   std::vector<SharedFolder> shared;
@@ -57,8 +57,8 @@ std::vector<SharedFolder> ShareFolders(const std::vector<std::string>& folders,
   return shared;
 }
 
-// A folder with a few harmless devices and those of `more`, shared read-only by all worlds.
-// /dev/shm leads to the world's own /tmp.
+// Creates /dev with a few harmless devices and those of `more`, shared read-only by all worlds.
+// /dev/shm is a link to the world's own /tmp.
 SharedFolder ShareDevices(const std::vector<std::string>& more) {
   const std::string folder = std::string(kStage) + "/dev";
   MakeDirectories(folder);
@@ -83,7 +83,8 @@ SharedFolder ShareDevices(const std::vector<std::string>& more) {
   return {"/dev", {}};
 }
 
-// A capability that the sandbox has no use for. Gaining one is what makes an execution secure.
+// Adds a capability that has no effect in the sandbox: gaining any capability makes an execution
+// secure.
 void GiveCapability(const std::string& path) {
   cap_t capabilities = cap_from_text("cap_net_bind_service=ep");
   const int result = cap_set_file(path.c_str(), capabilities);
@@ -96,7 +97,7 @@ void GiveCapability(const std::string& path) {
   }
 }
 
-// Gives the file to the other ID, and its rights to whoever executes it.
+// Makes the other ID the owner of the file, and sets set-user-ID or set-group-ID.
 void GiveToOther(const std::string& path, Elevation elevation) {
   const bool user = elevation == Elevation::kSetUserId;
   if (chown(path.c_str(), user ? kOtherIdOfKeeper : 0, user ? 0 : kOtherIdOfKeeper) != 0) {
@@ -107,8 +108,8 @@ void GiveToOther(const std::string& path, Elevation elevation) {
   }
 }
 
-// Puts a copy of the open file below `root`, where ProgramWith says, as a read-only mount of its
-// own, which a world can be shown by moving the mount.
+// Copies the open file to the path below `root` that ProgramWith returns, and makes it a separate
+// read-only mount, which can be moved to a world.
 void PlaceProgram(int file, const std::string& root, Elevation elevation) {
   const std::string path = root + ProgramWith(elevation);
   MakeDirectories(fs::path(path).parent_path());
@@ -140,7 +141,7 @@ void PlaceFiles(const HostFiles& files) {
   linux_system::Protect(subject, /*allow_privileges=*/false);
 }
 
-// With huge pages, where the kernel has them, a probe starts with a sixth fewer page faults.
+// With huge pages, if the kernel supports them, the start of a probe has a sixth fewer page faults.
 void MountStage() {
   if (mount("tmpfs", kStage, "tmpfs", 0, "mode=0755,huge=within_size") != 0) {
     Mount("tmpfs", kStage, "tmpfs", 0, "mode=0755");
@@ -194,7 +195,7 @@ HostFiles::HostFiles(const SandboxOptions& options)
 }
 
 std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
-  // The worlds share this network, which has no devices: making one for each costs more than the
+  // The worlds share this network, which has no devices: creating one per world costs more than the
   // rest of a world, and nothing that a world does in it outlives the world's processes.
   if (unshare(CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWUTS) != 0) {
     throw EnvironmentError("cannot make namespaces: " + NamespaceRemedy(errno));
@@ -208,7 +209,7 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
     shared.push_back(std::move(each));
   }
   shared.push_back(ShareDevices(files.devices));
-  // A world may only mount a new /proc where one is fully visible already.
+  // The kernel allows a new /proc in a world only if one is already fully visible.
   MakeDirectories(std::string(kStage) + "/proc");
   Mount("/proc", std::string(kStage) + "/proc", nullptr, MS_BIND | MS_REC, nullptr);
   PlaceFiles(files);

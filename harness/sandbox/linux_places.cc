@@ -10,7 +10,7 @@ namespace loadstone {
 
 namespace {
 
-// Whether the path is one of these folders or lies in one.
+// Returns whether the path is one of these folders or in one.
 template <typename List>
 bool IsWithin(const std::string& path, const List& folders) {
   return std::any_of(std::begin(folders), std::end(folders), [&](const std::string folder) {

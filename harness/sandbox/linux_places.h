@@ -4,9 +4,9 @@
 
 namespace loadstone {
 
-// The system libraries, where the host has them. Manifests live elsewhere, so none of the host's is
-// visible with them. The linker's cache stays out: it would tell of libraries that only this host
-// has.
+// The folders of system libraries, as far as the host has them. They contain no manifests, so
+// worlds see none of the host's. The linker's cache is not shared: it lists libraries that only
+// this host has.
 inline constexpr const char* kSystemFolders[] = {
     "/lib",       "/lib32",     "/lib64",      "/libx32",    "/usr/lib",
     "/usr/lib32", "/usr/lib64", "/usr/libx32", "/nix/store", "/gnu/store"};

@@ -16,8 +16,8 @@ namespace {
 
 using linux_system::Fd;
 
-// Starts the keeper with `socket` as its standard input. posix_spawn would leave two signals
-// ignored that are glibc's own, in all programs that the keeper starts.
+// Starts the keeper with `socket` as its standard input. Not with posix_spawn, which leaves two of
+// glibc's internal signals ignored in all programs that the keeper starts.
 pid_t StartKeeper(const std::string& program, int socket) {
   if (access(program.c_str(), X_OK) != 0) {
     throw EnvironmentError("cannot start " + program + ": " + strerror(errno) +
@@ -47,7 +47,7 @@ class LinuxSandbox : public Sandbox {
     keeper_ = StartKeeper(options.keeper, other.get());
   }
 
-  // A world that still runs, because telling its start threw, is of no use any more.
+  // Kills a world that still runs because on_start_ threw.
   ~LinuxSandbox() override {
     if (keeper_ > 0) kill(keeper_, SIGKILL);
     End();
@@ -90,7 +90,7 @@ class LinuxSandbox : public Sandbox {
                                            : "the keeper of the worlds ended before its sandbox");
   }
 
-  // The end of the socket is the keeper's end as well. Returns its status as wait(2) has it.
+  // Ends the keeper by closing the socket. Returns its status as in wait(2).
   int End() {
     socket_ = Fd();
     int status = 0;

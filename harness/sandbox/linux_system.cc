@@ -58,7 +58,7 @@ void CopyFile(int from, const std::string& path, mode_t mode) {
   struct stat status;
   if (fstat(from, &status) != 0) ThrowErrno("inspect the source of " + path);
   const Fd to = Open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
-  // A tmpfs with huge pages uses them for a file that is known to be large.
+  // A tmpfs with huge pages uses them only if the size of the file is known to be large.
   if (ftruncate(to.get(), status.st_size) != 0) ThrowErrno("allocate space for " + path);
   off_t offset = 0;
   while (offset < status.st_size) {

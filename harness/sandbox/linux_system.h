@@ -9,7 +9,7 @@
 
 namespace loadstone::linux_system {
 
-// A file descriptor that closes itself.
+// A file descriptor that is closed by the destructor.
 class Fd {
  public:
   Fd() = default;
@@ -26,7 +26,7 @@ class Fd {
   int fd_ = -1;
 };
 
-// Each does what its name says or throws HarnessError with the path and the kernel's reason.
+// Each does what its name says, or throws HarnessError with the path and the kernel's error.
 Fd Open(const std::string& path, int flags, mode_t mode = 0);
 void WriteAll(int fd, const std::string& text, const std::string& what);
 void WriteFile(const std::string& path, const std::string& text, mode_t mode);
@@ -34,15 +34,15 @@ void CopyFile(int from, const std::string& path, mode_t mode);
 void MakeDirectories(const std::string& path);
 void Mount(const char* source, const std::string& target, const char* type, unsigned long flags,
            const char* data);
-// Makes the mount at `path`, and what is mounted below it, read-only and without devices and
+// Makes the mount at `path`, and the mounts below it, read-only, without devices and without
 // privileges.
 void Protect(const std::string& path, bool allow_privileges);
 
-// Shows the folder `source`, and what is mounted below it, at `target`, which is made, as Protect
-// makes it.
+// Mounts the folder `source`, and the mounts below it, at `target`, which it creates, with the
+// restrictions of Protect.
 void BindFolder(const std::string& source, const std::string& target);
 
-// What `fd` holds from its start, at most `limit` bytes.
+// Returns the content of `fd` from its start, at most `limit` bytes.
 std::string ReadFromStart(int fd, size_t limit);
 
 [[noreturn]] void ThrowErrno(const std::string& what);

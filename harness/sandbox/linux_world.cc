@@ -21,7 +21,7 @@ using linux_system::Open;
 
 std::string Parent(const std::string& path) { return path.substr(0, path.rfind('/')); }
 
-// Makes folders of mode 0755 with their missing parents, each of them once.
+// Creates folders of mode 0755 with their missing parents, each at most once.
 class Folders {
  public:
   void Make(const std::string& path) {
@@ -38,7 +38,7 @@ class Folders {
   std::set<std::string> made_;
 };
 
-// Without the bits that a change of the owner takes back.
+// The mode bits that a change of owner does not clear.
 constexpr mode_t kRights = 0777;
 
 void MakeNode(const Node& node, const std::string& path, bool has_other_id, Folders& folders) {
@@ -78,7 +78,7 @@ void MakeNode(const Node& node, const std::string& path, bool has_other_id, Fold
   }
 }
 
-// What MakeNode has not set already.
+// Sets the mode bits that MakeNode has not set.
 void SetMode(const Node& node, const std::string& path) {
   if (node.kind == Node::Kind::kSymlink) return;
   const bool set = node.kind == Node::Kind::kDirectory ? node.mode == Folders::kFolderMode
@@ -122,7 +122,7 @@ void ShowLoadstone(const World& world, const std::string& root, Folders& folders
   const std::string trace = root + kTracePath;
   folders.Make(Parent(trace));
   Open(trace, O_WRONLY | O_CREAT, 0644);
-  // The trace lies outside the world's own file system, which may be full.
+  // The trace is outside of the world's file system, which may be full.
   Mount((std::string(kKeeperTraces) + "/current").c_str(), trace, nullptr, MS_BIND, nullptr);
 }
 
@@ -145,20 +145,20 @@ void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, co
   const std::string root = kKeeperCase;
   Mount("tmpfs", root, "tmpfs", MS_NODEV,
         fmt::format("size={},mode=0755", limits.disk_bytes).c_str());
-  umask(0);  // the mode of a node counts
+  umask(0);  // so that nodes get exactly their mode
   Folders folders;
   ShowShared(shared, /*yields=*/false, root, folders);
   folders.Make(root + "/tmp");
   for (const Node& node : world.nodes()) MakeNode(node, root + node.path, has_other_id, folders);
-  // Modes of folders come last, and in reverse order of addition, so that a folder without rights
-  // can still be filled.
+  // Modes of folders are set last, and in reverse order of addition, so that files can be created
+  // in a folder without permissions.
   for (auto node = world.nodes().rbegin(); node != world.nodes().rend(); ++node) {
     SetMode(*node, root + node->path);
   }
   ShowLoadstone(world, root, folders);
   ShowShared(shared, /*yields=*/true, root, folders);
   EnterRoot(root, folders);
-  umask(022);  // as an application finds it
+  umask(022);  // the usual value for an application
 }
 
 }  // namespace loadstone

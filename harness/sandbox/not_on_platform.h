@@ -6,7 +6,8 @@
 
 namespace loadstone {
 
-// The platform of the subject has no such world: the case is skipped, with what() as its reason.
+// Thrown for a world that the platform of the subject cannot have: the case is skipped, with what()
+// as its reason.
 class NotOnPlatform : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

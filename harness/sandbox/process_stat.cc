@@ -11,10 +11,10 @@ namespace loadstone {
 
 std::optional<ProcessStat> ReadProcessStat(const std::filesystem::path& folder) {
   std::ifstream file(folder / "stat");
-  // Not by iterators: they throw where the process has gone between opening and reading.
+  // Does not use stream iterators, which throw if the process ends between opening and reading.
   std::string text;
   std::getline(file, text, '\0');
-  // The name of the program, in parentheses, may hold anything.
+  // The program's name, in parentheses, may contain any characters.
   const size_t end_of_name = text.rfind(')');
   if (end_of_name == std::string::npos) return std::nullopt;
   std::istringstream rest(text.substr(end_of_name + 1));
@@ -26,7 +26,7 @@ std::optional<ProcessStat> ReadProcessStat(const std::filesystem::path& folder) 
   double system = 0;
   double user_of_children = 0;
   double system_of_children = 0;
-  rest >> user >> system >> user_of_children >> system_of_children;  // fields 14 to 17
+  rest >> user >> system >> user_of_children >> system_of_children;  // fields 14 to 17 of proc(5)
   if (!rest) return std::nullopt;
   const auto ticks_per_second = static_cast<double>(sysconf(_SC_CLK_TCK));
   stat.user_seconds = (user + user_of_children) / ticks_per_second;

@@ -9,19 +9,19 @@
 
 namespace loadstone {
 
-// What /proc/PID/stat says of a process or a thread (proc(5)), as far as it matters here.
+// The fields of /proc/PID/stat (proc(5)) that the sandbox uses, for a process or a thread.
 struct ProcessStat {
   char state = '?';  // 'R', 'S', 'D', 'T', 't', 'Z', ...
   pid_t parent = 0;
-  // Also of the children that have been waited for: in all, and without the kernel's work for them.
+  // Including terminated children that were waited for: in total, and in user mode only.
   double processor_seconds = 0;
   double user_seconds = 0;
 };
 
-// Reads `folder`/stat, where `folder` is that of a process or a thread in /proc. Nothing where it
-// has ended, or cannot be seen.
+// Reads `folder`/stat, where `folder` is that of a process or a thread in /proc; std::nullopt if it
+// has ended or is not visible.
 std::optional<ProcessStat> ReadProcessStat(const std::filesystem::path& folder);
-// The same of a process by its ID.
+// Does the same for a process by its ID.
 std::optional<ProcessStat> ReadProcessStat(pid_t process);
 
 }  // namespace loadstone

@@ -10,7 +10,7 @@
 #include "harness/sandbox/sandbox.h"
 #include "harness/sandbox/test_visits.h"
 
-// How a world ends, by itself or at a limit.
+// Tests how a world ends, by itself or at a limit.
 namespace loadstone::sandbox_endings_test {
 namespace {
 
@@ -21,7 +21,7 @@ using testing::Le;
 
 constexpr uint64_t kMebibyte = uint64_t{1} << 20;
 
-// How it ends.
+// How a world ends by itself.
 
 TEST(SandboxEndingTest, Exit) {
   const ProbeResult seen = MakeVisit({}, {"exit:42"});
@@ -82,13 +82,13 @@ TEST(SandboxEndingTest, EndlessOutputIsCut) {
   EXPECT_EQ(seen.ending.kind, Ending::Kind::kExited);
 }
 
-// What it may use up.
+// Limits on resources.
 
 TEST(SandboxEndingTest, ForkBombStopsAtTheLimit) {
   Limits limits;
   limits.processes = 16;
   const std::string mark = fmt::format("fork_bomb:{}", getpid());
-  // The keeper, the first process and the probe may count as well.
+  // The keeper, the first process and the probe may be included in the count.
   EXPECT_THAT(Ask(mark, {}, limits), AnyOf("13 EAGAIN", "14 EAGAIN", "15 EAGAIN"));
   EXPECT_EQ(ProcessesWith(mark), 0) << "its children end with the world";
 }

@@ -35,7 +35,7 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kMebibyte = uint64_t{1} << 20;
 
-// What the world is.
+// The contents of a world.
 
 TEST(SandboxTest, MakesFilesAsDescribed) {
   const World world = World()
@@ -128,7 +128,7 @@ TEST(SandboxTest, ProbeIsTheSecondProcess) {
   EXPECT_EQ(Answer(seen, "list:/proc/1/task"), "1");
 }
 
-// Rights.
+// Privileges.
 
 TEST(SandboxTest, PlainApplicationHasNoRights) {
   const ProbeResult seen = MakeVisit({}, {"rights:", "ids:", "no_new_privileges:"});
@@ -143,7 +143,7 @@ TEST(SandboxTest, ElevatedApplicationReallyIs) {
   EXPECT_EQ(Answer(seen, "ids:"), "1000 1000");
 }
 
-// What a world with another ID says on a machine that has none.
+// Expects the error for a world that needs another ID, on a machine without one.
 void ExpectNotHere(const World& world) {
   EXPECT_THAT(MakeVisits({{world, {"ids:"}, {}}}).error, HasSubstr("only a run as root has"));
 }
@@ -177,7 +177,7 @@ TEST(SandboxTest, ElevationEndsWithItsWorld) {
   EXPECT_THAT(Answer(visits.probe_results[2], "rights:"), StartsWith("1 "));
 }
 
-// What it cannot reach.
+// Isolation from the host and from other worlds.
 
 TEST(SandboxTest, HostsFilesAreNotThere) {
   const fs::path file = fs::temp_directory_path() / fmt::format("loadstone-{}", getpid());
@@ -274,7 +274,7 @@ TEST(SandboxTest, WorldsDoNotSeeEachOther) {
   EXPECT_THAT(Answer(visits.probe_results[1], "list:/opt"), Not(HasSubstr("first")));
 }
 
-// What is left of it.
+// What remains after a world.
 
 TEST(SandboxTest, WhatTheProbeLeavesRunningEndsWithTheWorld) {
   const std::string mark = fmt::format("leave_child:{}", getpid());
@@ -298,7 +298,7 @@ TEST(SandboxTest, LeavesNoMountAndNoNamespaceBehind) {
   EXPECT_EQ(fs::read_symlink("/proc/self/ns/user"), user);
 }
 
-// What is wrong with what it is given.
+// Errors in the options.
 
 TEST(SandboxTest, EmptyLibrary) {
   SandboxOptions options = TestOptions();
@@ -313,7 +313,8 @@ TEST(SandboxTest, MissingKeeper) {
               HasSubstr("cannot start /nowhere/keeper: No such file"));
 }
 
-// A program that reads nothing and ends: the first message is lost, or its answer.
+// Uses a program as keeper that reads nothing and ends: sending the first message fails, or
+// receiving its answer.
 TEST(SandboxTest, KeeperThatEnds) {
   SandboxOptions options = TestOptions();
   options.keeper = "/bin/false";

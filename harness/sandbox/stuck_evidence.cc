@@ -6,10 +6,10 @@
 namespace loadstone {
 namespace {
 
-// A world that was ended for its processor time has used a little more than it was seen to.
+// A world that was ended for its processor time has used slightly more than was observed.
 constexpr double kNearlyAll = 0.9;
-// For how long nothing of a world must have run: for this part of its limit, or for so many seconds
-// once the limit is over.
+// How long nothing of a world must have run to be blocked: this part of its limit, or, after the
+// limit, this many seconds.
 constexpr double kBlockedPart = 0.5;
 constexpr double kBlockedSeconds = 1;
 

@@ -9,31 +9,31 @@
 
 namespace loadstone {
 
-// What looks at the processes of a world say of one that does not end: whether it is stuck by its
-// own doing, or kept waiting by the machine. It sees nothing but what it is told, and knows no
-// clock.
+// Decides, from observations of a world's processes, whether a world that does not end is stuck by
+// itself or was kept waiting by the machine. It depends only on its arguments, not on a clock.
 class StuckEvidence {
  public:
-  // Looks come at least kLookEverySeconds apart; more where nobody could look, since the machine
-  // was busy. No more than that is taken from one look to the next, whatever a clock says.
+  // The minimum time between two observations. It is longer if the observer itself could not run
+  // because the machine was busy; for kBlocked only this time is counted between two observations,
+  // whatever `now` is.
   static constexpr double kLookEverySeconds = 0.1;
 
-  // `seconds` is the limit of the world, and `first` what was seen first, `now` seconds after its
+  // `seconds` is the limit of the world, and `first` the first observation, `now` seconds after its
   // start.
   StuckEvidence(double seconds, const Activity& first, double now);
 
-  // Adds one look, `now` seconds after the start of the world. Says what the world is to be ended
-  // for, or nothing while that cannot be said:
-  // - kBusy: its own code has used up the limit in processor time, or with the kernel's work for it
-  //   the limit kWallTimeFactor times. How long the kernel takes to find memory or to read a file
-  //   is a matter of what else the machine has to do.
-  // - kBlocked: at every look for half of the limit (after the limit: for a second) all threads
-  //   were asleep, and none had run since the one before.
-  // - kUnknown: neither, in kWallTimeFactor times the limit, without the time in which it waited
-  //   for a processor or a disk, or in kWallTimeFactor times as much with it.
+  // Adds an observation, `now` seconds after the start of the world. Returns the reason for which
+  // the world is to be ended, or std::nullopt as long as there is none:
+  // - kBusy: its user-mode processor time has reached the limit, or its total processor time
+  //   kWallTimeFactor times the limit. How long the kernel takes to allocate memory or to read a
+  //   file depends on what else the machine does.
+  // - kBlocked: at every observation for half of the limit (after the limit: for a second) all
+  //   threads were asleep, and none had run since the preceding one.
+  // - kUnknown: neither, in kWallTimeFactor times the limit, without the time that it waited for a
+  //   processor or a disk, or in kWallTimeFactor times as much including that time.
   std::optional<Stuck> Look(const Activity& activity, double now);
 
-  // All processor time that the last look showed.
+  // Returns the total processor time in the last observation.
   double processor_seconds() const { return last_.processor_seconds; }
 
  private:
@@ -42,8 +42,8 @@ class StuckEvidence {
   const double limit_;
   Activity last_;
   double last_look_;
-  int quiet_looks_ = 0;      // in a row, at which nothing had run since the one before
-  double kept_waiting_ = 0;  // for a processor or a disk
+  int quiet_looks_ = 0;      // consecutive looks at which nothing had run since the preceding one
+  double kept_waiting_ = 0;  // seconds, for a processor or a disk
 };
 
 }  // namespace loadstone

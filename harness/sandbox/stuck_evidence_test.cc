@@ -12,14 +12,14 @@ constexpr double kLimit = 10;
 constexpr double kLook = StuckEvidence::kLookEverySeconds;
 constexpr int kMostLooks = 100000;
 
-// A world, as looks at it find it, of a machine that may let anybody wait.
+// A world as observed, on a machine that may delay it.
 struct World {
   Activity activity = {};
   double now = 1;
 };
 
-// Lets `live` make the world older, from look to look, until it is ended; says for what, and leaves
-// in `world` how it was then.
+// Advances the world by `live`, from one observation to the next, until it is ended; returns the
+// reason, and leaves the final state in `world`.
 Stuck EndOf(World& world, const std::function<void(World&)>& live) {
   StuckEvidence evidence(kLimit, world.activity, world.now);
   for (int look = 0; look < kMostLooks; ++look) {
@@ -30,7 +30,7 @@ Stuck EndOf(World& world, const std::function<void(World&)>& live) {
   return Stuck::kUnknown;
 }
 
-// Uses so much of a processor until the next look, which comes after `passed` seconds.
+// Uses this much processor time until the next observation, `passed` seconds later.
 void Use(World& world, double passed, double user, double system) {
   world.now += passed;
   world.activity.user_seconds += user;
@@ -45,16 +45,16 @@ TEST(StuckEvidenceTest, EndlessWorkEndsWithItsProcessorTime) {
   EXPECT_LT(world.now, kLimit + 1);
 }
 
-// At load 24 two processors give a world a twelfth of their time: it is never ended for that, nor
-// before its own code has used up its limit.
+// At a load of 24, two processors give a world a twelfth of their time: it must not be ended for
+// that, nor before its own code has used up its limit.
 TEST(StuckEvidenceTest, LoadOfTheMachineOnlyPutsOffTheEndOfEndlessWork) {
   World world;
   EXPECT_EQ(EndOf(world, [](World& w) { Use(w, 10 * kLook, kLook, 0); }), Stuck::kBusy);
   EXPECT_GE(world.activity.user_seconds, kLimit * 0.9);
 }
 
-// What a file of 100 megabytes came to on such a machine: 9 seconds of processor time, of which
-// the code of the application had one.
+// Measured with a file of 100 megabytes on such a machine: 9 seconds of processor time, one of
+// which was in user mode.
 TEST(StuckEvidenceTest, TimeOfTheKernelAccusesNobodyEarly) {
   World world;
   StuckEvidence evidence(kLimit, world.activity, world.now);
@@ -81,8 +81,8 @@ TEST(StuckEvidenceTest, SleepOfAllThreadsIsBlocked) {
   EXPECT_LT(world.now, kLimit);
 }
 
-// Whoever looks was itself not let run, or the machine was suspended: two looks far apart say no
-// more than two looks.
+// The observer itself could not run, or the machine was suspended: the time between two
+// observations does not count as blocked.
 TEST(StuckEvidenceTest, TimeInWhichNobodyLookedIsNotBlocked) {
   World world;
   world.activity.asleep = true;
@@ -111,7 +111,8 @@ TEST(StuckEvidenceTest, SleepThatIsInterruptedIsNotBlocked) {
   EXPECT_LT(world.now, kLimit * kWallTimeFactor + 1) << "nothing kept it waiting";
 }
 
-// Half of the time it waits: a world that naps is not ended before it has had its time.
+// Half of the time it waits: a world that sleeps briefly must not be ended before it has had its
+// time.
 TEST(StuckEvidenceTest, WhatTheWorldWaitedForIsNotItsTime) {
   World world;
   bool waits = false;

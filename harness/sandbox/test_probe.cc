@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The probe of the sandbox's own tests. Each word of its command line asks one thing, as in
-// "read:/etc/passwd"; the answer is one line on standard output, "read:/etc/passwd=...". Errors are
-// answered by their names, as in "ENOENT".
+// The probe of the sandbox's tests. Each argument is a question, such as "read:/etc/passwd"; the
+// answer is one line on standard output, "read:/etc/passwd=...". An error is answered by its name,
+// such as "ENOENT".
 
 #include <dirent.h>
 #include <errno.h>
@@ -67,7 +67,7 @@ string List(const string& path) {
   return answer;
 }
 
-// "<type and mode, octal> <owner> <size>"
+// Returns "<type and mode, octal> <owner> <size>".
 string Status(const string& path) {
   struct stat status;
   if (lstat(path.c_str(), &status) != 0) return ErrorName();
@@ -125,7 +125,7 @@ string Connect(const string& name) {
   return answer;
 }
 
-// Leaves the socket open.
+// Does not close the socket.
 string Listen(const string& name) {
   const AbstractAddress address(name);
   const int fd = socket(AF_UNIX, SOCK_STREAM, 0);
@@ -136,7 +136,7 @@ string FindSharedMemory(const string& key, int flags) {
   return OkOrError(shmget(atoi(key.c_str()), 1, flags) >= 0);
 }
 
-// A field of /proc/self/status, as in "CapEff".
+// Returns a field of /proc/self/status, such as "CapEff".
 string StatusField(const string& name) {
   string value = "?";
   FILE* status = fopen("/proc/self/status", "r");
@@ -149,7 +149,7 @@ string StatusField(const string& name) {
   return value;
 }
 
-// Whether the executable is what gave rights: "<AT_SECURE> <effective capabilities>".
+// Returns what the execution gained: "<AT_SECURE> <effective capabilities>".
 string Rights() { return std::to_string(getauxval(AT_SECURE)) + " " + StatusField("CapEff"); }
 
 string Open() {
@@ -160,7 +160,7 @@ string Open() {
   return answer;
 }
 
-// Children that do nothing, until no more are given; the answer is how many.
+// Creates children that do nothing until fork fails; returns how many.
 string ForkBomb() {
   int count = 0;
   while (count < 100000) {
@@ -183,7 +183,7 @@ string LeaveChild() {
   return "ok";
 }
 
-// Writes files until none can be written; the answer is how many mebibytes were.
+// Writes files until writing fails; returns how many mebibytes were written.
 string FillDisk() {
   signal(SIGXFSZ, SIG_IGN);
   const std::vector<char> block(kBlock, 'x');
@@ -208,7 +208,7 @@ string LongFile() {
   return std::to_string(blocks) + " " + ErrorName();
 }
 
-// Memory that is really used, until no more is given; the answer is how many mebibytes.
+// Allocates and writes memory until malloc fails; returns how many mebibytes.
 string EatMemory() {
   int blocks = 0;
   while (void* block = malloc(kBlock)) {
@@ -226,7 +226,7 @@ string Chatter(const string& mebibytes) {
   return "ok";
 }
 
-// Many processes that never rest get their share of a busy machine too.
+// Starts many processes, so that they get their share of a busy machine.
 string Spin() {
   for (int i = 1; i < 16 && fork() != 0; ++i) {
   }
@@ -234,7 +234,7 @@ string Spin() {
   while (true) counter = counter ^ 1;
 }
 
-// Never ends and never rests for long, but does hardly anything.
+// Never ends and never sleeps for long, but uses hardly any processor time.
 string Nap() {
   while (true) usleep(20000);
 }

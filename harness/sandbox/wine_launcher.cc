@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Starts Wine in a world for Windows: the application of that world, as Linux sees it. A program of
-// its own, since the keeper copies what it starts into the world, and Wine finds its libraries
-// beside itself.
+// Starts Wine in a world for Windows, as the application that Linux sees. It is a separate program,
+// because the keeper copies the application into the world, and Wine searches for its libraries
+// next to its program.
 //
 // usage: wine_launcher WINE WORDS..., which becomes WINE with these words.
 

@@ -10,31 +10,31 @@
 namespace loadstone {
 namespace {
 
-// Where Debian's package has the program; a script of the same name would need a shell.
+// The program in Debian's package; the script of the same name would need a shell.
 constexpr char kWine[] = "/usr/lib/wine/wine64";
 constexpr char kWineServer[] = "/usr/lib/wine/wineserver64";
 constexpr char kWineData[] = "/usr/share/wine";
 constexpr char kWineLibraries[] = "/usr/lib/x86_64-linux-gnu/wine/x86_64-windows";
 
-// The prefix of Wine in a world, and where it has drive C.
+// The Wine prefix in a world, and its drive C.
 constexpr char kPrefix[] = "/wine";
 constexpr char kDriveC[] = "/wine/drive_c";
 constexpr char kLauncher[] = "/wine/launcher";
 constexpr char kOurFolder[] = "/loadstone";
 
-// No setting up of a prefix, which takes seconds: it begins empty, and Wine makes what it needs.
-// Neither services nor windows nor a debugger for a program that crashes. A world may bring its own
+// The prefix is not set up, which takes seconds: it is empty, and Wine creates what it needs. No
+// services, no desktop, and no debugger for a program that crashes. A world may have its own
 // configuration manager (kDevicesPath).
 constexpr char kOverrides[] =
     "cfgmgr32=n,b;"
     "wineboot.exe,services.exe,explorer.exe,winedbg.exe,winemenubuilder.exe,mscoree,mshtml=";
 
-// Without a display DXGI starts with this renderer alone. A loader may ask it which drivers have an
-// adapter, and takes none where it does not start.
+// Without a display, DXGI starts only with this renderer. A loader may ask DXGI which drivers have
+// an adapter, and use no driver if DXGI does not start.
 constexpr char kRenderer[] = "renderer=no3d";
 
-// The environment, as the probe reads it (kEnvironmentPath): Wine gives programs none of the
-// variables whose names begin with VK_.
+// Returns the environment in the format that the probe reads (kEnvironmentPath): Wine hides
+// variables whose names begin with VK_ from programs.
 std::string EnvironmentText(const World& world) {
   std::string text;
   for (const auto& [name, value] : world.environment()) {
@@ -44,7 +44,7 @@ std::string EnvironmentText(const World& world) {
   return text;
 }
 
-// Throws NotOnPlatform for a world of which Windows can have no counterpart.
+// Throws NotOnPlatform for a world that cannot exist on Windows.
 void RequirePossible(const World& world) {
   constexpr size_t kLongestVariable = 32767;
   if (world.elevated() && world.elevation() != Elevation::kFileCapability) {
@@ -106,7 +106,7 @@ class WineSandbox : public Sandbox {
     std::vector<std::string> words = {kWine, WindowsPath(world.application())};
     words.insert(words.end(), arguments.begin(), arguments.end());
     Limits scaled = limits;
-    scaled.memory_bytes = 0;  // Wine reserves address space beyond every limit
+    scaled.memory_bytes = 0;  // Wine reserves more address space than any limit allows
     if (on_start_) linux_->OnStart(on_start_);
     return linux_->Run(LinuxWorld(world), words, scaled);
   }
@@ -121,7 +121,7 @@ class WineSandbox : public Sandbox {
         .Env("WINEDEBUG", "-all")
         .Env("WINEDLLOVERRIDES", kOverrides)
         .Env("WINE_D3D_CONFIG", kRenderer)
-        .Env("LC_ALL", "C.UTF-8");  // names of files are UTF-8
+        .Env("LC_ALL", "C.UTF-8");  // file names are UTF-8
     made.Symlink(std::string(kPrefix) + "/dosdevices/c:", "../drive_c")
         .Symlink(std::string(kDriveC) + "/windows/system32", kWineLibraries)
         .Symlink(kDriveC + std::string(kOurFolder), kOurFolder)

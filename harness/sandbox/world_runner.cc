@@ -37,14 +37,14 @@ namespace {
 
 using linux_system::Fd;
 
-// The user that every application is, plain or elevated.
+// The user ID of every application, plain or elevated.
 constexpr unsigned kUserId = 1000;
-// Most worlds end within milliseconds. From when on one that does not is looked at.
+// Most worlds end within milliseconds. The processes of others are observed after this time.
 constexpr double kFirstLookSeconds = 1;
 constexpr size_t kMostOutput = size_t{1} << 20;
 constexpr size_t kMostTrace = size_t{64} << 20;
 
-// What the first process of a world tells the keeper.
+// The message of a world's first process to the keeper.
 struct Report {
   bool made = false;  // false: `error` says why there was no world or no probe
   int status = 0;     // of waitpid
@@ -76,8 +76,8 @@ std::vector<char*> Pointers(std::vector<std::string>& strings) {
   return pointers;
 }
 
-// What the tool was started with is not what an application expects. Of handlers an execution keeps
-// nothing.
+// Resets the signals of the tool to the defaults that an application expects. execve resets
+// handlers itself, but not ignored signals.
 void ResetSignals(const std::vector<int>& ignored) {
   for (const int number : ignored) signal(number, SIG_DFL);
   sigset_t none;
@@ -96,7 +96,7 @@ std::vector<int> IgnoredSignals() {
   return ignored;
 }
 
-// The second process of a world: becomes the probe, or writes why not to `error`.
+// The second process of a world: executes the probe, or writes to `error` why it cannot.
 [[noreturn]] void ExecuteProbe(const WorldRequest& request, const std::vector<int>& ignored_signals,
                                int output, int error) {
   const World& world = request.world;
@@ -105,7 +105,7 @@ std::vector<int> IgnoredSignals() {
     setsid();
     Limit(RLIMIT_CORE, 0);
     Limit(RLIMIT_FSIZE, limits.file_bytes);
-    // Counted in the probe's own user namespace, so no other process counts.
+    // Counted in the probe's own user namespace, so processes outside are not included.
     Limit(RLIMIT_NPROC, limits.processes);
     if (NeedsOtherId(world)) {
       EnterNamespaceOfUserAndRoot(kUserId);
@@ -123,7 +123,7 @@ std::vector<int> IgnoredSignals() {
     words.insert(words.end(), request.arguments.begin(), request.arguments.end());
     std::vector<std::string> variables;
     for (const auto& [name, value] : world.environment()) variables.push_back(name + "=" + value);
-    // What the tool inherited is of the host, and none of the world's business.
+    // Descriptors that the tool inherited belong to the host.
     if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) {
       linux_system::ThrowErrno("close inherited file descriptors");
     }
@@ -131,7 +131,7 @@ std::vector<int> IgnoredSignals() {
     const std::vector<char*> argv = Pointers(words);
     const std::vector<char*> environment = Pointers(variables);
     const std::string failure = "cannot execute the probe at " + world.application() + ": ";
-    // From here on there may be no memory left, not even for an exception.
+    // From here on memory may be exhausted, so exceptions cannot be thrown.
     if (limits.memory_bytes != 0) Limit(RLIMIT_AS, limits.memory_bytes);
     execve(world.application().c_str(), argv.data(), environment.data());
     const char* why = strerrordesc_np(errno);
@@ -145,10 +145,10 @@ std::vector<int> IgnoredSignals() {
   _exit(127);
 }
 
-// Starts the second process of a world. It shares the memory of the calling one, which waits until
-// the probe is executed: tables of pages need not be copied, and no page twice. Only where a helper
-// has to map a second ID, the process makes its user namespace itself, for which it must not share
-// memory. Returns its ID, or -1 with errno set.
+// Starts the second process of a world. It shares the memory of the calling process, which waits
+// until the probe is executed, so that neither page tables nor pages are copied. Only if a helper
+// has to map a second ID, the process creates its user namespace itself, for which it must not
+// share memory. Returns its ID, or -1 with errno set.
 pid_t StartProbe(const WorldRequest& request, const std::vector<int>& ignored_signals, int output,
                  int error) {
   constexpr size_t kStackBytes = size_t{256} << 10;
@@ -162,7 +162,7 @@ pid_t StartProbe(const WorldRequest& request, const std::vector<int>& ignored_si
   return clone(begin, stack.get() + kStackBytes, sharing | SIGCHLD, &execute);
 }
 
-// Reads at most `room` bytes, until nobody can write any more; returns how many came.
+// Reads at most `room` bytes, until all writers have closed; returns the number of bytes read.
 size_t ReadToEnd(int fd, char* bytes, size_t room) {
   size_t count = 0;
   for (ssize_t came; count < room && (came = read(fd, bytes + count, room - count)) > 0;) {
@@ -171,8 +171,8 @@ size_t ReadToEnd(int fd, char* bytes, size_t room) {
   return count;
 }
 
-// The first process of a world: makes it, starts the probe as the second one, since signals behave
-// differently for the first, and takes with it whatever the probe leaves running.
+// The first process of a world: creates the world, starts the probe as the second process, because
+// signals behave differently for the first one, and ends everything that the probe leaves running.
 Report BeInit(const WorldRequest& request, const std::vector<SharedFolder>& shared,
               const std::vector<int>& ignored_signals, bool has_other_id, int output) {
   Report report;
@@ -190,7 +190,7 @@ Report BeInit(const WorldRequest& request, const std::vector<SharedFolder>& shar
   const pid_t probe = StartProbe(request, ignored_signals, output, error[1]);
   if (probe < 0) return fail("cannot start the probe: " + NamespaceRemedy(errno));
   close(error[1]);
-  // Ends when the probe has been executed, or says why it was not.
+  // Ends when the probe has been executed, which closes the pipe, or returns the error.
   const size_t said = ReadToEnd(error[0], report.error, sizeof(report.error) - 1);
   struct rusage usage = {};
   pid_t ended;
@@ -202,7 +202,7 @@ Report BeInit(const WorldRequest& request, const std::vector<SharedFolder>& shar
   return report;
 }
 
-// True when the process has ended; false when `seconds` since `start` are over.
+// Returns true if the process has ended, false if `seconds` since `start` have passed.
 bool AwaitUntil(int pidfd, std::chrono::steady_clock::time_point start, double seconds) {
   struct pollfd poll_end = {pidfd, POLLIN, 0};
   while (true) {
@@ -213,7 +213,7 @@ bool AwaitUntil(int pidfd, std::chrono::steady_clock::time_point start, double s
   }
 }
 
-// True if the world ends; else what it is ended for is in `ending`.
+// Returns true if the world ends; otherwise `ending` has the reason for which it is to be ended.
 bool AwaitEvidence(pid_t init, int pidfd, double seconds,
                    std::chrono::steady_clock::time_point start, Ending& ending) {
   StuckEvidence evidence(seconds, LookAtProcesses(init), Seconds(start));
@@ -308,7 +308,7 @@ Ending WorldRunner::RunInit(const WorldRequest& request,
                        NamespaceRemedy(errno));
   }
   if (init == 0) {
-    // A world does not outlive its keeper. The byte closes the gap before this request.
+    // A world must not outlive its keeper. Waiting for the byte covers the time before this call.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     go_out.Close();
     char byte;

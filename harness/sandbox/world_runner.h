@@ -12,15 +12,15 @@
 
 namespace loadstone {
 
-// The keeper's part of a LinuxSandbox: makes worlds real, one after another.
+// The keeper's part of a LinuxSandbox: creates worlds, one after another.
 class WorldRunner {
  public:
-  // Turns the calling process into the keeper: it gives up root rights, if it has them, and
-  // everything it saw of the host's file system. Throws EnvironmentError.
+  // Turns the calling process into the keeper: it gives up root privileges, if it has them, and its
+  // view of the host's file system. Throws EnvironmentError.
   explicit WorldRunner(const SandboxOptions& options);
 
-  // As Sandbox::Run, with what that throws. `on_start` is told the process ID of the world's first
-  // process where the request asks for it.
+  // Does what Sandbox::Run does, and throws the same. Calls `on_start` with the process ID of the
+  // world's first process if the request asks for it.
   ProbeResult Run(const WorldRequest& request, const std::function<void(pid_t init)>& on_start);
 
  private:
