@@ -12,7 +12,7 @@ namespace loadstone {
 namespace {
 
 constexpr char kModuleBinary[] = "vulkan_hal";
-// The variant of the mock layer that tells of itself as a manifest would.
+// The variant of the mock layer that describes itself, as a manifest would.
 constexpr char kLayerBinary[] = "vulkan_layer_introspective";
 
 #if defined(__x86_64__)

@@ -13,57 +13,58 @@
 
 namespace loadstone {
 
-// The package of the application in a world of Android.
+// The package of the application in an Android world.
 inline constexpr char kPackage[] = "org.loadstone.application";
-// The names in the properties that every such world has: of the Vulkan hardware, and of the board.
+// Values of the properties that every such world has: the names of the Vulkan hardware and of the
+// board.
 inline constexpr char kHardware[] = "hardware";
 inline constexpr char kBoard[] = "board";
-// What the libraries of layers are called before an underscore: as the document writes it, and as
-// layers in use are called.
+// The prefixes, before an underscore, of layer libraries: the one that the document defines, and
+// the one of existing layers.
 inline constexpr char kVKLayer[] = "libVKLayer";
 inline constexpr char kVkLayer[] = "libVkLayer";
-// Where developers put layers.
+// The folder in which developers install layers.
 inline constexpr char kDeveloperFolder[] = "/data/local/debug/vulkan";
 
-// The folder in which an application's own libraries are, and that of its program.
+// Return the folder of an application's own libraries, and its program.
 std::string NativeLibraryFolder(const std::string& package = kPackage);
 std::string ProgramOfPackage(const std::string& package);
-// A folder of libraries below `root`, such as /vendor/lib64, and the one for hardware modules in
-// it.
+// Return a folder of libraries below `root`, such as /vendor/lib64, and the folder of hardware
+// modules in it.
 std::string LibrariesBelow(const std::string& root);
 std::string ModulesBelow(const std::string& root);
-// The path of the library of a layer in `folder`, with one of the two names above.
+// Returns the path of a layer's library in `folder`, with one of the two prefixes above.
 std::string LayerPath(const std::string& folder, const std::string& kind, const std::string& name);
-// The one of them that the subject takes, as calibration found; it may take both.
+// Returns the prefix that the subject accepts, as calibration determined; it may accept both.
 std::string LayerKind(const Subject& subject);
-// The path of the hardware module of that name in `folder`.
+// Returns the path of the hardware module with that name in `folder`.
 std::string ModulePath(const std::string& folder, const std::string& name);
 
-// A machine whose files look like those of a device with Android: properties, a driver that is a
+// A machine whose files resemble those of an Android device: properties, a driver that is a
 // hardware module, an application of a package, and layers that are libraries without manifests.
-// What Android's services would tell an application is read from files
-// (reference_loader/README.md). It is a production device, its application cannot be debugged, and
-// it has a driver under the name of its hardware unless told otherwise.
+// Files provide what Android's services would tell an application (reference_loader/README.md).
+// Unless changed, it is a production device, its application cannot be debugged, and it has a
+// driver named after its hardware.
 class AndroidWorld : public MachineWords<AndroidWorld> {
  public:
   explicit AndroidWorld(const Subject& subject, const std::string& package = kPackage);
 
-  // Sets a property of the vendor's partition; an empty value stands in the file as well.
+  // Sets a property of the vendor's partition; an empty value is written as well.
   AndroidWorld& Property(const std::string& name, const std::string& value);
   AndroidWorld& WithoutProperty(const std::string& name);
-  // The application can be debugged.
+  // Makes the application debuggable.
   AndroidWorld& Debuggable();
 
-  // A driver at `path`: the mock's hardware module, which the trace calls like the driver.
+  // Adds a driver at `path`: the mock's hardware module, traced under the name of the driver.
   AndroidWorld& Module(const std::string& path, const Driver& driver);
   AndroidWorld& WithoutDriver();
 
-  // The library of a layer at `path`, which describes itself.
+  // Adds the library of a layer at `path`, which describes itself.
   AndroidWorld& LayerLibrary(const std::string& path, const Layer& layer);
-  // Likewise in the application's own folder, under the name that libraries of layers have.
+  // Adds it to the application's own folder, under the usual name of a layer library.
   AndroidWorld& With(const Layer& layer);
 
-  // The machine as it now is.
+  // Returns the machine in its current state.
   World Build() const;
 
  private:

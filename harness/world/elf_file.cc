@@ -13,7 +13,7 @@ namespace {
 
 constexpr char kSelf[] = "/proc/self/exe";
 
-// The beginning of a file as ELF header; only `size` bytes are from the file.
+// The beginning of a file as an ELF header; only `size` bytes were read.
 struct Header {
   Elf64_Ehdr elf = {};
   size_t size = 0;
@@ -26,7 +26,7 @@ Header ReadHeader(std::ifstream& file) {
   return header;
 }
 
-// Where these stand does not depend on the class.
+// The offsets of these fields do not depend on the class.
 Architecture ArchitectureOf(const Elf64_Ehdr& header) {
   return {header.e_ident[EI_CLASS], header.e_machine};
 }
@@ -73,7 +73,7 @@ std::string DynamicLinker() {
     std::string path(segment.p_filesz, '\0');
     file.seekg(static_cast<std::streamoff>(segment.p_offset));
     if (!file.read(path.data(), static_cast<std::streamsize>(path.size()))) return {};
-    return path.c_str();  // without the null at its end
+    return path.c_str();  // without the terminating null
   }
   return {};
 }

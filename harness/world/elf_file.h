@@ -6,18 +6,18 @@
 
 namespace loadstone {
 
-// What a file is to this program, told from its ELF header alone.
+// The kind of a file for this program, according to its ELF header only.
 enum class ElfKind {
-  kLibrary,     // a shared library that this program could load
-  kMissing,     // ElfFile::error says why
-  kUnreadable,  // likewise
+  kLibrary,     // a shared library that this program can load
+  kMissing,     // see ElfFile::error
+  kUnreadable,  // see ElfFile::error
   kNotRegular,  // a folder, a pipe, ...
   kNotElf,
   kOtherArchitecture,
-  kNotLibrary,  // an ELF file of this architecture, or the beginning of one
+  kNotLibrary,  // another ELF file of this architecture, or a truncated one
 };
 
-// The architecture of a binary, as its ELF header has it.
+// The architecture of a binary, according to its ELF header.
 struct Architecture {
   unsigned elf_class = 0;
   unsigned machine = 0;
@@ -27,17 +27,17 @@ struct Architecture {
 
 struct ElfFile {
   ElfKind kind = ElfKind::kUnreadable;
-  int error = 0;                   // an errno, of kMissing and kUnreadable
+  int error = 0;                   // errno for kMissing and kUnreadable
   Architecture architecture = {};  // of an ELF file
 };
 
-// Looks at the file, and never waits for anything. Links are followed.
+// Examines the file without blocking. Links are followed.
 ElfFile LookAtFile(const std::string& path);
 
-// That of this program; zeros where /proc is missing.
+// Returns the architecture of this program; zeros if /proc is missing.
 Architecture OwnArchitecture();
 
-// The dynamic linker that this program names in its own header; empty where there is none.
+// Returns the dynamic linker that this program names in its header; empty if there is none.
 std::string DynamicLinker();
 
 }  // namespace loadstone

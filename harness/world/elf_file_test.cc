@@ -11,7 +11,7 @@
 namespace loadstone::elf_file_test {
 namespace {
 
-// The kinds of what is no regular file, no ELF file or no library are seen in CheckBinaryTest.
+// CheckBinaryTest covers files that are not regular, not ELF files or not libraries.
 class ElfFileTest : public testing::Test {
  protected:
   ElfFileTest() : path_(testing::TempDir() + "elf_file_test") {

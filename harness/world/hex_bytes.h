@@ -6,7 +6,7 @@
 
 namespace loadstone {
 
-// The bytes as files of registries have them: two digits each, with commas between.
+// Formats bytes as in registry files: two digits each, separated by commas.
 std::string HexBytes(const std::string& bytes);
 
 }  // namespace loadstone

@@ -10,7 +10,7 @@ namespace {
 
 using Identity = std::tuple<std::string, std::string, uint32_t, std::string>;
 
-// Keys and names are the same whatever the case of their letters.
+// Returns the text in lower case: keys and names are case-insensitive.
 std::string Folded(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -28,7 +28,7 @@ std::set<Identity> Identities(const std::vector<RegistryValue>& values) {
   return identities;
 }
 
-// Those of `values` that `others` has not.
+// Returns those of `values` that are not in `others`.
 std::vector<RegistryValue> Without(const std::vector<RegistryValue>& values,
                                    const std::vector<RegistryValue>& others) {
   const std::set<Identity> known = Identities(others);

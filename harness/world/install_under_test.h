@@ -11,36 +11,35 @@
 
 namespace loadstone {
 
-// What an installer did to a machine: the subject of `check-install`. Of the registries of Windows
-// it has what concerns the APIs, and the keys of devices; of other systems the manifests in the
-// folders of loaders.
+// What an installer did to a machine: the subject of `check-install`. For Windows it has the
+// registry values that concern the APIs, and the keys of devices; for other platforms the manifests
+// in the folders of loaders.
 struct InstallUnderTest {
-  std::string before_path =
-      {};  // on the host, as are the following: an export, or a prefix of Wine
+  std::string before_path = {};  // on the host, like the other paths: an export or a Wine prefix
   std::string after_path = {};
-  std::string uninstalled_path = {};  // empty where nothing was uninstalled
+  std::string uninstalled_path = {};  // empty if nothing was uninstalled
 
   std::vector<RegistryValue> before = {};
   std::vector<RegistryValue> after = {};
   std::vector<RegistryValue> uninstalled = {};
 
-  // Of each file that a new value of `after` leads to, by the path that the value has: what is
-  // wrong with it, or nothing. Only where `after` is a prefix, which has files.
+  // The problem, or an empty string, of each file that a new value of `after` names, by the path in
+  // the value. Only if `after` is a prefix, which contains files.
   std::optional<std::map<std::string, std::string>> files = {};
-  // Those of them, in small letters, that are still there after uninstalling and were not there
-  // before, where all three are prefixes.
+  // Those of these files, in lower case, that exist after uninstalling and did not before, if all
+  // three are prefixes.
   std::optional<std::vector<std::string>> left_files = {};
 
-  // Of a machine whose manifests are in folders: the new ones in `after`, and those of them that
-  // are still there after uninstalling. Paths from its root.
+  // For a machine with manifests in folders: the new ones in `after`, and those that remain after
+  // uninstalling. Paths from its root.
   std::optional<std::vector<std::string>> new_manifests = {};
   std::vector<std::string> left_manifests = {};
 
   std::string installer = {};  // whose it is: "application", "driver", or empty for unknown
 
-  // The values that are new in `after`, or have other data.
+  // Returns the values that are new in `after`, or have other data there.
   std::vector<RegistryValue> Added() const;
-  // The values that one of `before` and `after` has and the other has not, or with other data.
+  // Returns the values that only one of `before` and `after` has, or that have different data.
   std::vector<RegistryValue> Changed() const;
 };
 

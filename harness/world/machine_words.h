@@ -9,8 +9,8 @@
 
 namespace loadstone {
 
-// What the builders of all APIs say of the machine itself. Each word means what it means in World
-// and returns the builder, so that a world reads as one sentence.
+// The functions that the builders of all APIs share, for the machine itself. Each does what it does
+// in World and returns the builder, so that calls can be chained.
 template <typename Builder>
 class MachineWords {
  public:
@@ -52,7 +52,7 @@ class MachineWords {
     return Self();
   }
 
-  // The machine itself, for what is not said above.
+  // Returns the machine itself, for everything that has no function above.
   World& machine() { return machine_; }
 
  protected:

@@ -14,15 +14,15 @@ namespace loadstone {
 
 namespace {
 
-// A name that is the same for the same name and holds nothing unusual, since names of layers may
-// hold anything.
+// Returns a file name for a layer's name, which may contain any characters. Equal names give equal
+// results.
 std::string PlainName(const std::string& who) {
   std::string name;
   for (const char c : who) name += isalnum(static_cast<unsigned char>(c)) ? c : '_';
   return name.substr(0, 200);
 }
 
-// A path as JSON has it.
+// Returns a path as a JSON string.
 std::string JsonText(const std::string& path) {
   std::string text = "\"";
   for (const char c : path) text += c == '\\' ? "\\\\" : std::string(1, c);

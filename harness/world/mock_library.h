@@ -10,26 +10,26 @@
 
 namespace loadstone {
 
-// Where the libraries of mocks stand in a world: in no folder that is searched.
+// The folder of the mocks' libraries in a world, which no loader searches.
 inline constexpr char kComponentFolder[] = "/opt/loadstone";
 
-// The path in a world at which AddMockLibrary puts the library of `who`; without a subject that of
+// Returns the path at which AddMockLibrary puts the library of `who`; without a subject, the one on
 // Linux.
 std::string MockLibraryPath(const std::string& who, const Subject& subject = {});
 
-// Gives `world` a copy of the mock `binary` at `path`, which is written as on Linux: the suffix .so
-// becomes the platform's. The trace calls it `who`, and it is configured by `behaviour`.
+// Adds a copy of the mock `binary` to `world` at `path`, which is written as on Linux: the suffix
+// .so is replaced by the platform's. The mock traces as `who`, and is configured by `behaviour`.
 void PutMockLibrary(World& world, const Subject& subject, const std::string& path,
                     const std::string& who, const std::string& binary,
                     const JsonObject& behaviour = {});
 
-// Gives `world` a copy of the mock `binary`, which the trace calls `who` and which is configured by
-// `behaviour`. Returns the path of the copy, as manifests for the subject have it.
+// Adds a copy of the mock `binary` to `world`, which traces as `who` and is configured by
+// `behaviour`. Returns the path of the copy in the form for the subject's manifests.
 std::string AddMockLibrary(World& world, const Subject& subject, const std::string& who,
                            const std::string& binary, const JsonObject& behaviour);
 
-// Makes the texts of the world name the libraries of mocks as manifests for the subject have them,
-// where they have what MockLibraryPath says.
+// Replaces the paths of MockLibraryPath in all texts of the world by their form for the subject's
+// manifests.
 void MakeLibraryPathsNative(World& world, const Subject& subject);
 
 }  // namespace loadstone

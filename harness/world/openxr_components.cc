@@ -8,7 +8,7 @@
 namespace loadstone {
 namespace {
 
-// The two sides write the version of an extension differently.
+// Manifests and configurations use different formats for the version of an extension.
 std::string ExtensionList(const std::vector<XrExtension>& extensions, const char* format) {
   std::string list;
   for (const XrExtension& extension : extensions) {
@@ -121,7 +121,8 @@ std::string ApiLayer::ManifestText(const std::string& library) const {
       .Set("library_path", library_path_.empty() ? library : library_path_)
       .Set("api_version", "1.0")
       .Set("implementation_version", "1")
-      // The same for all: the description of a layer with a long name is not long as well.
+      // Not derived from the name, so that a layer with a long name does not have a long
+      // description too.
       .Set("description", "Loadstone mock");
   if (implicit_ && disablable_) layer.Set("disable_environment", DisableVariable());
   layer.Merge(members_.Text());
@@ -130,7 +131,8 @@ std::string ApiLayer::ManifestText(const std::string& library) const {
 }
 
 Runtime::Runtime(std::string name) : name_(std::move(name)) {
-  // A runtime has to refuse either, but then one fault of a loader would fail every case.
+  // A runtime must refuse an invalid negotiation or application, but then one fault of a loader
+  // would fail every case.
   Behaviour(R"({"check_application": false, "check_negotiation": false})");
 }
 

@@ -11,45 +11,46 @@
 
 namespace loadstone {
 
-// An extension as it stands in manifests and in the configuration of a mock.
+// An extension in manifests and in the configuration of a mock.
 struct XrExtension {
   std::string name;
   uint32_t version = 1;
 };
 
-// An API layer to be installed in a world: its manifest and its own copy of the mock API layer (see
-// mock_layers/README.md). Without further words it is an explicit, well-behaved layer.
+// An API layer to install in a world: its manifest and its own copy of the mock API layer (see
+// mock_layers/README.md). By default it is an explicit layer that conforms to the documents.
 class ApiLayer {
  public:
   explicit ApiLayer(std::string name);
 
   ApiLayer& Explicit();
-  // Every implicit layer has a disable variable, DisableVariable(), unless told otherwise.
+  // Makes it an implicit layer. It has a disable variable, DisableVariable(), unless that is
+  // removed.
   ApiLayer& Implicit();
   ApiLayer& EnabledBy(const std::string& variable);
   ApiLayer& DisabledBy(const std::string& variable);
   ApiLayer& NotDisablable();
   std::string DisableVariable() const;
 
-  // Extensions that both its manifest and its library list.
+  // Sets the extensions that its manifest and its library list.
   ApiLayer& Extensions(const std::vector<XrExtension>& extensions);
-  // library_path as it shall stand in the manifest.
+  // Sets library_path in the manifest.
   ApiLayer& LibraryPath(const std::string& path);
   // Replaces or, with null, removes members of the "api_layer" object; `json` is an object as text.
   ApiLayer& Manifest(const std::string& json);
   ApiLayer& FileFormat(const std::string& version);
-  // The whole text of the manifest, whatever it is.
+  // Sets the whole text of the manifest, which may be invalid.
   ApiLayer& RawManifest(const std::string& text);
-  // The folder and the file name of the manifest; by default the last system folder of its kind,
-  // and the layer's name.
+  // Set the folder and the file name of the manifest; by default the last system folder of its
+  // kind, and the layer's name.
   ApiLayer& In(const std::string& folder);
   ApiLayer& ManifestFile(const std::string& name);
 
-  // Which variant of the mock it is, by the name of its library.
+  // Selects the variant of the mock, by the name of its library.
   ApiLayer& Binary(const std::string& variant);
-  // Members of the mock's configuration.
+  // Sets members of the mock's configuration.
   ApiLayer& Behaviour(const std::string& json);
-  // How the trace calls it; by default its name. For two layers of one name.
+  // Sets its name in the trace, by default the layer's name. For two layers with the same name.
   ApiLayer& Who(const std::string& who);
 
   const std::string& name() const { return name_; }
@@ -59,7 +60,7 @@ class ApiLayer {
   const JsonObject& behaviour() const { return behaviour_; }
   const std::string& folder() const { return folder_; }
   std::string manifest_file() const;
-  // The manifest's text. `library` is what a layer that says nothing else has as library_path.
+  // Returns the manifest's text. `library` is the library_path of a layer that sets no other.
   std::string ManifestText(const std::string& library) const;
 
  private:
@@ -79,22 +80,22 @@ class ApiLayer {
   JsonObject behaviour_;
 };
 
-// A runtime to be installed in a world: its manifest and its own copy of the mock runtime (see
+// A runtime to install in a world: its manifest and its own copy of the mock runtime (see
 // mock_runtime/README.md).
 class Runtime {
  public:
-  // It takes any negotiation and any application, unless its behaviour says otherwise.
+  // The runtime accepts any negotiation and any application, unless its behaviour is changed.
   explicit Runtime(std::string name);
 
   Runtime& Extensions(const std::vector<XrExtension>& extensions);
-  // As in ApiLayer; the changes are those of the "runtime" object.
+  // As in ApiLayer, for the "runtime" object.
   Runtime& LibraryPath(const std::string& path);
   Runtime& Manifest(const std::string& json);
   Runtime& FileFormat(const std::string& version);
   Runtime& RawManifest(const std::string& text);
-  // The folder of its active_runtime.json; by default the last system folder.
+  // Sets the folder of its active_runtime.json; by default the last system folder.
   Runtime& In(const std::string& folder);
-  // Another file name than active_runtime.json.
+  // Sets another file name than active_runtime.json.
   Runtime& ManifestFile(const std::string& name);
   Runtime& Binary(const std::string& variant);
   Runtime& Behaviour(const std::string& json);

@@ -13,11 +13,11 @@
 
 namespace loadstone {
 
-// How the trace calls the runtime that every OpenXR world has.
+// The name in the trace of the runtime that every OpenXR world has.
 inline constexpr char kDefaultRuntime[] = "runtime";
 
-// A machine with OpenXR on it: the subject, one active mock runtime in a system folder, and what a
-// case installs. Reads as one sentence:
+// A machine with OpenXR: the subject, one active mock runtime in a system folder, and what a case
+// installs. Calls can be chained:
 //
 //   OpenXrWorld(c.subject()).With(ApiLayer("XR_APILAYER_LS_one").Implicit()).Env("DISABLE", "1")
 class OpenXrWorld : public MachineWords<OpenXrWorld> {
@@ -25,14 +25,14 @@ class OpenXrWorld : public MachineWords<OpenXrWorld> {
   explicit OpenXrWorld(const Subject& subject);
 
   OpenXrWorld& With(const ApiLayer& layer);
-  // A runtime takes the default one's place when it is called kDefaultRuntime.
+  // A runtime with the name kDefaultRuntime replaces the default one.
   OpenXrWorld& With(const Runtime& runtime);
   OpenXrWorld& WithoutRuntime();
 
-  // The machine as it now is.
+  // Returns the machine in its current state.
   World Build() const;
 
-  // Where a layer's manifest goes when it does not say, and likewise a runtime's.
+  // Return the folder of a layer's manifest, or a runtime's, that sets none.
   std::string DefaultFolder(const ApiLayer& layer) const;
   std::string DefaultRuntimeFolder() const;
 
@@ -41,8 +41,8 @@ class OpenXrWorld : public MachineWords<OpenXrWorld> {
   std::vector<Runtime> runtimes_;
 };
 
-// The folder below `root` in which layers of one kind are looked for, as in
-// XrExplicitFolder("/etc") == "/etc/openxr/1/api_layers/explicit.d", and the one of active
+// Return the folder below `root` in which loaders search for layers of one kind, as in
+// XrExplicitFolder("/etc") == "/etc/openxr/1/api_layers/explicit.d", and the one for active
 // runtimes, XrRuntimeFolder("/etc/xdg") == "/etc/xdg/openxr/1".
 std::string XrExplicitFolder(const std::string& root);
 std::string XrImplicitFolder(const std::string& root);

@@ -9,30 +9,31 @@
 
 namespace loadstone {
 
-// The manifest of a component of Fuchsia.
+// The manifest of a Fuchsia component.
 struct ComponentManifest {
   std::string path = {};  // in the package, or on the host
-  // Of a source (.cml), a JSON object as text, maybe with commas before the end of an object or an
-  // array; empty for a compiled manifest (.cm).
+  // For a source (.cml), a JSON object as text, possibly with commas before the end of an object or
+  // an array; empty for a compiled manifest (.cm).
   std::string source = {};
-  // The texts that a compiled manifest holds; what is none of them stands nowhere in it.
+  // All texts in a compiled manifest.
   std::set<std::string> texts = {};
 };
 
-// A package of Fuchsia that takes part in the tracing of Vulkan commands: the subject of
-// `check-package`. Paths are those in the package.
+// A Fuchsia package that takes part in tracing Vulkan commands: the subject of `check-package`.
+// Paths are those in the package.
 struct PackageUnderTest {
   std::string path = {};  // on the host
   bool is_archive = false;
   std::string role = {};  // "gapii", or "traceable" for that of the traced component
   std::set<std::string> files = {};
-  std::string metadata_problem = {};  // why it is no package by its metadata
+  std::string metadata_problem = {};  // why its metadata is not that of a package
   // The texts of data/**/*.json.
   std::map<std::string, std::string> manifests = {};
-  std::map<std::string, std::vector<std::string>> libraries = {};  // lib/**.so: what each exports
+  std::map<std::string, std::vector<std::string>> libraries = {};  // the exports of each lib/**.so
   std::vector<ComponentManifest> components = {};
   std::string tracing = {};  // "on" or "off" as it is meant to be, or empty for unknown
-  // Of the package of gapii that goes with that of the traced component; empty where none is given.
+  // For the package of a traced component: the package of gapii that belongs to it; empty if none
+  // is given.
   std::map<std::string, std::string> gapii_manifests = {};
   std::string gapii_path = {};
 };

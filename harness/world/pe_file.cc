@@ -38,11 +38,11 @@ constexpr unsigned kSubdirectory = 0x80000000;
 constexpr unsigned kMostEntries = 4096;
 constexpr unsigned kMostExports = 65536;  // ordinals have 16 bits
 constexpr size_t kMostNameBytes = 4096;
-// Where VS_VERSIONINFO has VS_FIXEDFILEINFO, and how that begins.
+// The offset of VS_FIXEDFILEINFO in VS_VERSIONINFO, and its signature.
 constexpr uint64_t kFixedInfo = 40;
 constexpr unsigned kFixedInfoSignature = 0xfeef04bd;
 
-// A PE file whose directories are looked at. What lies beyond its end is 0.
+// Reads the directories of a PE file. Bytes beyond the end of the file are read as 0.
 class PeImage {
  public:
   explicit PeImage(const std::string& path) : file_(path, std::ios::binary) {
@@ -52,7 +52,7 @@ class PeImage {
 
   bool is_pe() const { return header_ != 0; }
   bool is_dll() { return (At(header_ + kCharacteristics, 2) & kIsDll) != 0; }
-  // 32 or 64; 0 for a file of another format.
+  // Returns 32 or 64; 0 for a file of another format.
   unsigned Bits() {
     const unsigned magic = is_pe() ? At(header_ + kOptionalHeader, 2) : 0;
     return magic == kPe32Plus ? 64 : magic == kPe32 ? 32 : 0;
@@ -60,8 +60,8 @@ class PeImage {
 
  protected:
   struct Directory {
-    bool listed = false;  // the file has one, wherever it says that it is
-    uint64_t place = 0;   // in the file; 0 if nowhere
+    bool listed = false;  // whether the file has one, even at an invalid address
+    uint64_t place = 0;   // offset in the file; 0 if none
   };
 
   unsigned At(uint64_t place, size_t count) {
@@ -73,7 +73,7 @@ class PeImage {
     return file_.good() ? Number(bytes, count) : 0;
   }
 
-  // The text at a place, up to its null.
+  // Returns the null-terminated text at a place.
   std::string TextAt(uint64_t place) {
     std::string text;
     file_.clear();
@@ -95,7 +95,7 @@ class PeImage {
     return {address != 0, Place(address)};
   }
 
-  // Where the file has what is at an address of the image; 0 if nowhere.
+  // Returns the offset in the file of an address in the image; 0 if there is none.
   uint64_t Place(uint64_t address) const {
     for (const Section& section : sections_) {
       if (address != 0 && address >= section.start && address < section.start + section.size) {
@@ -105,7 +105,7 @@ class PeImage {
     return 0;
   }
 
-  bool torn_ = false;  // something was looked for beyond the end
+  bool torn_ = false;  // whether something beyond the end was read
 
  private:
   static constexpr uint64_t kOptionalHeader = 24;
@@ -113,7 +113,7 @@ class PeImage {
   struct Section {
     uint64_t start = 0;  // address in the image
     uint64_t size = 0;
-    uint64_t place = 0;  // in the file
+    uint64_t place = 0;  // offset in the file
   };
 
   void ReadSections(uint64_t table) {
@@ -138,7 +138,7 @@ class Resources : public PeImage {
     root_ = FindDirectory(kResourceDirectory).place;
     if (root_ == 0) return {};
     uint64_t entry = Find(root_, kVersionResource);
-    // The first resource of the type, and of it the first language.
+    // The first resource of the type, and its first language.
     for (int level = 0; level < 2 && entry != 0; ++level) entry = Find(entry, std::nullopt);
     const uint64_t info = entry == 0 ? 0 : Place(At(entry, 4)) + kFixedInfo;
     if (entry == 0 || At(info, 4) != kFixedInfoSignature) return {};
@@ -147,7 +147,7 @@ class Resources : public PeImage {
   }
 
  private:
-  // What a directory has under a number, or first of all; 0 for nothing.
+  // Returns the entry with this number in a directory, or the first entry; 0 if there is none.
   uint64_t Find(uint64_t directory, std::optional<unsigned> number) {
     const unsigned count = At(directory + 12, 2) + At(directory + 14, 2);
     for (unsigned i = 0; i < std::min(count, kMostEntries); ++i) {
@@ -158,14 +158,14 @@ class Resources : public PeImage {
     return 0;
   }
 
-  uint64_t root_ = 0;  // of the resources
+  uint64_t root_ = 0;  // place of the resource directory
 };
 
 class Exports : public PeImage {
  public:
   using PeImage::PeImage;
 
-  // The exports with a name; nothing where the file has not all that its table speaks of.
+  // Returns the exports with names; std::nullopt if the file lacks a part that its table refers to.
   std::optional<std::vector<std::string>> Names() {
     std::vector<std::string> names;
     const Directory directory = FindDirectory(kExportDirectory);

@@ -10,27 +10,27 @@
 
 namespace loadstone {
 
-// What a file is to a probe for Windows of 64 bits, told from its PE header alone.
+// The properties of a file for a 64-bit Windows probe, according to its PE header only.
 struct PeFile {
-  std::string problem;  // empty, or why it is no DLL that the probe could load, to follow its path
+  std::string problem;  // empty, or the predicate of "PATH ...": why the probe cannot load it
 };
 
-// Looks at the file, and never waits for anything. Links are followed.
+// Examines the file without blocking. Links are followed.
 PeFile LookAtPeFile(const std::string& path);
 
-// The first three parts of the version that a PE file has in its resources; nothing for a file
-// without one, or that is no PE file. Links are followed.
+// Returns the first three parts of the version in the resources of a PE file; std::nullopt if it
+// has none, or is not a PE file. Links are followed.
 std::optional<policy::Version> PeFileVersion(const std::string& path);
 
-// What a PE file of any architecture says of itself.
+// The properties of a PE file of any architecture.
 struct PeLibrary {
-  bool is_pe = false;        // if not, nothing else is known
-  std::string problem = {};  // why it is no DLL whose exports can be read, to follow its path
+  bool is_pe = false;        // if false, nothing else is set
+  std::string problem = {};  // the predicate of "PATH ...": why its exports cannot be read
   unsigned bits = 0;         // 32 or 64
-  std::vector<std::string> exports = {};  // by name, in the order of the file
+  std::vector<std::string> exports = {};  // by name, in file order
 };
 
-// Reads the file without executing anything of it. Links are followed.
+// Reads the file without executing code of it. Links are followed.
 PeLibrary ReadPeLibrary(const std::string& path);
 
 }  // namespace loadstone

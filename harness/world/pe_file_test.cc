@@ -19,14 +19,14 @@ class PeFileTest : public testing::Test {
   }
   ~PeFileTest() override { std::filesystem::remove_all(folder_); }
 
-  // What is the matter with a file with these bytes.
+  // Returns the problem of a file with these bytes.
   std::string Problem(const std::string& bytes) {
     const std::string path = folder_ + "/file";
     std::ofstream(path, std::ios::binary) << bytes;
     return LookAtPeFile(path).problem;
   }
 
-  // The beginning of a PE file: the header stands where the stub says.
+  // Returns the beginning of a PE file, whose header is at the offset in the stub.
   static std::string Header(char low, char high, char characteristics) {
     std::string bytes(0x80, '\0');
     bytes.replace(0, 2, "MZ");
@@ -38,38 +38,38 @@ class PeFileTest : public testing::Test {
     return bytes;
   }
 
-  // A number of `count` bytes at a place.
+  // Writes a number of `count` bytes at a place.
   static void Put(std::string& bytes, size_t place, unsigned number, size_t count) {
     for (size_t i = 0; i < count; ++i) bytes[place + i] = static_cast<char>(number >> (8 * i));
   }
 
-  // A PE file with resources at address 0x1000, which the file has at 0x200: three directories, one
-  // below the other, and the version. `type` is that of its only resource.
+  // Returns a PE file with resources at address 0x1000, file offset 0x200: three nested directories
+  // and the version. `type` is the type of its only resource.
   static std::string WithVersion(unsigned type) {
     std::string bytes = Header('\x64', '\x86', '\x20') + std::string(0x200, '\0');
     Put(bytes, 0x46, 1, 2);             // sections
     Put(bytes, 0x54, 0xf0, 2);          // size of the optional header
     Put(bytes, 0x58, 0x20b, 2);         // its magic number
     Put(bytes, 0x58 + 108, 16, 4);      // directories
-    Put(bytes, 0x58 + 128, 0x1000, 4);  // that of resources
+    Put(bytes, 0x58 + 128, 0x1000, 4);  // resource directory
     Put(bytes, 0x148 + 12, 0x1000, 4);  // the section: its address,
     Put(bytes, 0x148 + 16, 0x100, 4);   // size
     Put(bytes, 0x148 + 20, 0x180, 4);   // and place in the file
-    Put(bytes, 0x180 + 14, 1, 2);       // entries of each directory
+    Put(bytes, 0x180 + 14, 1, 2);       // number of entries in each directory
     Put(bytes, 0x180 + 16, type, 4);
     Put(bytes, 0x180 + 20, 0x80000018, 4);
     Put(bytes, 0x198 + 14, 1, 2);
     Put(bytes, 0x198 + 20, 0x80000030, 4);
     Put(bytes, 0x1b0 + 14, 1, 2);
     Put(bytes, 0x1b0 + 20, 0x48, 4);
-    Put(bytes, 0x1c8, 0x1058, 4);  // where the resource is
+    Put(bytes, 0x1c8, 0x1058, 4);  // address of the resource
     Put(bytes, 0x1d8 + 40, 0xfeef04bd, 4);
     Put(bytes, 0x1d8 + 48, 1 << 16 | 2, 4);
     Put(bytes, 0x1d8 + 52, 34 << 16 | 5, 4);
     return bytes;
   }
 
-  // A DLL of `bits` bits with one section at address 0x1000, which the file has at 0x180, and in it
+  // Returns a DLL of `bits` bits with one section at address 0x1000, file offset 0x180, and in it
   // two exports with names, "a" and "_b@4".
   static std::string WithExports(unsigned bits) {
     std::string bytes = Header('\x64', '\x86', '\x20') + std::string(0x180, '\0');
@@ -78,12 +78,12 @@ class PeFileTest : public testing::Test {
     Put(bytes, 0x54, 0xf0, 2);                        // size of the optional header
     Put(bytes, 0x58, bits == 64 ? 0x20b : 0x10b, 2);  // its magic number
     Put(bytes, 0x58 + directories - 4, 16, 4);        // directories
-    Put(bytes, 0x58 + directories, 0x1000, 4);        // that of exports
+    Put(bytes, 0x58 + directories, 0x1000, 4);        // export directory
     Put(bytes, 0x148 + 12, 0x1000, 4);                // the section: its address,
     Put(bytes, 0x148 + 16, 0x80, 4);                  // size
     Put(bytes, 0x148 + 20, 0x180, 4);                 // and place in the file
-    Put(bytes, 0x180 + 24, 2, 4);                     // names
-    Put(bytes, 0x180 + 32, 0x1040, 4);                // and their list
+    Put(bytes, 0x180 + 24, 2, 4);                     // number of names
+    Put(bytes, 0x180 + 32, 0x1040, 4);                // address of their list
     Put(bytes, 0x1c0, 0x1050, 4);
     Put(bytes, 0x1c4, 0x1052, 4);
     bytes.replace(0x1d0, 7, std::string("a\0_b@4\0", 7));
@@ -96,7 +96,7 @@ class PeFileTest : public testing::Test {
     return ReadPeLibrary(path);
   }
 
-  // The version of a file with these bytes; empty for none.
+  // Returns the version of a file with these bytes; empty if there is none.
   std::string Version(const std::string& bytes) {
     const std::string path = folder_ + "/file";
     std::ofstream(path, std::ios::binary) << bytes;
@@ -125,7 +125,7 @@ TEST_F(PeFileTest, LooksAtTornResources) {
   for (const size_t place : {0x46, 0x54, 0x18e, 0x194, 0x1ac, 0x1c4, 0x1c8}) {
     std::string torn = whole;
     torn.replace(place, 2, "\xff\xff");
-    Version(torn);  // whatever it says, it ends
+    Version(torn);  // any result is accepted, but it must return
   }
 }
 
@@ -148,9 +148,9 @@ TEST_F(PeFileTest, SaysThatExportsAreBroken) {
   const std::string whole = WithExports(64);
   for (const auto& [place, number] : std::vector<std::pair<size_t, unsigned>>{
            {0x58 + 112, 0x9000},         // the directory is in no section
-           {0x180 + 24, 0xffffffff},     // names
-           {0x180 + 32, 0},              // their list is nowhere
-           {0x1c4, 0x5000},              // a name is nowhere
+           {0x180 + 24, 0xffffffff},     // number of names
+           {0x180 + 32, 0},              // their list has no valid address
+           {0x1c4, 0x5000},              // a name has no valid address
            {0x148 + 20, 0x7fffffff}}) {  // the section is beyond the end
     std::string bytes = whole;
     Put(bytes, place, number, 4);

@@ -4,20 +4,20 @@
 
 namespace loadstone {
 
-// Where the probe and the mocks write their trace, inside every world.
+// The file to which the probe and the mocks write their trace, in every world.
 inline constexpr char kTracePath[] = "/loadstone/trace";
-// Where the subject stands, inside every world; the file has the name that it has on the host.
+// The folder of the subject in every world; the file has the same name as on the host.
 inline constexpr char kSubjectDirectory[] = "/loadstone/subject";
-// Where the library of a case of rules stands, inside the world of that case.
+// The library of a case of rules, in the world of that case.
 inline constexpr char kCaseLibraryPath[] = "/loadstone/rules.so";
-// What a world for Windows tells the probe of itself: each variable of the environment, NAME=value,
-// ends in a zero.
+// The environment that a world for Windows passes to the probe: NAME=value for each variable,
+// null-terminated.
 inline constexpr char kEnvironmentPath[] = "/loadstone/environment";
-// A file that stands there if the application is to have the rights of an ordinary user.
+// This file exists if the application is to have the rights of an ordinary user.
 inline constexpr char kOrdinaryUserPath[] = "/loadstone/ordinary_user";
 
-// A library that answers for the configuration manager of Windows, in worlds with devices. Its name
-// is that of the system's, so that whoever needs that one gets this one.
+// A library that replaces the configuration manager of Windows in worlds with devices. It has the
+// same file name, so that libraries which import from the system's use this one.
 inline constexpr char kDevicesPath[] = "/opt/devices/cfgmgr32.dll";
 
 }  // namespace loadstone

@@ -8,14 +8,14 @@
 namespace loadstone {
 namespace {
 
-// The variables of both APIs that hold lists, of paths or of names, with colons on Linux.
+// The variables of both APIs with lists of paths or names, which are separated by colons on Linux.
 constexpr const char* kListVariables[] = {
     "VK_LAYER_PATH",        "VK_ADD_LAYER_PATH",  "VK_IMPLICIT_LAYER_PATH",
     "VK_DRIVER_FILES",      "VK_ICD_FILENAMES",   "VK_ADD_IMPLICIT_LAYER_PATH",
     "VK_ADD_DRIVER_FILES",  "VK_INSTANCE_LAYERS", "XR_API_LAYER_PATH",
     "XR_ENABLE_API_LAYERS",
 };
-// The one that holds a path.
+// The variable with a single path.
 constexpr char kPathVariable[] = "XR_RUNTIME_JSON";
 
 }  // namespace

@@ -7,13 +7,12 @@
 #include "harness/world/subject.h"
 #include "harness/world/world.h"
 
-// What worlds of different platforms have under different names. A world's paths are written as on
-// Linux, whatever its platform: /a/b is C:\a\b on Windows. What an application, a manifest or a
-// variable says is native.
+// Conversions of names that differ between platforms. The paths of a world are always written as on
+// Linux: /a/b is C:\a\b on Windows. The texts of applications, manifests and variables are native.
 namespace loadstone {
 
 inline constexpr char kWindows[] = "windows";
-// Of subjects that are read and not run.
+// Platforms of subjects that may be read only.
 inline constexpr char kMacos[] = "macos";
 inline constexpr char kAndroid[] = "android";
 inline constexpr char kFuchsia[] = "fuchsia";
@@ -21,37 +20,40 @@ inline constexpr char kFuchsia[] = "fuchsia";
 bool IsWindows(const Subject& subject);
 bool IsAndroid(const Subject& subject);
 
-// Whether loaders of the platform cannot be run here, so that those for Linux with its rules are
-// judged in their place.
+// Returns whether loaders of the platform cannot run here, so that loaders for Linux which
+// implement its rules are judged instead.
 bool IsStoodFor(const std::string& platform);
 
-// How a platform is called in text: "macOS" for "macos".
+// Returns the name of a platform in text: "macOS" for "macos".
 std::string PlatformName(const std::string& platform);
 
-// The name that the platform has for a path of a world; a text that is no absolute path stays.
+// Returns the platform's form of a path in a world; a text that is not an absolute path is returned
+// unchanged.
 std::string NativePath(const Subject& subject, const std::string& path);
-// Likewise for a list with colons, as values of variables are, of paths or of names. A list with
-// backslashes is native already.
+// Converts a colon-separated list of paths or names, as in the values of variables. A list with
+// backslashes is already native.
 std::string NativeList(const Subject& subject, const std::string& list);
 
-// The file name of a shared library called `name`.
+// Returns the file name of a shared library called `name`.
 std::string LibraryFile(const Subject& subject, const std::string& name);
 
-// A path that ends in .so with the suffix that the platform has for libraries.
+// Replaces the suffix .so of a path by the platform's suffix of libraries.
 std::string WithLibrarySuffix(const Subject& subject, const std::string& path);
-// The path of a library, absolute or relative and written as on Linux, as a manifest has it.
+// Returns the path of a library, absolute or relative and written as on Linux, in the form for a
+// manifest.
 std::string NativeLibraryPath(const Subject& subject, const std::string& path);
 
-// A folder in which the platform's loader of libraries looks for mere file names, in `world`: that
-// of LD_LIBRARY_PATH, which is set, or on Windows that of the application.
+// Returns a folder of `world` in which the platform searches for libraries by file name: one in
+// LD_LIBRARY_PATH, which it sets, or on Windows that of the application.
 std::string LibrarySearchFolder(World& world, const Subject& subject);
 
-// Puts the manifest of the active runtime of OpenXR into `place`, a folder, or on Windows also a
-// key, one value of which names it.
+// Adds the manifest of OpenXR's active runtime in `place`: a folder, or on Windows also a registry
+// key, which gets a value that names the manifest.
 void AddActiveRuntime(World& world, const std::string& place, const std::string& file,
                       const std::string& text);
 
-// Makes the variables of the world that hold paths, or lists of paths or names, native.
+// Converts the variables of the world that contain paths, or lists of paths or names, to their
+// native form.
 void MakeVariablesNative(World& world, const Subject& subject);
 
 }  // namespace loadstone

@@ -6,7 +6,7 @@
 namespace loadstone {
 
 std::string SignalName(int number) {
-#ifndef _WIN32  // has no signals that end processes
+#ifndef _WIN32  // Windows has no signals that end processes
   if (const char* name = sigabbrev_np(number)) return std::string("SIG") + name;
 #endif
   return "signal " + std::to_string(number);

@@ -6,7 +6,7 @@
 
 namespace loadstone {
 
-// How people call a signal, as in "SIGSEGV"; "signal 40" for one without a name.
+// Returns the name of a signal, such as "SIGSEGV"; "signal 40" for one without a name.
 std::string SignalName(int number);
 
 }  // namespace loadstone

@@ -17,18 +17,18 @@ namespace loadstone {
 struct ImageUnderTest;
 struct PackageUnderTest;
 
-// The home of the worlds in which calibration looks for folders, some of which lie below it.
+// The home in the worlds of calibration; some of the searched folders are below it.
 inline constexpr char kCalibrationHome[] = "/home/user";
 
-// The folders in which the subject looks for manifests of one kind, as calibration found them for a
-// plain application whose environment holds HOME and nothing else. They stand in their order of
-// precedence: of layers with one name that of the first folder is used. In a subject that breaks
-// LS_VK_DISCOVERY_5 this is not the order of the documents, so no case may conclude from it what is
-// right. Each is a whole path such as /usr/share/vulkan/explicit_layer.d.
+// The folders in which the subject searches for manifests of one kind, as calibration determined
+// them for a plain application whose environment has only HOME. They are in order of precedence: of
+// several layers with one name, the one in the first folder is used. For a subject that violates
+// LS_VK_DISCOVERY_5 this is not the order in the documents, so cases must not derive expectations
+// from it. Each is a complete path such as /usr/share/vulkan/explicit_layer.d.
 //
-// The folders of layers of an OpenXR loader have no order; those that the XDG variables do not
-// replace stand last. Its drivers are the folders of active_runtime.json, such as
-// /etc/xdg/openxr/1, in the order in which they are tried.
+// The layer folders of an OpenXR loader have no order; those that the XDG variables do not replace
+// come last. Its `drivers` are the folders of active_runtime.json, such as /etc/xdg/openxr/1, in
+// search order.
 struct SearchFolders {
   std::vector<std::string> explicit_layers;
   std::vector<std::string> implicit_layers;
@@ -48,10 +48,10 @@ struct Subject {
   Api api = Api::kVulkan;
   std::string platform = "linux";
   policy::Version spec;         // the edition of the documents by which it is judged
-  policy::Version api_version;  // what it says of itself
+  policy::Version api_version;  // the version that it reports
   SearchFolders folders;
-  // A key of the registry whose values the subject did not find on the plainest machine, whatever
-  // the reason; empty where there is none. A world with values there is none for this subject.
+  // A registry key whose values the subject did not use on the simplest test machine, for whatever
+  // reason; empty if there is none. Worlds with values there cannot be used to judge the subject.
   std::string unread_key = {};
   Judged judged = {};
 
@@ -59,17 +59,17 @@ struct Subject {
   const ComponentUnderTest* component() const { return std::get_if<ComponentUnderTest>(&judged); }
   ComponentUnderTest* component() { return std::get_if<ComponentUnderTest>(&judged); }
 
-  // Where the subject stands inside a world.
+  // Returns the path of the subject in a world.
   std::string PathInWorld() const;
 
-  // The subject as one line of text and back, to tell the probe.
+  // Convert the subject to one line of text, to be sent to the probe, and back.
   std::string ToJson() const;
   static Subject FromJson(const std::string& json);
 };
 
-// The last of `folders`, which is searched after all others, that lies neither under `home` nor
-// under that of calibration, where another user's world has nothing; or the last one. It is where a
-// case installs things when it does not care where they are.
+// Returns the last of `folders`, which is searched after all others, that is neither below `home`
+// nor below the home of calibration, where a world with another user has no files; if there is
+// none, the last one. A case installs components there by default.
 std::string LastSystemFolder(const std::vector<std::string>& folders, const std::string& home);
 
 }  // namespace loadstone

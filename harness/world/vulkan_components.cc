@@ -117,7 +117,8 @@ std::string Layer::ManifestText(
   if (!meta_) layer.Set("library_path", library);
   layer.Set("api_version", api_version)
       .Set("implementation_version", "1")
-      // The same for all: the description of a layer with a long name is not long as well.
+      // Not derived from the name, so that a layer with a long name does not have a long
+      // description too.
       .Set("description", "Loadstone mock");
   if (implicit_ && disablable_) {
     layer.Set("disable_environment", JsonObject().Set(DisableVariable(), "1"));

@@ -12,22 +12,22 @@
 
 namespace loadstone {
 
-// The name that makes a layer the override meta-layer.
+// The name of the override meta-layer.
 inline constexpr char kOverrideLayer[] = "VK_LAYER_LUNARG_override";
 
-// A layer to be installed in a world: its manifest and, but for a meta-layer, its own copy of the
-// mock layer (see mock_layers/README.md for what a copy can do). Without further words it is an
-// explicit, well-behaved layer of the subject's own API version.
+// A layer to install in a world: its manifest and, except for a meta-layer, its own copy of the
+// mock layer (mock_layers/README.md describes what a copy can do). By default it is an explicit
+// layer of the subject's API version that conforms to the documents.
 class Layer {
  public:
   explicit Layer(std::string name);
-  // A meta-layer with these components, the one nearest to the application first.
+  // Returns a meta-layer with these components, beginning with the one nearest to the application.
   static Layer Meta(std::string name, const std::vector<std::string>& components);
-  // The override meta-layer, an implicit one.
+  // Returns the override meta-layer, which is implicit.
   static Layer Override(const std::vector<std::string>& components);
 
-  // Installs it as implicit. Every implicit layer has a disable variable, DisableVariable(), unless
-  // told otherwise.
+  // Makes it an implicit layer. It has a disable variable, DisableVariable(), unless that is
+  // removed.
   Layer& Implicit();
   Layer& EnabledBy(const std::string& variable, const std::string& value);
   Layer& DisabledBy(const std::string& variable);
@@ -38,18 +38,18 @@ class Layer {
   // Replaces or, with null, removes members of the "layer" object; `json` is an object as text.
   Layer& Manifest(const std::string& json);
   Layer& FileFormat(const std::string& version);
-  // The whole text of the manifest, whatever it is.
+  // Sets the whole text of the manifest, which may be invalid.
   Layer& RawManifest(const std::string& text);
-  // The folder and the file name of the manifest; by default the last system folder of its kind,
-  // and the layer's name.
+  // Set the folder and the file name of the manifest; by default the last system folder of its
+  // kind, and the layer's name.
   Layer& In(const std::string& folder);
   Layer& ManifestFile(const std::string& name);
 
-  // Which variant of the mock it is, by the name of its library.
+  // Selects the variant of the mock, by the name of its library.
   Layer& Binary(const std::string& variant);
-  // Members of the mock's configuration.
+  // Sets members of the mock's configuration.
   Layer& Behaviour(const std::string& json);
-  // How the trace calls it; by default its name. For two layers of one name.
+  // Sets its name in the trace, by default the layer's name. For two layers with the same name.
   Layer& Who(const std::string& who);
 
   // For the override layer.
@@ -65,8 +65,8 @@ class Layer {
   const JsonObject& behaviour() const { return behaviour_; }
   const std::string& folder() const { return folder_; }
   std::string manifest_file() const;
-  // The manifest's text. `library` is what a layer that says nothing else has as library_path, and
-  // `api_version` what it has as api_version; `native` gives the platform's name of a path.
+  // Returns the manifest's text. `library` and `api_version` are the library_path and api_version
+  // of a layer that sets no others; `native` returns the platform's form of a path.
   std::string ManifestText(
       const std::string& library, const std::string& api_version,
       const std::function<std::string(const std::string&)>& native = nullptr) const;
@@ -84,12 +84,12 @@ class Layer {
   std::optional<std::string> raw_manifest_;
   std::string disable_variable_;
   JsonObject members_;
-  std::map<std::string, std::vector<std::string>> paths_;  // members that hold paths
+  std::map<std::string, std::vector<std::string>> paths_;  // members with paths
   std::vector<std::string> change_texts_;
   JsonObject behaviour_;
 };
 
-// A driver to be installed in a world: its manifest and its own copy of the mock driver (see
+// A driver to install in a world: its manifest and its own copy of the mock driver (see
 // mock_runtime/README.md).
 class Driver {
  public:

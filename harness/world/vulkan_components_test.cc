@@ -10,7 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 
-// The manifest of a layer or a driver as JSON; the library is "/lib.so" and the version "1.3.0".
+// Parses the manifest of a layer or a driver; the library is "/lib.so" and the version "1.3.0".
 rapidjson::Document Parse(const std::string& text) {
   rapidjson::Document json;
   json.Parse(text.c_str());

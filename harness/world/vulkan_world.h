@@ -12,11 +12,11 @@
 
 namespace loadstone {
 
-// How the trace calls the driver that every Vulkan world has.
+// The name in the trace of the driver that every Vulkan world has.
 inline constexpr char kDefaultDriver[] = "driver";
 
-// A machine with Vulkan on it: the subject, one mock driver in a system folder, and what a case
-// installs. Reads as one sentence:
+// A machine with Vulkan: the subject, one mock driver in a system folder, and what a case installs.
+// Calls can be chained:
 //
 //   VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_one")).Env("VK_INSTANCE_LAYERS", "...")
 class VulkanWorld : public MachineWords<VulkanWorld> {
@@ -27,10 +27,10 @@ class VulkanWorld : public MachineWords<VulkanWorld> {
   VulkanWorld& With(const Driver& driver);
   VulkanWorld& WithoutDriver();
 
-  // The machine as it now is.
+  // Returns the machine in its current state.
   World Build() const;
 
-  // Where a layer's manifest goes when it does not say.
+  // Returns the folder of the manifest of a layer that sets none.
   std::string DefaultFolder(const Layer& layer) const;
 
  private:
@@ -38,7 +38,7 @@ class VulkanWorld : public MachineWords<VulkanWorld> {
   std::vector<Driver> drivers_;
 };
 
-// The folder below `root` in which layers of one kind are looked for, as in
+// Return the folder below `root` in which loaders search for layers of one kind, as in
 // ExplicitFolder("/etc") == "/etc/vulkan/explicit_layer.d".
 std::string ExplicitFolder(const std::string& root);
 std::string ImplicitFolder(const std::string& root);

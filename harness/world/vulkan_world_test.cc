@@ -23,7 +23,7 @@ class VulkanWorldTest : public testing::Test {
     subject_.folders.drivers = {"/etc/vulkan/icd.d", "/usr/share/vulkan/icd.d"};
   }
 
-  // The node at `path`, or one of no kind that any test expects.
+  // Returns the node at `path`, or one of a kind that no test expects.
   static Node At(const World& world, const std::string& path) {
     for (const Node& node : world.nodes()) {
       if (node.path == path) return node;

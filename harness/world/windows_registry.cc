@@ -14,7 +14,7 @@ namespace {
 
 constexpr char32_t kFirstBeyondTwoBytes = 0x10000;
 
-// The code points of UTF-8 text.
+// Returns the code points of UTF-8 text.
 std::u32string CodePoints(const std::string& text) {
   std::u32string points;
   for (size_t at = 0; at < text.size();) {
@@ -67,7 +67,7 @@ std::string LittleEndian(Number number) {
   return bytes;
 }
 
-// Text between quotes or brackets, as Wine writes it.
+// Escapes text between quotes or brackets as Wine does.
 std::string Escaped(const std::string& text) {
   std::string escaped;
   for (const char16_t unit : Utf16(text)) {

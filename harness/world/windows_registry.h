@@ -8,7 +8,7 @@
 
 namespace loadstone {
 
-// The types of values, by the numbers that Windows gives them.
+// The types of values, with the numbers that Windows defines.
 enum RegistryType : uint32_t {
   kRegistryText = 1,          // REG_SZ
   kRegistryExpandedText = 2,  // REG_EXPAND_SZ
@@ -18,17 +18,17 @@ enum RegistryType : uint32_t {
   kRegistryQword = 11,
 };
 
-// One value of a Windows registry. Nothing is checked: data may be of any length for its type.
+// A value of a Windows registry. It is not validated: data may have any length for its type.
 struct RegistryValue {
-  // As in "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers"; HKLM or HKCU. What 32-bit programs see stands
-  // in "HKLM\\SOFTWARE\\WOW6432Node\\...".
+  // Such as "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers"; HKLM or HKCU. The view of 32-bit programs
+  // is in "HKLM\\SOFTWARE\\WOW6432Node\\...".
   std::string key = {};
   std::string name = {};  // UTF-8
   uint32_t type = 0;      // a RegistryType, or any other number
-  std::string data = {};  // the bytes, texts in UTF-16LE
+  std::string data = {};  // the bytes; texts are UTF-16LE
 };
 
-// Values of each type. `text` is UTF-8; texts end in a zero, lists in a second one.
+// Return values of each type. `text` is UTF-8; texts end in a null, lists in a second one.
 RegistryValue RegistryDword(const std::string& key, const std::string& name, uint32_t number);
 RegistryValue RegistryQword(const std::string& key, const std::string& name, uint64_t number);
 RegistryValue RegistryText(const std::string& key, const std::string& name,
@@ -40,13 +40,13 @@ RegistryValue RegistryTexts(const std::string& key, const std::string& name,
 RegistryValue RegistryBytes(const std::string& key, const std::string& name,
                             const std::string& bytes);
 
-// The name that Windows has for an absolute path of a world: C:\a\b for /a/b.
+// Returns the Windows form of an absolute path in a world: C:\a\b for /a/b.
 std::string WindowsPath(const std::string& path);
 
-// The folder of a world in which it has files that values of a key name.
+// Returns the folder of a world for files that values of a key name.
 std::string FolderOfKey(const std::string& key);
 
-// The values below one root, HKLM or HKCU, as a file in which Wine keeps a registry. Throws
+// Returns the values below one root, HKLM or HKCU, as a registry file of Wine. Throws
 // std::invalid_argument for names that are not UTF-8.
 std::string WineRegistryFile(const std::vector<RegistryValue>& values, const std::string& root);
 

@@ -11,7 +11,7 @@ namespace {
 constexpr char kKey[] = "HKLM\\SOFTWARE\\Khronos";
 constexpr char kHead[] = "WINE REGISTRY Version 2\n\n#arch=win64\n";
 
-// The file with that value alone, without its head.
+// Returns the file with only that value, without its header.
 std::string Lines(const RegistryValue& value) {
   const std::string text = WineRegistryFile({value}, "HKLM");
   EXPECT_TRUE(text.starts_with(kHead)) << text;

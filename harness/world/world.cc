@@ -11,7 +11,7 @@ namespace {
 constexpr char kDefaultHome[] = "/home/user";
 constexpr char kDefaultApplication[] = "/opt/application/bin/application";
 
-// A world is written by us, so a bad path is a mistake in a case and not in a subject.
+// Worlds are written in this tree, so an invalid path is an error of the case, not of the subject.
 void RequireAbsolute(const std::string& path) {
   const bool absolute = path.size() > 1 && path.front() == '/' && path.back() != '/';
   if (!absolute || path.find("//") != std::string::npos ||

@@ -12,18 +12,18 @@
 
 namespace loadstone {
 
-// Whose a file is: the application's own, or somebody else's.
+// The owner of a file: the user of the application, or another one.
 enum class Owner { kApplication, kOther };
 
-// How an application comes to more rights than its user has.
+// How an application has more privileges than its user.
 enum class Elevation {
   kNone,
   kFileCapability,
   kSetUserId,   // its executable belongs to root and is set-user-ID
-  kSetGroupId,  // likewise to the group of root
+  kSetGroupId,  // its executable belongs to root's group and is set-group-ID
 };
 
-// "set-user-ID" and the like, for people; empty without elevation.
+// Returns a name for people, such as "set-user-ID"; empty for kNone.
 const char* Describe(Elevation elevation);
 
 // One thing in the file system of a world. A new kind is made in sandbox/linux_world.cc and
@@ -33,35 +33,35 @@ const char* Describe(Elevation elevation);
 struct Node {
   enum class Kind {
     kDirectory,
-    kFile,     // `text` holds its bytes
-    kCopy,     // a real copy of the file of the sandbox's library that `text` names
+    kFile,     // `text` is its content
+    kCopy,     // a copy of the file in the sandbox's library that `text` names
     kSymlink,  // `text` is its target
     kFifo,
-    kSparse,  // a file of `size` bytes, all zero, that takes no room
+    kSparse,  // a file of `size` zero bytes that uses no space
   };
   Kind kind = Kind::kFile;
-  std::string path = {};  // absolute, inside the world
+  std::string path = {};  // absolute, in the world
   std::string text = {};
   uint64_t size = 0;
   unsigned mode = 0644;
   Owner owner = Owner::kApplication;
 };
 
-// A made-up machine: what stands in its file system, the environment of the application, where the
-// application stands and whether it is elevated. It knows nothing about any API, and it is only a
-// description: a sandbox makes it real.
+// The description of a simulated machine: the entries of its file system, the environment of the
+// application, the path of the application and its elevation. It is independent of the APIs; a
+// sandbox creates the machine.
 //
-// Paths are absolute; missing parents are made as directories of mode 0755. Adding a path twice
-// replaces what was there. On Windows a key of the registry may stand for the first folder of a
-// path, as in "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers/a.json": the file is made in a folder of
-// its own, and the key gets a value that names it, if it is a manifest by its suffix. Every
-// function returns the world, so that a machine reads as one sentence.
+// Paths are absolute; missing parents are created as directories of mode 0755. Adding a path twice
+// replaces the first entry. On Windows the first folder of a path may be a registry key, as in
+// "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers/a.json": the file is created in a separate folder, and,
+// if its suffix is that of a manifest, the key gets a value that names it. Every function returns
+// the world, so that calls can be chained.
 class World {
  public:
-  // The folder of the file system for files at `place`, a folder, or a key that stands for one.
+  // Returns the folder for files at `place`, which is a folder or a registry key.
   static std::string FolderOf(const std::string& place);
 
-  // What the accessors below show, for one who has it from a world in another process.
+  // The values that the accessors below return, to copy a world from another process.
   struct Parts {
     std::vector<Node> nodes = {};
     std::map<std::string, std::string> environment = {};
@@ -80,22 +80,22 @@ class World {
   World& Symlink(const std::string& path, const std::string& target);
   World& Fifo(const std::string& path, unsigned mode = 0644);
   World& Sparse(const std::string& path, uint64_t size);
-  // Gives what was added last to somebody else.
+  // Changes the owner of the entry that was added last to another user.
   World& OwnedByOther();
 
-  // A value of the registry, on Windows.
+  // Adds a registry value, on Windows.
   World& Registry(RegistryValue value);
 
-  // The environment of the application. It holds HOME and nothing else until these are called.
+  // Changes the environment of the application, which initially has only HOME.
   World& Env(const std::string& name, const std::string& value);
   World& Unset(const std::string& name);
-  // Sets HOME and makes the directory.
+  // Sets HOME and creates the directory.
   World& Home(const std::string& path);
 
-  // Where the application's executable stands.
+  // Sets the path of the application's executable.
   World& Application(const std::string& path);
-  // The application is started with more rights than its user has. With another ID it needs a
-  // sandbox that has one: Sandbox::Run.
+  // Starts the application with more privileges than its user has. Elevation by another ID needs a
+  // sandbox that has one: see Sandbox::Run.
   World& Elevated(Elevation how = Elevation::kFileCapability);
 
   const Parts& parts() const { return parts_; }
@@ -109,7 +109,7 @@ class World {
 
  private:
   World& Add(Node node);
-  // The value of the key that names the manifest at `path`.
+  // Adds a value to the key that names the manifest at `path`.
   void Register(const std::string& key, const std::string& path);
 
   Parts parts_;
