@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# A world copies each of its mocks, and a loader opens them anew in every case: they are built small, for
-# few mappings and few pages that are touched.
+# A world copies each of its mocks, and a loader opens them anew in every case: they are built for size, so that few
+# pages are mapped and touched.
 #
-# Mocks are plain C-like C++ without the C++ runtime library, exceptions, RTTI, unique symbols or
-# work at library end, so that every copy is independent and can be unloaded.
+# Mocks are plain C-like C++ without the C++ runtime library, exceptions, RTTI, unique symbols or destructors at library
+# end, so that every copy is independent and can be unloaded.
 function(loadstone_mock_options target)
   target_compile_options(${target} PRIVATE
     -Os $<$<NOT:$<PLATFORM_ID:Windows>>:-fPIC> -fno-exceptions -fno-rtti -fno-threadsafe-statics -fno-asynchronous-unwind-tables
@@ -12,8 +12,8 @@ function(loadstone_mock_options target)
     ${CMAKE_SOURCE_DIR} ${RAPIDJSON_INCLUDE_DIR} ${VULKAN_INCLUDE_DIR})
 endfunction()
 
-# Of a mock with tables of functions a fifth is relocations, which pack into a thirtieth where linker and C
-# library know how: binutils 2.38 and glibc 2.36, on which a build then depends.
+# A fifth of a mock with tables of functions is relocations. They are packed to a thirtieth if the linker (binutils 2.38)
+# and the C library (glibc 2.36) support it; the mocks then require this C library.
 include(CheckCSourceCompiles)
 set(CMAKE_REQUIRED_LINK_OPTIONS LINKER:-z,pack-relative-relocs)
 check_c_source_compiles("
@@ -27,9 +27,9 @@ unset(CMAKE_REQUIRED_LINK_OPTIONS)
 # loadstone_mock_library(<name> OBJECTS <object library>... [EXPORTS <symbol>...]
 #                        [RENAME <export>=<symbol>...] [UNRESOLVED])
 #
-# A shared library without SONAME in LOADSTONE_MOCK_DIR, linked from objects that are compiled once
-# for all variants, which exports the symbols in EXPORTS and, under other names, those in RENAME.
-# With UNRESOLVED it lacks a function, which is bound when it is called; see unresolved.cc.
+# Builds a shared library without SONAME in LOADSTONE_MOCK_DIR, linked from objects that are compiled once for all
+# variants. It exports the symbols in EXPORTS and, under other names, those in RENAME. With UNRESOLVED it references an
+# undefined function, which is bound when it is called; see unresolved.cc.
 function(loadstone_mock_library name)
   cmake_parse_arguments(MOCK "UNRESOLVED" "" "OBJECTS;EXPORTS;RENAME" ${ARGN})
   if(WIN32)
@@ -43,7 +43,7 @@ function(loadstone_mock_library name)
     list(GET pair 0 export)
     list(GET pair 1 symbol)
     list(APPEND globals ${export})
-    # A version script cannot rename: the second name is made here.
+    # A version script cannot rename symbols, so define an alias.
     list(APPEND options "LINKER:--defsym=${export}=${symbol}")
   endforeach()
   set(script ${CMAKE_CURRENT_BINARY_DIR}/${name}.map)
@@ -74,8 +74,8 @@ function(loadstone_mock_library name)
   set_property(GLOBAL APPEND PROPERTY LOADSTONE_MOCKS ${name})
 endfunction()
 
-# The same as a DLL. One with a function that nobody has cannot be made: on Windows all functions are
-# bound when a library is loaded.
+# Builds the same as a DLL. A DLL with an undefined function cannot be built: Windows binds all functions when a library
+# is loaded.
 macro(loadstone_windows_mock_library name)
   if(NOT MOCK_UNRESOLVED)
     set(objects "")

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What cpack makes of an installation: a package for Debian, whose dependencies are those of its binaries.
-# It is built by ci/package.sh.
+# Configures cpack, which ci/package.sh runs: a Debian package whose dependencies are those of its binaries.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME loadstone)
 set(CPACK_PACKAGE_VENDOR Loadstone)
@@ -13,6 +12,6 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# A loader to judge comes from elsewhere, and so does a debugger.
+# Only suggested: the loader to judge may be any file, and only `repro --gdb` needs gdb.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gdb, libvulkan1, libopenxr-loader1")
 include(CPack)

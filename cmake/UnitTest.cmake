@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# GoogleTest's headers are two thirds of what a test is compiled for: they are precompiled once for all.
+# GoogleTest's headers are two thirds of a test's compile time, so they are precompiled once for all tests.
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cc CONTENT "")
 add_library(loadstone_test_headers OBJECT ${CMAKE_BINARY_DIR}/test_headers.cc)
 target_link_libraries(loadstone_test_headers PRIVATE GTest::gmock loadstone_sanitizers)
@@ -7,8 +7,8 @@ target_precompile_headers(loadstone_test_headers PRIVATE ${LOADSTONE_TEST_HEADER
 set_target_properties(loadstone_test_headers PROPERTIES POSITION_INDEPENDENT_CODE OFF)
 loadstone_build_quickly(loadstone_test_headers)
 
-# Makes the program TARGET a GoogleTest program whose tests CTest knows one by one. It stays out of
-# bin/, which an installation has as it is.
+# Makes TARGET a GoogleTest program, each test of which is a test of CTest. It is not built into bin/, whose layout is
+# that of an installation.
 function(loadstone_unit_test target)
   target_link_libraries(${target} PRIVATE GTest::gmock GTest::gtest_main loadstone_sanitizers)
   set_target_properties(${target} PROPERTIES

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Toolchain file for 64-bit Windows with Debian's mingw-w64. The one with POSIX threads has the
-# standard library's mutexes.
+# Toolchain file for 64-bit Windows with Debian's mingw-w64. Only the variant with POSIX threads has std::mutex.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)

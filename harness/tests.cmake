@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Unit tests of the harness, one program per room.
+# Unit tests of the harness, one program per folder.
 function(loadstone_harness_test room)
   cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES" ${ARGN})
   set(name loadstone_${room}_test)
@@ -16,8 +16,8 @@ loadstone_harness_test(world LIBRARIES loadstone_world SOURCES
   world/windows_registry_test.cc world/subject_test.cc
   world/vulkan_components_test.cc world/vulkan_world_test.cc world/world_test.cc)
 
-# The probe of the sandbox's tests is a program that does what it is told, and the library from
-# which worlds take copies is a folder with one file.
+# The probe in the sandbox's tests is a program that executes its arguments as commands, and the library from which
+# worlds take copies is a folder with one file.
 set(test_library ${CMAKE_CURRENT_BINARY_DIR}/test_library)
 file(CONFIGURE OUTPUT ${test_library}/component.so CONTENT "component")
 add_executable(loadstone_test_probe sandbox/test_probe.cc)
@@ -53,7 +53,7 @@ loadstone_harness_test(image LIBRARIES loadstone_image SOURCES
 loadstone_harness_test(package LIBRARIES loadstone_package SOURCES
   package/far_archive_test.cc package/json5_test.cc)
 
-# A small library stands for a layer's: the mock that exports nothing.
+# The mock without exports is used as the library of a layer.
 loadstone_harness_test(component LIBRARIES loadstone_component SOURCES
   component/dynamic_tokens_test.cc component/host_devices_test.cc component/host_view_test.cc component/mach_o_file_test.cc
   component/read_component_test.cc component/read_layer_test.cc)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What rules of others are built against: the headers that a case includes, the version of them that a library
-# says and the tool compares, and the functions behind them, which both programs show to libraries.
+# The interface for rules of vendors: the headers that cases include, their version, which a library records and the
+# tool compares, and the functions behind them, which both programs export to libraries.
 set(rules_headers
   case/case.h case/component_case.h case/expect.h case/layer_case.h case/matcher.h case/observation.h case/openxr_case.h
   case/registry.h case/rules.h case/vulkan_case.h

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes the header OUTPUT that says which headers a library of rules was built against: VERSION and a digest of
-# the files HEADERS. A change to one of them may change the layout of a class.
+# Writes the header OUTPUT with the version of the headers that a rules library is built against: VERSION and a digest
+# of the files HEADERS, because a change to any of them may change the layout of a class.
 set(texts "")
 foreach(header ${HEADERS})
   file(SHA256 ${header} digest)

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the pages of this tree, and those that are made from data, as a site of HTML files.
+"""Writes the pages of this tree, and those that are generated from data, as a site of HTML files.
 
 usage: build.py --tool LOADSTONE --output FOLDER
 
-The folder mirrors the tree: docs/running.md becomes docs/running.html. It may not hold anything but a site; what it held
-is replaced. The tool lists the policies and cases.
+The folder mirrors the tree: docs/running.md becomes docs/running.html. It must be empty or contain a site, which is
+replaced. The tool lists the policies and cases.
 """
 
 import argparse
@@ -26,12 +26,12 @@ import table  # noqa: E402
 import variants  # noqa: E402
 import windows_page  # noqa: E402
 
-# A build, a root for tests or a hidden folder has no pages of the tree; fixtures are inputs.
+# Folders with these prefixes contain no pages: builds, root file systems for tests, hidden folders.
 NO_PAGES = ("build", ".")
 
 
 def written_pages(root):
-    """{path relative to the root: text} of the Markdown files that are checked in."""
+    """Returns the checked-in Markdown files as {path relative to the root: text}."""
     found = {}
     for path in sorted(root.rglob("*.md")):
         relative = path.relative_to(root)
@@ -41,7 +41,7 @@ def written_pages(root):
 
 
 def pages_about_policies(files, cases, tool):
-    """{path: text} of the pages about policies and statements; `files` and `cases` as main() reads them."""
+    """Returns the pages about policies and statements as {path: text}; `files` and `cases` are as main() reads them."""
     catalogue = ROOT / "policies"
     rendered = policy_pages.render(files, documents.read(catalogue / documents.FOLDER), cases,
                                    policy_pages.read_defects(variants.DEFECTS),
@@ -53,7 +53,7 @@ def pages_about_policies(files, cases, tool):
 
 
 def pages_about_defects():
-    """{path: text} of the pages of the kill table."""
+    """Returns the pages of the kill table as {path: text}."""
     rows, defects = table.read(), variants.read(variants.DEFECTS)
     return {"docs/kill_table.md": kill_pages.kill_table(rows, defects),
             "docs/defects.md": kill_pages.side_effects(rows, defects),
@@ -61,7 +61,7 @@ def pages_about_defects():
 
 
 def search_entries(files, cases):
-    """[[words, page]] of policies and cases; convert.py adds the headings of the pages."""
+    """Returns the search entries [[words, page]] of policies and cases; convert.py adds the headings of the pages."""
     entries = []
     for content in files.values():
         for policy in content["policies"]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Markdown pages to a site of HTML files that need nothing from elsewhere."""
+"""Converts Markdown pages to a self-contained site of HTML files."""
 
 import json
 import pathlib
@@ -17,7 +17,7 @@ TAG = re.compile(r"<[^>]+>")
 
 
 def slug(heading, _separator):
-    """The anchor of a heading, as forges that show Markdown make it."""
+    """Returns the anchor of a heading in the format of forges that show Markdown."""
     return re.sub(r"[^a-z0-9_ -]", "", heading.lower()).replace(" ", "-")
 
 
@@ -26,7 +26,7 @@ def html_name(path):
 
 
 def _target(page, link, paths):
-    """Where a link of `page` leads within the site, or None; one to a folder leads to its README."""
+    """Returns the page that a link of `page` refers to, or None; a link to a folder refers to its README."""
     joined = posixpath.normpath(posixpath.join(posixpath.dirname(page), link)) if link else page
     for path in (joined, posixpath.join(joined, "README.md")):
         if path in paths:
@@ -35,7 +35,7 @@ def _target(page, link, paths):
 
 
 def linked(page, text, paths):
-    """The HTML of a page with links to other pages as links to their HTML; one to a file that is no page is its text."""
+    """Returns the HTML of a page with links to pages changed to HTML files, and other local links reduced to text."""
     def replace(match):
         link, anchor, words = match[1], match[2] or "", match[3]
         target = _target(page, link, paths)
@@ -47,8 +47,8 @@ def linked(page, text, paths):
 
 
 def site(pages, entries):
-    """{file: text} of the site of `pages`, {path: Markdown}. `entries`, [[words, place]], is what the search field
-    knows besides the headings."""
+    """Returns the site of `pages`, {path: Markdown}, as {file: text}. `entries`, [[words, place]], are the entries of
+    the search field in addition to the headings."""
     template = jinja2.Environment(loader=jinja2.FileSystemLoader(FOLDER / "templates"), autoescape=True,
                                   undefined=jinja2.StrictUndefined).get_template("page.html.j2")
     files, index = {}, list(entries)

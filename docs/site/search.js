@@ -5,7 +5,7 @@ const results = document.getElementById("results");
 const root = document.body.dataset.root;
 const mostShown = 30;
 
-// Entries that contain every word of the query, those whose text begins with it first.
+// Returns the entries that contain every word of the query, first those that begin with the query.
 function find(query) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [];

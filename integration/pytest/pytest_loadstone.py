@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A pytest plugin: `pytest --loadstone-loader PATH` judges a Vulkan or OpenXR loader, an item per case.
+"""A pytest plugin: `pytest --loadstone-loader PATH` judges a Vulkan or OpenXR loader, with one item per case.
 
-All items of a session are judged in one run of `loadstone`, when the first of them has its turn. Under
-pytest-xdist, where no process knows which items it will get, each item is a run of its own.
+A single run of `loadstone` judges all items of a session, when the first of them is run. With pytest-xdist, in which
+a process cannot determine in advance which items it will get, each item is a separate run.
 """
 
 import json
@@ -42,7 +42,7 @@ def find_tool(config):
 
 
 def call(words):
-    """Runs the tool; returns the finished process. What it cannot do is a usage error in its words."""
+    """Runs the tool and returns the finished process. Raises UsageError with the tool's message if it cannot run."""
     try:
         result = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, text=True, check=False)
@@ -55,7 +55,7 @@ def call(words):
 
 
 class Loader:
-    """The loader that is judged, and what is known of its cases."""
+    """The loader that is judged, and the results of its cases."""
 
     def __init__(self, config):
         self.tool = find_tool(config)
@@ -77,13 +77,13 @@ class Loader:
         return names
 
     def result(self, item):
-        """The entry of the JSON report for an item; judges what is not judged yet."""
+        """Returns the entry of the JSON report for an item; runs the tool if there is none yet."""
         if item.name not in self.results:
             self.results.update(self.judge([item.name] if self.alone else self.chosen(item.session)))
         return self.results.get(item.name)
 
     def chosen(self, session):
-        """Globs for the cases that are items of this session."""
+        """Returns globs that select the cases which are items of this session."""
         names = [item.name for item in session.items if isinstance(item, Case)]
         return self.globs if len(names) == self.count else names
 
@@ -102,11 +102,11 @@ class Loader:
 
 
 class Broken(Exception):
-    """A case that went wrong, with its entry in the report."""
+    """Raised for a failed case, with its entry in the report."""
 
 
 class Case(pytest.Item):
-    """One case."""
+    """The test of one case."""
 
     def __init__(self, *, loader, **options):
         super().__init__(**options)
@@ -147,7 +147,7 @@ def text_of(case):
 
 
 class Cases(pytest.Collector):
-    """All cases for the loader."""
+    """Collects all cases for the loader."""
 
     def __init__(self, *, loader, **options):
         super().__init__(**options)
@@ -159,7 +159,7 @@ class Cases(pytest.Collector):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(session, config, items):
-    """Adds the cases before -k and the like choose among the items."""
+    """Adds the cases before -k and similar options select items."""
     if config.getoption("--loadstone-loader") is None:
         return
     collector = Cases.from_parent(session, name="loadstone", loader=Loader(config))

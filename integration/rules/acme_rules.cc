@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules of ACME, an invented vendor, for its own loaders.
+// Rules of ACME, a fictitious vendor, for its own loaders.
 
 #include <string>
 #include <vector>
@@ -27,7 +27,7 @@ VULKAN_CASE(ACME_1, two_hundred_layers) {
       << "each layer that is installed is listed once";
 }
 
-// Cites a policy of Khronos's, too.
+// Also cites a policy of Khronos.
 VULKAN_CASE(ACME_2, bundle_lists_a_component_twice, policy::LLP_LOADER_3) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta("VK_LAYER_ACME_bundle",
@@ -39,7 +39,7 @@ VULKAN_CASE(ACME_2, bundle_lists_a_component_twice, policy::LLP_LOADER_3) {
       << "the first place of a component counts";
 }
 
-// A machine with an application that has more rights than its user.
+// Uses a machine with an application that has more privileges than its user.
 VULKAN_CASE(ACME_1, elevated_application) {
   VulkanWorld world(c.subject());
   world.With(Layer("VK_LAYER_ACME_one")).Elevated();
