@@ -12,8 +12,8 @@ function(loadstone_mock_options target)
     ${CMAKE_SOURCE_DIR} ${RAPIDJSON_INCLUDE_DIR} ${VULKAN_INCLUDE_DIR})
 endfunction()
 
-# A fifth of a mock with tables of functions is relocations. They are packed to a thirtieth if the linker (binutils 2.38)
-# and the C library (glibc 2.36) support it; the mocks then require this C library.
+# A fifth of a mock with tables of functions is relocations. They are packed to a thirtieth if the linker (binutils
+# 2.38) and the C library (glibc 2.36) support it; the mocks then require this C library.
 include(CheckCSourceCompiles)
 set(CMAKE_REQUIRED_LINK_OPTIONS LINKER:-z,pack-relative-relocs)
 check_c_source_compiles("

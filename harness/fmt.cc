@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// {fmt} as a part of the program: a probe runs in a world that shows the system's own libraries and
-// no others, and Debian has {fmt} as a shared library only.
+// Compiles {fmt} into the program: a probe runs in a world that shows only the system's libraries,
+// and Debian has {fmt} only as a shared library.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

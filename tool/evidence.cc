@@ -45,7 +45,7 @@ Evidence::File FileOf(const Node& node) {
 struct Step {
   std::string who;
   std::string what;
-  std::string phase;  // "enter" and "leave", where the event has one
+  std::string phase;  // "enter" or "leave", if the event has a phase
   std::string asked;  // see Evidence::Call
 };
 

@@ -42,7 +42,7 @@ class ProbeStage : public Stage {
 
  private:
   // Guards the heap against errors of the subject. In a world with a loader all other libraries are
-  // mocks, whose errors are known; a layer, driver or runtime brings libraries of third parties.
+  // mocks, whose errors are known; a layer, driver or runtime loads libraries of third parties.
   void Guard() const {
 #ifndef _WIN32
     const ComponentUnderTest* component = subject_.component();

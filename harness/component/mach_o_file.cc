@@ -16,8 +16,7 @@ namespace {
 // little-endian on every architecture that macOS still supports.
 constexpr uint32_t kFat = 0xcafebabe;
 constexpr uint32_t kFat64 = 0xcafebabf;
-constexpr uint32_t kMostImages =
-    32;  // a Java class file begins with the same magic number, and has more
+constexpr uint32_t kMostImages = 32;  // Java class files have the same magic number, and more
 constexpr uint32_t kMagic32 = 0xfeedface;
 constexpr uint32_t kMagic64 = 0xfeedfacf;
 constexpr uint32_t kDynamicLibrary = 6;

@@ -151,8 +151,7 @@ TEST_F(MachOFileTest, TornFilesAreBroken) {
 
 TEST_F(MachOFileTest, HostileNumbersAreBroken) {
   for (const std::string& whole : {WithTrie(Trie()), WithSymbols()}) {
-    for (const size_t place :
-         {16, 20, 36, 40, 44}) {  // number and size of commands, and the first command
+    for (const size_t place : {16, 20, 36, 40, 44}) {  // commands: number, size, and the first
       std::string bytes = whole;
       Put(bytes, place, 0xfffffff0);
       EXPECT_EQ(Read(bytes).problem, kBroken) << place;

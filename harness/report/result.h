@@ -114,7 +114,7 @@ struct Evidence {
   // A call of the application, and the components that traced it, in the order of the call chain.
   struct Call {
     std::string name = {};
-    std::string asked = {};  // "layers VK_LAYER_LS_a"; empty where it asks for nothing
+    std::string asked = {};  // "layers VK_LAYER_LS_a"; empty if it requests none
     std::vector<std::string> reached = {};
     bool returned = false;
     bool operator==(const Call&) const = default;
@@ -148,10 +148,10 @@ struct RunReport {
   std::map<std::string, Evidence> evidence = {};       // by case ID, for cases with evidence
   std::map<std::string, std::string> faults = {};      // descriptions, by the ID of the fault
   std::vector<std::string> better = {};  // IDs of cases that got better than a baseline
-  std::string shard = {};                // "2/5": of five parts of the cases the second; or empty
-  std::string incomplete = {};           // what is missing for another reason, see WhyIncomplete
-  bool interrupted = false;              // the user ended the run before every case had run
-  bool strict = false;                   // warnings count as violations
+  std::string shard = {};       // "2/5" for the second of five parts of the cases; or empty
+  std::string incomplete = {};  // what is missing for another reason, see WhyIncomplete
+  bool interrupted = false;     // the user ended the run before every case had run
+  bool strict = false;          // warnings count as violations
 };
 
 // Part `number`, from 1, of `count` parts of the cases.

@@ -45,8 +45,7 @@ void SettleUnjudged(RunReport& report,
   std::stable_sort(cases.begin(), cases.end(), [](const CaseResult* a, const CaseResult* b) {
     return NaturalLess(a->id, b->id);
   });
-  std::map<std::string, std::string>
-      told;  // key: first judge of a cause; value: the case that reports it
+  std::map<std::string, std::string> told;  // the reporting case, by the first judge of a cause
   for (CaseResult* result : cases) {
     if (result->verdict != Verdict::kSkip || !result->unjudged) continue;
     const std::string cause = result->judges.empty() ? "" : result->judges.front();

@@ -16,8 +16,8 @@ struct KeeperMessage {
   enum class Kind : uint8_t {
     // To the keeper.
     kOptions,  // SandboxOptions; answered by kReady or kUnusable
-    kRun,  // WorldRequest; answered by kResult, kFailed or kNotHere, after kStarted where it was
-           // asked for
+    // WorldRequest; answered by kResult, kFailed or kNotHere, if requested after kStarted
+    kRun,
     // From the keeper.
     kReady,
     kUnusable,  // the text of an EnvironmentError

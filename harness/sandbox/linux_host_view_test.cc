@@ -29,8 +29,7 @@ class HostFolder {
   void Write(const std::string& name, const std::string& text) const {
     fs::create_directories(fs::path(path_ + "/" + name).parent_path());
     std::ofstream(path_ + "/" + name) << text;
-    fs::permissions(path_ + "/" + name,
-                    fs::perms(0666));  // writable: only the mount is to prevent writing
+    fs::permissions(path_ + "/" + name, fs::perms(0666));  // only the mount prevents writing
   }
   const std::string& path() const { return path_; }
 

@@ -30,11 +30,11 @@ struct ImageFeature {
 // An OpenXR manifest in a folder that loaders search.
 struct ImageManifest {
   std::string path = {};
-  bool is_runtime = false;           // for the active runtime, otherwise for an API layer
-  std::string problem = {};          // why it is not a valid manifest; empty if it is
-  std::string library_path = {};     // as in the manifest
-  std::string library_problem = {};  // why the library cannot be had; empty where it can, or where
-                                     // the manifest names it by a file name alone
+  bool is_runtime = false;        // for the active runtime, otherwise for an API layer
+  std::string problem = {};       // why it is not a valid manifest; empty if it is
+  std::string library_path = {};  // as in the manifest
+  // Why the library is not in the image; empty if it is, or if it is named by file name only.
+  std::string library_problem = {};
 };
 
 // The unpacked partitions of an Android device: the subject of `check-image`. All paths except

@@ -35,7 +35,7 @@ struct InstallUnderTest {
   std::optional<std::vector<std::string>> new_manifests = {};
   std::vector<std::string> left_manifests = {};
 
-  std::string installer = {};  // whose it is: "application", "driver", or empty for unknown
+  std::string installer = {};  // of an "application" or a "driver", or empty if unknown
 
   // Returns the values that are new in `after`, or have other data there.
   std::vector<RegistryValue> Added() const;

@@ -31,7 +31,7 @@ struct PackageUnderTest {
   std::map<std::string, std::string> manifests = {};
   std::map<std::string, std::vector<std::string>> libraries = {};  // the exports of each lib/**.so
   std::vector<ComponentManifest> components = {};
-  std::string tracing = {};  // "on" or "off" as it is meant to be, or empty for unknown
+  std::string tracing = {};  // the intended state, "on" or "off"; empty if unknown
   // For the package of a traced component: the package of gapii that belongs to it; empty if none
   // is given.
   std::map<std::string, std::string> gapii_manifests = {};

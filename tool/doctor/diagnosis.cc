@@ -155,8 +155,7 @@ class Doctor {
         library.binary.clear();
         library.use = oracle::Use::kNever;
       } else if (openxr_ && named.find('$') != std::string::npos) {
-        library.use =
-            oracle::Use::kEither;  // the file does not exist, but a loader may search for it itself
+        library.use = oracle::Use::kEither;  // a loader may search for a missing file itself
       }
       installation_.libraries.push_back(library);
     }
