@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds loaders with changed sources from the objects of the ordinary build.
 
-Only what the change touches is compiled anew, without optimising and with the standard headers
-precompiled, and linked without debugging information. For Linux that is done by Clang where it is
-installed, which takes half the time of GCC: what the headers instantiate, it precompiles as well. A
-third of a second in place of two. What is precompiled stays in variants/ of the build folder.
+Only the sources that the change affects are recompiled, without optimization and with precompiled standard headers, and
+linked without debug information. Variants for Linux are compiled by Clang where it is installed: it also precompiles
+the template instantiations in the headers, and takes half the time of GCC. A variant takes a third of a second instead
+of two. Precompiled headers are kept in variants/ of the build folder.
 """
 
 import dataclasses
@@ -21,9 +21,9 @@ import subprocess
 
 from variants import FOLDER, LINUX, ROOT, VariantError
 
-# What a build makes of each API, before anything is changed.
+# The library that the build creates for each API from unchanged sources.
 LIBRARIES = {"vulkan": "lib/libvulkan.so.1", "openxr": "lib/libopenxr_loader.so.1"}
-# The same with the rules of other systems: on Windows what ci/build-windows.sh makes.
+# The same libraries with the rules of other systems; on Windows, those that ci/build-windows.sh builds.
 LIBRARIES_OF = {LINUX: LIBRARIES,
                 "windows": {"vulkan": "lib/vulkan-1.dll", "openxr": "lib/openxr_loader.dll"},
                 "macos": {"vulkan": "lib/libvulkan_macos.so"},
@@ -33,8 +33,7 @@ LIBRARIES_OF = {LINUX: LIBRARIES,
 UNIT_TESTS = {"vulkan": "reference_loader/reference_loader_test",
               "openxr": "reference_loader/openxr/reference_openxr_test"}
 WINDOWS_BUILD = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows"))
-# What is broken on purpose may well leave a parameter unused; nobody debugs a variant, and what it takes to
-# compile it counts more than what it takes to run it.
+# Changed code may leave a parameter unused. Nobody debugs a variant, and compile time matters more than run time.
 OPTIONS = ["-w", "-g0", "-O0"]
 CLANG = shutil.which("clang++")
 # Options of the build that Clang does not know.
@@ -44,15 +43,15 @@ INCLUDED = re.compile(r'^#include "([^"]+)"$', re.M)
 
 
 class NotInLibrary(VariantError):
-    """A change of sources that are no part of the loader: one for another platform."""
+    """A change affects no source of this loader; for example, only sources of another platform."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Built:
-    """A loader or its unit tests, as the build makes it."""
-    path: pathlib.Path  # its own file, which carries its version, not the link to it
-    compiles: dict  # source, relative to the repository: (object, its command), both as in the build
-    link: tuple[str, ...]  # the command
+    """A loader or its unit tests, and the commands that build it."""
+    path: pathlib.Path  # the real file, whose name carries the version, not the link to it
+    compiles: dict  # source, relative to the repository: (object, compile command), as in the build
+    link: tuple[str, ...]  # the link command
 
 
 def _run(words, what, **options):
@@ -69,7 +68,7 @@ def _after(words, option):
 
 @functools.lru_cache(maxsize=None)
 def _built(build, file):
-    """How a build makes the loader, or the unit tests, that is this file in it."""
+    """The Built for `file` in the build folder: a loader or a program of unit tests."""
     path = (build / file).resolve()
     if not path.is_file():
         raise VariantError(f"there is no {path}: ci/build.sh and ci/build-windows.sh build the loaders")
@@ -81,10 +80,10 @@ def _built(build, file):
     link = shlex.split(links[0])
     start = next(i for i, word in enumerate(link) if re.search(r"(\+\+|cc|clang|gcc)(-\d+|-posix)?$", word))
     link = link[start:link.index("&&", start)] if "&&" in link[start:] else link[start:]
-    # A variant leaves the import library of the build alone.
+    # Do not overwrite the import library of the build.
     link = [word for word in link if not word.startswith("-Wl,--out-implib,")]
     compiles = {}
-    # Other programs may be built from the same sources, with other options.
+    # Other programs may compile the same sources with other options.
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
         words = shlex.split(entry["command"])
         source = pathlib.Path(entry["file"])
@@ -100,11 +99,11 @@ def _includes(path):
 
 
 def _sources_to_compile(name, files, built):
-    """The sources of what is built that are among the changed files, or include one of them."""
+    """The sources of `built` that are in `files` or include one of them."""
     touched = set(files)
     headers = [path for path in FOLDER.rglob("*.h")]
     grew = any(file.endswith(".h") for file in touched)
-    while grew:  # headers that include a touched header are touched as well
+    while grew:  # a header that includes a changed header counts as changed
         more = {str(path.relative_to(ROOT)) for path in headers if _includes(path) & touched} - touched
         touched |= more
         grew = bool(more)
@@ -116,29 +115,29 @@ def _sources_to_compile(name, files, built):
 
 
 def _arguments(command, compiler=None):
-    """A command that compiles, without its source, its object, and the files about dependencies; by that
-    compiler, Clang, in place of the command's own."""
+    """The arguments of a compile command without its source, object and dependency files. `compiler`, a Clang, replaces
+    the command's own compiler."""
     words = [word for word in command if word not in ("-c", "-MD")]
     for option in ("-o", "-MT", "-MF"):
         while option in words:
             at = words.index(option)
             del words[at:at + 2]
     words = [*words[:-1], *OPTIONS]
-    # The libraries of GCC's and Clang's sanitizers are not the same.
+    # GCC and Clang have different sanitizer libraries.
     if compiler is None or any(word.startswith("-fsanitize") for word in words):
         return words
     return [compiler, *(word for word in words[1:] if word not in GCC_OPTIONS)]
 
 
 def _precompiling(arguments, header, made):
-    """The command that precompiles `header` as `made`."""
+    """The command that precompiles `header` into `made`."""
     instantiating = ["-Xclang", "-fpch-instantiate-templates"] if arguments[0] == CLANG else []
     return [*arguments, *instantiating, "-x", "c++-header", "-MD", "-MF", str(header.with_suffix(".d")),
             str(header), "-o", str(made)]
 
 
 def _is_fresh(header):
-    """Whether nothing that was precompiled changed since."""
+    """Whether no file that the precompiled header includes has changed since."""
     compiled = header.with_suffix(".h.gch")
     if not compiled.exists():
         return False
@@ -148,8 +147,8 @@ def _is_fresh(header):
 
 
 def changed_before(file, made):
-    """Whether the file is older than `made`, a time as of stat. A header that a package replaced has the
-    time of its package, but was put there later."""
+    """Whether the file was last changed before `made`, a time as in os.stat. Also compares ctime, because a header that
+    a package upgrade replaced keeps the older mtime from the package."""
     if not file.exists():
         return False
     status = file.stat()
@@ -158,8 +157,8 @@ def changed_before(file, made):
 
 @functools.lru_cache(maxsize=None)
 def _standard_headers(build, arguments):
-    """A header with all standard headers that the loaders include, precompiled with these arguments;
-    made once for a build, whoever asks first."""
+    """A header with all standard headers that the loaders include, precompiled with these arguments. The first call for
+    a build creates it."""
     names = {name for path in [*FOLDER.rglob("*.h"), *FOLDER.rglob("*.cc")]
              if not path.stem.endswith("_test")
              for name in STANDARD_HEADER.findall(path.read_text(encoding="utf-8"))}
@@ -178,9 +177,9 @@ def _standard_headers(build, arguments):
 
 
 def build(change, build_dir, folder):
-    """Builds the loader with a change in `folder`; returns its path. `change` has a `name`, the `api`,
-    and sources(), {file relative to the repository: its text}, as a Variant has; without a `platform`
-    it is for Linux. One for Windows starts from WINDOWS_BUILD. Raises VariantError."""
+    """Builds the loader with a change in `folder` and returns its path. `change` is a Variant, or has the same `name`,
+    `api` and sources(), {file relative to the repository: its text}; without a `platform` it is for Linux. A change for
+    Windows starts from WINDOWS_BUILD. Raises VariantError."""
     platform = getattr(change, "platform", LINUX)
     on_windows = platform == "windows"
     return _build(change, pathlib.Path(WINDOWS_BUILD if on_windows else build_dir).resolve(),
@@ -188,7 +187,7 @@ def build(change, build_dir, folder):
 
 
 def build_unit_tests(change, build_dir, folder):
-    """The same of the unit tests of the loader, for Linux: a program with the change."""
+    """Builds the unit tests of the loader for Linux with a change, like build(); returns the path of the program."""
     return _build(change, pathlib.Path(build_dir).resolve(), UNIT_TESTS[change.api], CLANG, folder)
 
 
@@ -205,7 +204,7 @@ def _build(change, build_dir, file, compiler, folder):
         arguments = _arguments(command, compiler)
         headers = _standard_headers(build_dir, tuple(arguments))
         compiled = folder / f"{number}.o"
-        # The changed headers come before the others.
+        # Changed headers take precedence over the originals.
         _run([arguments[0], f"-I{overlay}", *arguments[1:], "-include", str(headers), "-c",
               str(overlay / source if source in changed else ROOT / source), "-o", str(compiled)],
              f"{change.name} does not compile", cwd=build_dir)

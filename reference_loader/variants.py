@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Variants of the reference loaders: small changes of their sources, each a row of a table.
 
-usage: variants.py check              says which rows of all tables are malformed or stale
-       variants.py diff NAME          shows what a row changes
+usage: variants.py check              lists the malformed or stale rows of all tables
+       variants.py diff NAME          shows the change of a row
        variants.py build NAME FOLDER  builds the loader with this change in FOLDER
 
-A table is a TOML file. `file`, before its rows, is the source that they change, relative to the
-repository; a table with `platform = "windows"`, "macos", "fuchsia" or "android" is of variants of the loaders
-with the rules of that system. A row is a table of TOML's with the row's name:
+A table is a TOML file. `file`, before its rows, is the source that they change, relative to the repository. A table
+with `platform = "windows"`, "macos", "fuchsia" or "android" changes the loaders with the rules of that system. Each row
+is a TOML table that has the row's name:
 
     [added_path_last]
     policy = "LLP_LOADER_2"
@@ -16,12 +16,11 @@ with the rules of that system. A row is a table of TOML's with the row's name:
     find = 'paths.insert(paths.end(), folders.begin(), folders.end());'
     replace = 'paths.insert(paths.begin(), folders.begin(), folders.end());'
 
-`find` must stand exactly once in the file, or, with `function`, in the definition of that function; white space is
-not compared.
-A row that changes another file has its own `file`. A row of several changes has, in place of `find`
-and `replace`, an [[added_path_last.edit]] with these keys for each. All edits are made to the file
-as it is, so that none sees what another one made. A row of readings/ also names the `reading` of the
-catalogue that it takes, as in LLP_LOADER_5.r1.
+`find` must occur exactly once in the file, or, with `function`, in the definition of that function; white space is not
+compared. A row that changes another file has its own `file`. A row with several changes has, instead of `find` and
+`replace`, an [[added_path_last.edit]] with these keys for each. All edits apply to the original text of the file; an
+edit does not see the result of another. A row of readings/ also names the `reading` of the catalogue that it
+implements, as in LLP_LOADER_5.r1.
 """
 
 import argparse
@@ -37,7 +36,7 @@ import tomllib
 FOLDER = pathlib.Path(__file__).resolve().parent
 ROOT = FOLDER.parent
 
-# Each place with tables, and the key of its rows that says in words what they do.
+# Each place with tables, and the key of its rows that describes the change.
 DEFECTS = FOLDER / "defects"
 READINGS = FOLDER / "readings"
 PLANTED_FAULTS = ROOT / "bench" / "planted_faults.toml"
@@ -51,21 +50,20 @@ LINUX = "linux"
 PLATFORMS = (LINUX, "windows", "macos", "fuchsia", "android")
 
 EDIT_KEYS = {"file", "function", "find", "replace"}
-# Comments, texts and characters: braces in them are no blocks.
+# Comments, strings and character literals: braces in them do not delimit blocks.
 NO_CODE = re.compile(
     r"//[^\n]*|/\*.*?\*/|R\"\(.*?\)\"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'", re.S)
-# What may follow the parameters of a function that is defined.
+# What may follow the parameter list of a function definition.
 DEFINITION = re.compile(r"\s*(?:(?:const|noexcept|override)\s*)*(?::[^;{}]*)?\{")
 
 
 class VariantError(Exception):
-    """Rows that are malformed or stale, or a variant that cannot be built; a clear line for each."""
+    """Rows that are malformed or stale, or a variant that cannot be built; the message has a line for each problem."""
 
 
 def _find_modulo_space(wanted, text, start, end):
-    """[(start, end)] of `wanted` in text[start:end]. White space does not count, so that a source can be formatted
-    anew; what stands around the first and the last word of `wanted` is no part of the place, unless it is there as
-    it is wanted."""
+    """[(start, end)] of the places of `wanted` in text[start:end]. Ignores white space, so that a source can be
+    reformatted. White space around `wanted` belongs to a place only if it matches exactly."""
     if (exact := text.find(wanted, start, end)) != -1 and text.count(wanted, start, end) == 1:
         return [(exact, exact + len(wanted))]
     kept = [at for at in range(start, end) if not text[at].isspace()]
@@ -83,7 +81,7 @@ class Edit:
     file: str  # relative to the repository
     find: str
     replace: str
-    function: str | None = None  # in whose definition to look; None: in the whole file
+    function: str | None = None  # search only in the definition of this function; None: in the whole file
 
     def span(self, text):
         """(start, end) of `find` in the text of the file. Raises VariantError if it is stale."""
@@ -102,7 +100,7 @@ class Variant:
     says: str  # what it breaks, or how it reads the documents
     edits: tuple[Edit, ...]
     place: str  # its table and line, for messages
-    reading: str | None = None  # the accepted reading that it takes, as in LLP_LOADER_5.r1
+    reading: str | None = None  # the accepted reading that it implements, as in LLP_LOADER_5.r1
     platform: str = LINUX  # of the loader that it changes
 
     @property
@@ -124,7 +122,7 @@ class Variant:
 
 
 def require_known(parser, what, names, known):
-    """Ends the program with the parser's error if `names` of the command line are not all in `known`."""
+    """Exits with the parser's error unless all `names` of the command line are in `known`."""
     if strangers := [name for name in names if name not in known]:
         parser.error(f"no such {what}: {', '.join(strangers)}")
 
@@ -139,12 +137,12 @@ def _source(file):
 
 @functools.lru_cache(maxsize=None)
 def _code(text):
-    """The text with blanks in place of what is no code."""
+    """The text with comments, strings and character literals replaced by blanks."""
     return NO_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
 
 
 def _closing(code, at, pair):
-    """The place after the bracket that closes the one at `at`."""
+    """The position after the bracket that closes the one at `at`."""
     depth = 0
     for bracket in re.compile("[" + re.escape(pair) + "]").finditer(code, at):
         depth += 1 if bracket[0] == pair[0] else -1
@@ -155,8 +153,8 @@ def _closing(code, at, pair):
 
 @functools.lru_cache(maxsize=None)
 def definition_of(function, text):
-    """(start, end) of the one definition of `function`, as it is called or qualified with its class,
-    in the text of a C++ source. Raises VariantError."""
+    """(start, end) of the only definition of `function`, a plain name or one qualified with its class, in the text of a
+    C++ source. Raises VariantError."""
     code = _code(text)
     spans = []
     for name in re.finditer(rf"(?<![\w~]){re.escape(function)}\(", code):
@@ -170,7 +168,7 @@ def definition_of(function, text):
 
 
 def _edited(file, edits):
-    """The text of the file with all edits made. Raises VariantError."""
+    """The text of the file after all edits. Raises VariantError."""
     text = _source(file)
     spans, problems = [], []
     for edit in edits:
@@ -208,7 +206,7 @@ def known_readings():
 
 
 def _text_problems(row, required, allowed):
-    """What is wrong with the keys of a row or an edit, all of whose values are texts."""
+    """The problems with the keys of a row or an edit, all of whose values must be strings."""
     for key in sorted(required - row.keys()):
         yield f"lacks the key {key}"
     for key, value in row.items():
@@ -233,7 +231,7 @@ def _edit_problems(edit, file):
 
 
 def _row_problems(name, row, says, file):
-    """What is wrong with a row, a line each."""
+    """The problems with a row, one line each."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
         yield "the name must be of small letters, digits and _"
     edits = row.get("edit")
@@ -292,9 +290,9 @@ def _read_table(path, says):
 
 
 def read(place, says=None):
-    """{name: Variant} of a table, or of all tables below a folder, in the order of the names. `says`
-    is the key that says what a row does, by default that of the place in PLACES. Raises VariantError
-    with a line for each malformed row; whether rows are stale is not looked at."""
+    """{name: Variant} of a table, or of all tables below a folder, sorted by name. `says` is the key that describes a
+    row, by default that of the place in PLACES. Raises VariantError with a line for each malformed row. Does not check
+    whether rows are stale."""
     says = says or PLACES[place]
     paths = sorted(place.rglob("*.toml")) if place.is_dir() else [place]
     rows, problems = {}, [] if paths else [f"{place}: has no tables"]
@@ -313,7 +311,7 @@ def read(place, says=None):
 
 
 def stale(rows):
-    """A line for each edit of these Variants that fits no longer."""
+    """A line for each edit of these Variants that no longer matches its source."""
     found = []
     for row in rows:
         try:
@@ -324,7 +322,7 @@ def stale(rows):
 
 
 def diff(variant):
-    """What the variant changes, as a unified diff."""
+    """The change as a unified diff."""
     return "".join(
         line for file, text in variant.sources().items()
         for line in difflib.unified_diff(_source(file).splitlines(True), text.splitlines(True),
@@ -353,7 +351,7 @@ def main():
         if options.verb == "diff":
             print(diff(found[0]), end="")
         else:
-            import build_variant  # it needs this module
+            import build_variant  # not at the top: build_variant imports this module
             options.folder.mkdir(parents=True, exist_ok=True)
             print(build_variant.build(found[0], options.build, options.folder))
     except VariantError as error:

@@ -9,14 +9,14 @@
 
 namespace reference_loader {
 
-// What Android tells a process about itself and its system, read from the files in which a device
-// keeps it: this loader runs on a system that has none of Android's services.
+// Reads what Android services report about a process and its system from files, because this loader
+// runs on systems that have no Android services.
 
-// What the names of its libraries end in.
+// The suffix of library names.
 inline constexpr char kLibrarySuffix[] = ".so";
 // The folder in which libraries of this process's word size are, below a partition's root.
 inline constexpr const char* kLibraryFolder = sizeof(void*) == 8 ? "lib64" : "lib";
-// What the folder with an application's libraries for this processor is called.
+// The name of the folder with an application's libraries for this processor.
 inline constexpr char kInstructionSet[] =
 #if defined(__x86_64__)
     "x86_64";
@@ -28,20 +28,21 @@ inline constexpr char kInstructionSet[] =
     "arm";
 #endif
 
-// The property of that name in /system/build.prop or else in /vendor/build.prop, whose lines are
-// NAME=VALUE or comments. An empty value is as none.
+// The property `name` in /system/build.prop, else in /vendor/build.prop, whose lines are NAME=VALUE
+// or comments. An empty value counts as undefined.
 std::optional<std::string> PropertyInFiles(const Platform& platform, const std::string& name);
 
-// What the content provider of that authority answers for the path of a URI, such as
+// The reply of the content provider with that authority for the path of a URI, such as
 // /openxr/1/abi/x86_64/runtimes/active: the file PATH.json in /data/system/providers/AUTHORITY, a
-// list of objects whose members are the columns of the table. Nothing where nobody answers.
+// JSON array of objects whose members are the columns of the table. Nothing if there is no such
+// file.
 std::optional<std::string> ContentInFiles(const Platform& platform, const std::string& authority,
                                           const std::string& path);
 
-// The application whose program is below /data/app/PACKAGE: its libraries are in
-// /data/app/PACKAGE/lib/INSTRUCTION_SET, its assets in /data/app/PACKAGE/assets, and it is
-// debuggable if the line of the package in /data/system/packages.list, PACKAGE USER_ID DEBUGGABLE
-// FOLDER and more, has a 1 there.
+// The application whose program is below /data/app/PACKAGE. Its libraries are in
+// /data/app/PACKAGE/lib/INSTRUCTION_SET, its assets in /data/app/PACKAGE/assets. It is debuggable
+// if its line in /data/system/packages.list, PACKAGE USER_ID DEBUGGABLE FOLDER and further fields,
+// has a 1 in the third field.
 InstalledApplication ApplicationInFiles(const Platform& platform);
 
 }  // namespace reference_loader

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <new>
 
-// What the linker makes of the C library's own functions. The one for Windows is told nothing of
-// it, so that only the operators fail there.
+// The C library's own functions, under the names that the linker option --wrap gives them. The
+// Windows build does not wrap them, so only the operators fail there.
 #ifdef _WIN32
 #define __real_malloc std::malloc
 #define __real_calloc std::calloc

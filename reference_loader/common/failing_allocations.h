@@ -2,16 +2,16 @@
 #ifndef LOADSTONE_REFERENCE_LOADER_COMMON_FAILING_ALLOCATIONS_H_
 #define LOADSTONE_REFERENCE_LOADER_COMMON_FAILING_ALLOCATIONS_H_
 
-// For test programs that are linked with failing_allocations.cc and the options that CMake's
-// loadstone_failing_allocations gives: their operators, malloc, calloc and realloc fail when told
-// to. What libraries allocate for themselves by malloc does not.
+// For test programs that link failing_allocations.cc with the options of CMake's
+// loadstone_failing_allocations: their operators, malloc, calloc and realloc fail on request. Calls
+// of malloc inside shared libraries do not fail.
 namespace reference_loader {
 
-// How many allocations of this thread succeed before one fails, after which none fails; no
-// allocation fails while it is negative.
+// The number of allocations of this thread that succeed before one fails; after that one, all
+// succeed. No allocation fails while it is negative.
 extern thread_local int allocations_left;
 
-// The allocations of all threads that were not freed.
+// The number of allocations, by all threads, that were not freed.
 int LiveAllocations();
 
 }  // namespace reference_loader

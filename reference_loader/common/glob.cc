@@ -4,7 +4,7 @@
 namespace reference_loader {
 namespace {
 
-// Not std::tolower: names are ASCII and the application's locale is none of our business.
+// Not std::tolower: names are ASCII, and the result must not depend on the application's locale.
 std::string LowerCase(std::string_view text) {
   std::string lower(text);
   for (char& c : lower) {

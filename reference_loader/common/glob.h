@@ -9,7 +9,7 @@
 namespace reference_loader {
 
 // True when `text` matches `glob`, which is a prefix "abc*", a suffix "*abc", a substring "*abc*"
-// or a whole string "abc"; a star anywhere else stands for itself. Letter case does not matter
+// or a whole string "abc"; a star elsewhere is an ordinary character. Case-insensitive
 // (LoaderInterfaceArchitecture, Filter Environment Variable Behaviors).
 bool GlobMatches(std::string_view glob, std::string_view text);
 

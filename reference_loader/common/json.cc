@@ -13,8 +13,8 @@
 namespace reference_loader {
 namespace {
 
-// Memory for RapidJSON, which does not look for null pointers: running out of it must be an
-// exception, not a crash.
+// Allocator for RapidJSON, which does not check for null pointers: throws on lack of memory instead
+// of letting RapidJSON crash.
 class ThrowingAllocator {
  public:
   [[maybe_unused]] static const bool kNeedFree = true;  // part of the concept
@@ -34,7 +34,7 @@ class ThrowingAllocator {
 };
 
 using Pool = rapidjson::MemoryPoolAllocator<ThrowingAllocator>;
-// The stack of a document grows, and a pool would keep each of its earlier sizes.
+// A document's stack grows; a pool would keep each of its earlier sizes allocated.
 using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Pool, ThrowingAllocator>;
 
 const Document::ValueType& Value(const void* value) {
@@ -98,14 +98,15 @@ std::optional<uint32_t> JsonValue::Unsigned() const {
 }
 
 struct JsonDocument::Content {
-  // Manifests are small: RapidJSON's own choice, 64 KiB for each, is mostly wasted. With less than
-  // 1 KiB for those of usual layers, the C library gives the memory of one to the next.
+  // Manifests are small: most of RapidJSON's default chunk of 64 KiB for each would be wasted.
+  // Objects below 1 KiB, enough for usual layers, are recycled by the C library for the next
+  // manifest.
   static constexpr size_t kRoomSize = 768;
   static constexpr size_t kChunkSize = 4096;
-  // Enough for the members of usual manifests while they are read.
+  // Enough for parsing the members of usual manifests.
   static constexpr size_t kStackSize = 512;
-  explicit Content(std::string read) : text(std::move(read)) {}  // leaves the room as it is
-  std::string text;  // strings of the document are in it
+  explicit Content(std::string read) : text(std::move(read)) {}  // leaves the room uninitialized
+  std::string text;  // strings of the document point into it
   alignas(std::max_align_t) char room[kRoomSize];
   Pool memory{room, sizeof(room), kChunkSize};
   Document document{&memory, kStackSize};
@@ -120,7 +121,7 @@ JsonValue JsonDocument::Root() const {
 }
 
 std::unique_ptr<JsonDocument> JsonDocument::Parse(std::string text, std::string* error) {
-  // RapidJSON takes a zero byte for the end of the text, whatever follows.
+  // RapidJSON takes a zero byte for the end of the text and ignores what follows.
   if (text.find('\0') != std::string::npos) {
     *error = "The document contains a zero byte.";
     return nullptr;
@@ -128,8 +129,8 @@ std::unique_ptr<JsonDocument> JsonDocument::Parse(std::string text, std::string*
   constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
   const size_t start = text.compare(0, 3, kByteOrderMark) == 0 ? 3 : 0;
   auto content = std::make_unique<Content>(std::move(text));
-  // Iterative: a hostile nesting must not exhaust the application's stack. In situ: no string is
-  // copied. Without a stream of RapidJSON's, which would skip any byte of a byte order mark.
+  // Iterative: deeply nested input must not exhaust the application's stack. In situ: no string is
+  // copied. Not through a RapidJSON stream, which skips any byte of a byte order mark.
   content->document.ParseInsitu<rapidjson::kParseIterativeFlag>(content->text.data() + start);
   if (content->document.HasParseError()) {
     *error = rapidjson::GetParseError_En(content->document.GetParseError());

@@ -13,8 +13,8 @@
 
 namespace reference_loader {
 
-// A value inside a JsonDocument, valid as long as the document. Absence is a value too, so that
-// lookups of things that are missing or of another type need no checks in between.
+// A value inside a JsonDocument, valid as long as the document. It may be absent, so that lookups
+// of missing members or of members with another type need no checks in between.
 class JsonValue {
  public:
   JsonValue() = default;
@@ -24,8 +24,8 @@ class JsonValue {
   bool IsObject() const;
   bool IsArray() const;
 
-  // The member of an object; absent when this is no object or has no such member. Of members with
-  // the same name the first counts.
+  // The member of an object; absent when this is not an object or has no such member. Of members
+  // with the same name the first counts.
   JsonValue Get(const char* name) const;
   // The members of an object or the elements of an array, in the order of the file; else empty.
   std::vector<std::pair<std::string, JsonValue>> Members() const;
@@ -63,8 +63,9 @@ class JsonDocument {
   std::unique_ptr<Content> content_;
 };
 
-// The largest manifests in the field, those of validation layers with all settings described, are
-// below 200 KiB; a loader in somebody's application reads no more than a generous multiple of that.
+// The largest manifests in use, those of validation layers that describe all their settings, are
+// below 200 KiB. The limit is a generous multiple of that, and bounds what a loader reads into an
+// application's memory.
 inline constexpr size_t kMaximumManifestSize = size_t{4} << 20;
 
 }  // namespace reference_loader

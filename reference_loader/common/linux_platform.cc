@@ -18,7 +18,7 @@
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/platform.h"
 
-// A loader may be built for Linux with the rules of another system.
+// A loader for Linux may be built with the rules of another system.
 #ifndef LOADSTONE_SYSTEM_RULES
 #define LOADSTONE_SYSTEM_RULES kLinuxRules
 #endif
@@ -45,15 +45,16 @@ class LinuxPlatform final : public Platform {
   const SystemRules& rules() const override { return LOADSTONE_SYSTEM_RULES; }
 
   std::optional<std::string> ReadFile(const std::string& path, size_t limit) const override {
-    // O_NONBLOCK keeps the opening of a FIFO without a writer from waiting for one.
+    // O_NONBLOCK: opening a FIFO that has no writer must not block.
     File file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     struct stat status;
     if (file.descriptor() < 0 || fstat(file.descriptor(), &status) != 0) return std::nullopt;
     if (!S_ISREG(status.st_mode) || static_cast<size_t>(status.st_size) > limit) {
       return std::nullopt;
     }
-    // Files of /proc and /sys report no size or one too large: there the end is where a read gives
-    // nothing. Of others, whose size was read, that read would be one system call of five.
+    // Files of /proc and /sys report no size or one that is too large: read them until the end of
+    // file. Skip that last read for files with a correct size: it is one of five system calls per
+    // file.
     std::string content;
     size_t used = 0;
     for (;;) {
@@ -137,7 +138,7 @@ class LinuxPlatform final : public Platform {
   void* Symbol(void* library, const char* name) const override { return dlsym(library, name); }
 
   void WriteLog(std::string_view line) const override {
-    // One call per line, so that lines of several threads do not mix.
+    // One call per line, so that lines of several threads are not mixed.
     char end = '\n';
     iovec parts[2] = {{const_cast<char*>(line.data()), line.size()}, {&end, 1}};
     [[maybe_unused]] const ssize_t written = writev(STDERR_FILENO, parts, 2);

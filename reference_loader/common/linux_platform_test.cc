@@ -48,7 +48,7 @@ TEST_F(LinuxPlatformTest, ReadsFilesThatReportNoSize) {
   EXPECT_FALSE(platform_.ReadFile("/proc/self/status", 8));
 }
 
-// The next file to be opened has the descriptor of standard input.
+// With standard input closed, the next file that is opened gets its descriptor.
 TEST_F(LinuxPlatformTest, ReadsFilesWithoutStandardInput) {
   const std::string path = Write("a", "12345");
   const int input = dup(STDIN_FILENO);

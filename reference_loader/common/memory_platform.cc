@@ -6,7 +6,7 @@
 namespace reference_loader {
 namespace {
 
-// "/a/" and "/a" are one folder.
+// "/a/" and "/a" are the same folder.
 std::string FolderIdentity(const std::string& path, const SystemRules& rules) {
   std::string folder = PathIdentity(path, rules);
   while (folder.size() > 1 && folder.back() == rules.path_separators.front()) folder.pop_back();

@@ -14,14 +14,14 @@
 
 namespace reference_loader {
 
-// A whole machine in memory, for unit tests and fuzzing: files, registry, environment, privileges,
-// libraries (tables of named functions) and the log. Set it up first, then share it; only reading
-// and logging from one thread are supported afterwards.
+// A whole in-memory machine for unit tests and fuzzers: files, registry, environment, privileges,
+// libraries (tables of named functions) and the log. Set it up completely before sharing it;
+// afterwards only reading, and logging from one thread, are supported.
 class MemoryPlatform final : public Platform {
  public:
   using Library = std::map<std::string, void*>;
 
-  // A machine with the rules of one system, which must outlive it.
+  // A machine with the rules of one system; `rules` must outlive it.
   explicit MemoryPlatform(const SystemRules& rules = kLinuxRules) : rules_(rules) {}
 
   void AddFile(const std::string& path, std::string content);
@@ -32,7 +32,7 @@ class MemoryPlatform final : public Platform {
     AddFile(path, "");
     libraries_[PathIdentity(path, rules_)] = symbols;
   }
-  // Adds a value to a key of the registry, or to the key of a device.
+  // Adds a value to a registry key, or to the key of a device.
   void AddRegistryValue(RegistryRoot root, const std::string& key, RegistryValue value) {
     registry_[{root, PathIdentity(key, rules_)}].push_back(std::move(value));
   }
@@ -42,7 +42,7 @@ class MemoryPlatform final : public Platform {
   // Paths of the files read so far, in order.
   const std::vector<std::string>& files_read() const { return files_read_; }
   const std::vector<std::string>& log() const { return log_; }
-  // Libraries that were opened and not closed again.
+  // The number of open libraries.
   int open_libraries() const { return open_libraries_; }
 
   const SystemRules& rules() const override { return rules_; }
@@ -73,7 +73,7 @@ class MemoryPlatform final : public Platform {
 
  private:
   const SystemRules& rules_;
-  // Files, folders, libraries and keys by what is the same for every spelling of a path.
+  // Files, folders, libraries and keys, indexed by the PathIdentity of their paths.
   std::map<std::string, std::string> files_;
   std::map<std::string, std::set<std::string>> folders_;
   std::map<std::string, std::string> environment_;

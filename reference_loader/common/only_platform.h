@@ -8,8 +8,8 @@
 
 namespace reference_loader {
 
-// The one object of the class `System`. Never destroyed: an application may call the loader while
-// it shuts down. In static storage, so that lack of memory is no reason to throw.
+// The only object of the class `System`. Never destroyed: an application may call the loader during
+// its shutdown. In static storage, so that creating it cannot throw for lack of memory.
 template <typename System>
 const Platform& OnlyPlatform() {
   alignas(System) static unsigned char storage[sizeof(System)];

@@ -65,7 +65,7 @@ bool HasManifestSuffix(std::string_view path, const SystemRules& rules) {
 bool IsAbsolutePath(std::string_view path, const SystemRules& rules) {
   if (!rules.has_drives) return !path.empty() && IsSeparator(path.front(), rules);
   if (StartsWithDrive(path, rules)) return path.size() > 2 && IsSeparator(path[2], rules);
-  // The name of a computer, \\server\share.
+  // A UNC path, \\server\share.
   return path.size() > 2 && IsSeparator(path[0], rules) && IsSeparator(path[1], rules);
 }
 

@@ -10,11 +10,11 @@
 
 namespace reference_loader {
 
-// The elements of a list such as "a:b::c", without the empty ones and without the spaces around an
-// element when `trim` is set.
+// The non-empty elements of a list such as "a:b::c"; with `trim`, without the spaces around each
+// element.
 std::vector<std::string> SplitList(std::string_view list, char separator, bool trim = false);
 
-// What follows is about paths of a system with the given rules, by default of Linux.
+// The functions below take paths of a system with the given rules, by default of Linux.
 
 // `folder` and `name` with exactly one separator between them.
 std::string JoinPath(std::string_view folder, std::string_view name,
@@ -29,17 +29,17 @@ std::string FileName(std::string_view path, const SystemRules& rules = kLinuxRul
 // True for names that end in ".json", as every manifest must.
 bool HasManifestSuffix(std::string_view name, const SystemRules& rules = kLinuxRules);
 
-// True for a path that says all by itself where a file is: with neither the current folder nor,
-// where there are drives, the current drive.
+// True for a path that depends on neither the current folder nor, on systems with drives, the
+// current drive.
 bool IsAbsolutePath(std::string_view path, const SystemRules& rules = kLinuxRules);
 
-// What the spellings of one path have in common: the same text for paths that differ only in what
-// the system does not distinguish. Letters beyond ASCII stay as they are.
+// The same text for all spellings of one path: for paths that differ only in what the system
+// ignores. Letters beyond ASCII are compared exactly.
 std::string PathIdentity(std::string_view path, const SystemRules& rules = kLinuxRules);
 
-// Where the library named in a manifest is: an absolute path, one that begins at a drive or at a
-// root, and a bare file name stay as they are (the system searches for the latter), any other path
-// is relative to the folder of the manifest.
+// The path of the library that a manifest names. An absolute path, one that begins with a drive or
+// a root, and a bare file name, for which the system searches, are returned unchanged; any other
+// path is relative to the manifest's folder.
 std::string ResolveLibraryPath(std::string_view manifest_path, std::string_view library_path,
                                const SystemRules& rules = kLinuxRules);
 

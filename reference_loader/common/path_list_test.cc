@@ -75,7 +75,7 @@ TEST(PathListTest, AbsolutePathsDependOnNothing) {
                            "[:\\a", "`:\\a", "{:\\a"}) {
     EXPECT_FALSE(IsAbsolutePath(path, kWindowsRules)) << path;
   }
-  // What stands behind a path does not belong to it.
+  // Text after the end of the string_view is not part of the path.
   EXPECT_FALSE(IsAbsolutePath(std::string_view("C:\\a", 2), kWindowsRules));
 }
 
@@ -88,7 +88,7 @@ TEST(PathListTest, LibrariesOnWindowsMayHaveADrive) {
   EXPECT_EQ(ResolveLibraryPath(manifest, ".\\l.dll", kWindowsRules), "C:\\m\\.\\l.dll");
   EXPECT_EQ(ResolveLibraryPath(manifest, "../l/l.dll", kWindowsRules), "C:\\m\\../l/l.dll");
   EXPECT_EQ(ResolveLibraryPath("C:\\a.json", "l/l.dll", kWindowsRules), "C:\\l/l.dll");
-  // On Linux these are file names.
+  // A backslash is part of a file name on Linux.
   EXPECT_EQ(ResolveLibraryPath("/m/a.json", "l\\l.so"), "l\\l.so");
   EXPECT_EQ(ResolveLibraryPath("/m/a.json", "D:/l.so"), "/m/D:/l.so");
 }

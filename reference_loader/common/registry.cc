@@ -10,7 +10,7 @@
 namespace reference_loader {
 namespace {
 
-// Two bytes make a character; an odd one at the end is none.
+// Two bytes make a character; an odd byte at the end is ignored.
 std::u16string Characters(std::string_view bytes) {
   std::u16string text;
   for (size_t i = 0; i + 1 < bytes.size(); i += 2) {
@@ -21,7 +21,7 @@ std::u16string Characters(std::string_view bytes) {
   return text;
 }
 
-// What is relative would be found below whatever folder the application happens to run in.
+// A relative path would be resolved against the application's current folder.
 bool CanBeManifest(const Platform& platform, const std::string& path) {
   return IsAbsolutePath(path, platform.rules()) && HasManifestSuffix(path, platform.rules()) &&
          !platform.IsFolder(path);
@@ -51,7 +51,7 @@ std::vector<std::string> TextsOf(const RegistryValue& value) {
 
 std::string KhronosKey(const Platform& platform, std::string_view below) {
   std::string key = "SOFTWARE\\";
-  // The OpenXR documents have these two the other way round, which is no place of any Windows.
+  // The OpenXR documents swap WOW6432Node and Khronos, which matches no version of Windows.
   if (platform.Is32BitOn64BitSystem()) key += "WOW6432Node\\";
   key += "Khronos\\";
   return key.append(below);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A loader that is built for Linux with the rules of another system says in a note of its ELF file
-// which: owner "Loadstone", type 2, the name of the system. The alignment of a note is not that
-// which compilers give to objects.
+// In a loader that is built for Linux with the rules of another system, an ELF note names that
+// system: owner "Loadstone", type 2, the system's name. Written in assembler because compilers do
+// not give objects the alignment that notes need.
 
 __asm__(
     ".pushsection .note.loadstone, \"a\", %note\n"

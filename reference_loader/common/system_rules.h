@@ -6,27 +6,28 @@
 
 namespace reference_loader {
 
-// In what systems differ for the rules of discovery: how lists and paths are written, and where
-// manifests are made known.
+// The differences between systems in the rules of discovery: how lists and paths are written, and
+// where manifests are registered.
 struct SystemRules {
-  // Between the elements of an environment variable with paths or layer names.
+  // Separates the elements of an environment variable with paths or layer names.
   char list_separator;
-  // Between the parts of a path. The first of them is the one that the loader writes.
+  // Separators of the parts of a path. The loader writes the first of them.
   std::string_view path_separators;
   // A path may begin with a letter and a colon.
   bool has_drives;
-  // Names of files that differ in the case of letters are different names.
+  // File names are case-sensitive.
   bool case_counts;
-  // The system's manifests are named in a registry; else they are in folders that everybody knows.
+  // The system's manifests are named in a registry, instead of being in well-known folders.
   bool has_registry = false;
-  // Folders stand in for XDG_DATA_DIRS where it is not set.
+  // Default folders replace XDG_DATA_DIRS where it is not set.
   bool has_data_dirs_fallback = true;
-  // The resources of the application's bundle come before the system's folders.
+  // The resources of the application's bundle are searched before the system's folders.
   bool has_bundles = false;
-  // Where a package that contains the application has its data; empty where there are none.
+  // The data folder of the package that contains the application; empty on systems without
+  // packages.
   std::string_view package_data = "";
-  // Drivers are hardware modules that properties of the system name, and layers are libraries that
-  // an application brings along: no manifest tells of either.
+  // Drivers are hardware modules that system properties name, and layers are libraries that the
+  // application ships; neither has manifests.
   bool is_android = false;
 };
 

@@ -11,7 +11,7 @@
 
 namespace reference_loader {
 
-// The bytes of a UTF-8 text in a registry, without an end.
+// The registry data of a UTF-8 text, without a terminator.
 inline std::string RegistryText(std::string_view text) {
   std::string bytes;
   const std::u16string characters = Utf16FromUtf8(text).value_or(u"");
@@ -24,7 +24,7 @@ inline std::string RegistryText(std::string_view text) {
 
 inline const std::string kRegistryTextEnd(2, '\0');
 
-// Values as installers make them.
+// Values as installers write them.
 inline RegistryValue DwordValue(std::string name, unsigned char number) {
   return {std::move(name), kRegistryDword, std::string{static_cast<char>(number), 0, 0, 0}};
 }

@@ -6,7 +6,8 @@
 namespace reference_loader {
 namespace {
 
-// A text as RapidJSON reads it, which is up to a null character that the text itself may have.
+// An input stream for RapidJSON, which ends at the first null character: one inside the text, or
+// the one after its end.
 template <typename Character>
 class Source {
  public:

@@ -8,8 +8,8 @@
 
 namespace reference_loader {
 
-// The same text in the other encoding: the loaders have UTF-8 everywhere, Windows has UTF-16.
-// Nothing for what is not well formed, such as half of a surrogate pair.
+// Converts between UTF-8, which the loaders use everywhere, and UTF-16, which Windows uses. Nothing
+// for malformed text, such as an unpaired surrogate.
 std::optional<std::string> Utf8FromUtf16(std::u16string_view text);
 std::optional<std::u16string> Utf16FromUtf8(std::string_view text);
 

@@ -9,7 +9,7 @@
 
 namespace reference_loader {
 
-// A version as manifests write it: "major.minor.patch".
+// A version in manifest notation: "major.minor.patch".
 struct Version {
   uint32_t major_number = 0;
   uint32_t minor_number = 0;
@@ -17,11 +17,11 @@ struct Version {
   auto operator<=>(const Version&) const = default;
 };
 
-// Reads exactly three decimal numbers separated by dots, each below 2^31; nothing for any other
-// text, so that a malformed version is never mistaken for a small one.
+// Parses exactly three decimal numbers separated by dots, each below 2^31. Nothing for any other
+// text, so that a malformed version is never taken for an old one.
 std::optional<Version> ParseVersion(std::string_view text);
 
-// Reads a whole text as one unsigned number, decimal or, after "0x", hexadecimal.
+// Parses a whole text as one unsigned number, decimal or, after "0x", hexadecimal.
 std::optional<uint32_t> ParseUnsigned(std::string_view text);
 
 }  // namespace reference_loader

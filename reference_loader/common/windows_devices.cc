@@ -3,7 +3,7 @@
 
 #include <windows.h>
 
-// After windows.h, which it needs.
+// Needs windows.h to be included before it.
 #include <cfgmgr32.h>
 
 #include <algorithm>
@@ -15,15 +15,15 @@
 namespace reference_loader {
 namespace {
 
-// Classes of devices, as Windows numbers them.
+// GUIDs of device classes on Windows.
 constexpr wchar_t kDisplayAdapters[] = L"{4d36e968-e325-11ce-bfc1-08002be10318}";
 constexpr char kSoftwareComponents[] = "{5c4c3332-344d-483c-8739-259e934c9cc8}";
 
-// How often the list of devices may grow between the question for its size and that for its
-// content.
+// The number of attempts: the list of devices may grow between the query for its size and the one
+// for its content.
 constexpr int kAttempts = 8;
 
-// The instance IDs of the adapters that are there.
+// The instance IDs of the present adapters.
 std::vector<std::wstring> DisplayAdapters() {
   constexpr ULONG kFilter = CM_GETIDLIST_FILTER_CLASS | CM_GETIDLIST_FILTER_PRESENT;
   std::wstring list;

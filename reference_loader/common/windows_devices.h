@@ -9,9 +9,9 @@
 
 namespace reference_loader {
 
-// The values of that name in the software keys of all display adapters that are there and of the
-// software components below them, as the configuration manager of Windows knows them. The documents
-// want DXGI asked first for drivers; it leads to the same keys.
+// The values of that name in the software keys of all present display adapters and of the software
+// components below them, as the Windows configuration manager lists them. The documents want DXGI
+// queried first for drivers; it leads to the same keys.
 std::vector<RegistryValue> ValuesOfDisplayAdapters(const std::string& name);
 
 }  // namespace reference_loader

@@ -28,8 +28,8 @@ class Handle {
   HANDLE handle_;
 };
 
-// What a function of Windows writes into a buffer: `write` takes the buffer and its capacity, and
-// returns the length of the text, or at least the capacity when that was too small.
+// The text that a Windows function writes into a buffer. `write` takes the buffer and its capacity,
+// and returns the length of the text, or at least the capacity when the buffer was too small.
 template <typename Write>
 std::wstring Written(Write write) {
   std::wstring text(MAX_PATH, L'\0');
@@ -43,11 +43,11 @@ std::wstring Written(Write write) {
   }
 }
 
-// The path as the functions of Windows take it, in full and with backslashes only; empty for what
-// is no path.
+// The path in the form that Windows functions take: absolute, with backslashes only; empty for an
+// invalid path.
 std::wstring WidePath(const std::string& path) {
   const std::optional<std::wstring> wide = Wide(path);
-  // With a null character inside it would end early.
+  // An embedded null character would truncate the path.
   if (!wide || path.empty() || path.find('\0') != std::string::npos) return std::wstring();
   std::wstring full = Written([&wide](wchar_t* buffer, DWORD capacity) {
     return GetFullPathNameW(wide->c_str(), capacity, buffer, nullptr);
@@ -70,18 +70,18 @@ class WindowsPlatform final : public Platform {
   const SystemRules& rules() const override { return kWindowsRules; }
 
   std::optional<std::string> ReadFile(const std::string& path, size_t limit) const override {
-    // Whoever made a pipe of that name must not act for this process.
+    // The server of a named pipe must not be able to impersonate this process.
     const Handle file(CreateFileW(WidePath(path).c_str(), GENERIC_READ,
                                   FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
                                   OPEN_EXISTING, SECURITY_SQOS_PRESENT | SECURITY_IDENTIFICATION,
                                   nullptr));
     LARGE_INTEGER size;
-    // Reading from a pipe or a console would wait for somebody.
+    // Reading from a pipe or a console could block.
     if (file.get() == INVALID_HANDLE_VALUE || GetFileType(file.get()) != FILE_TYPE_DISK ||
         !GetFileSizeEx(file.get(), &size) || static_cast<uint64_t>(size.QuadPart) > limit) {
       return std::nullopt;
     }
-    // The file may grow while it is read: the reading decides, not the report.
+    // The file may grow while it is read: use what is read, not the reported size.
     std::string content;
     size_t used = 0;
     for (;;) {
@@ -130,7 +130,7 @@ class WindowsPlatform final : public Platform {
       return GetEnvironmentVariableW(wide->c_str(), buffer, capacity);
     });
     if (value.empty() && GetLastError() != ERROR_SUCCESS) return std::nullopt;
-    // What is not Unicode is neither a path nor a name, but it is there.
+    // A value that is not valid Unicode is neither a path nor a name, but the variable is defined.
     return Narrow(value).value_or("\xef\xbf\xbd");
   }
 
@@ -151,8 +151,8 @@ class WindowsPlatform final : public Platform {
     return IsWow64Process(GetCurrentProcess(), &is) && is;
   }
 
-  // A process of high integrity runs with the rights of an administrator. One that cannot be asked
-  // is taken for such, so that nothing is trusted by mistake.
+  // A process of high integrity has administrator rights. If the level cannot be queried, the
+  // process counts as elevated, so that nothing is trusted by mistake.
   bool Elevated() const override {
     HANDLE handle = nullptr;
     if (!OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &handle)) return true;
@@ -176,11 +176,12 @@ class WindowsPlatform final : public Platform {
   }
 
   void* OpenLibrary(const std::string& path, std::string* error) const override {
-    // A library that is no library must not stop the application with a question to its user.
+    // Loading an invalid library must not open a dialog in the application.
     DWORD previous_mode = 0;
     SetThreadErrorMode(SEM_FAILCRITICALERRORS, &previous_mode);
     const bool is_bare_name = path.find_first_of("\\/:") == std::string::npos;
-    // Beside a library that is named by its path, Windows then looks for those that it needs.
+    // For a library that is named by its path, Windows then also searches its folder for the
+    // libraries it needs.
     const HMODULE library = is_bare_name ? LoadLibraryW(Wide(path).value_or(L"").c_str())
                                          : LoadLibraryExW(WidePath(path).c_str(), nullptr,
                                                           LOAD_WITH_ALTERED_SEARCH_PATH);
@@ -197,7 +198,7 @@ class WindowsPlatform final : public Platform {
   }
 
   void WriteLog(std::string_view line) const override {
-    // One call per line, so that lines of several threads do not mix.
+    // One call per line, so that lines of several threads are not mixed.
     const std::string text = std::string(line) + "\n";
     DWORD written = 0;
     ::WriteFile(GetStdHandle(STD_ERROR_HANDLE), text.data(), static_cast<DWORD>(text.size()),

@@ -6,14 +6,14 @@
 namespace reference_loader {
 namespace {
 
-// The longest name of a value, with its end.
+// The longest name of a value, with its terminator.
 constexpr DWORD kNameCapacity = 16384;
 
 // Most data is the path of a file or a DWORD.
 constexpr DWORD kUsualData = 1024;
 
-// Calls `read` with a buffer for data and its size, until it does not ask for a larger one. Returns
-// its last answer, with the data in `data`.
+// Calls `read` with a buffer for data and its size, until the buffer is large enough. Returns the
+// last status and fills in `data`.
 template <typename Read>
 LSTATUS ReadData(Read read, std::string* data) {
   DWORD size = kUsualData;
@@ -52,7 +52,7 @@ std::vector<RegistryValue> RegistryKey::Values() const {
     };
     const LSTATUS status = ReadData(read, &value.data);
     if (status == ERROR_NO_MORE_ITEMS) break;
-    // A key that was deleted meanwhile gives the same error for each number.
+    // A key that was deleted meanwhile gives this error for every index.
     if (status != ERROR_SUCCESS) break;
     std::optional<std::string> utf8 = Narrow(name);
     if (!utf8) continue;

@@ -12,13 +12,13 @@
 
 namespace reference_loader {
 
-// An open key of the registry of Windows, closed with the object.
+// An open key of the Windows registry; the destructor closes it.
 class RegistryKey {
  public:
-  // Takes the ownership of an open key; null for none.
+  // Takes ownership of an open key, which may be null.
   explicit RegistryKey(HKEY key) : key_(key) {}
-  // Opens the key at exactly this path below `root`, whatever the word size of the process. Without
-  // values where that fails.
+  // Opens the key at exactly this path below `root`, whatever the word size of the process. On
+  // failure the object has no values.
   RegistryKey(HKEY root, const std::wstring& path);
   ~RegistryKey() {
     if (key_ != nullptr) RegCloseKey(key_);
@@ -29,7 +29,7 @@ class RegistryKey {
   // All values whose names are Unicode, in the order of the registry.
   std::vector<RegistryValue> Values() const;
 
-  // The value of that name, which is empty in the result; nothing when there is none.
+  // The value of that name, with an empty name in the result; nothing when there is none.
   std::optional<RegistryValue> Value(const std::wstring& name) const;
 
  private:

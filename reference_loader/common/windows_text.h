@@ -10,7 +10,7 @@
 
 namespace reference_loader {
 
-// Texts as the functions of Windows take and give them. Nothing for what is not well formed.
+// Converts to and from the encoding of Windows functions. Nothing for malformed text.
 inline std::optional<std::wstring> Wide(std::string_view text) {
   const std::optional<std::u16string> utf16 = Utf16FromUtf8(text);
   if (!utf16) return std::nullopt;

@@ -47,7 +47,8 @@ is none. What breaks rules of Windows alone is in the [kill table](kill_table.md
 
 
 def kill_table(rows, defects):
-    """For each case a defect, by API and platform; `rows` as table.read() gives them, `defects` {name: Variant}."""
+    """A table with a defect for each case, by API and platform. `rows` is the result of table.read(), `defects` {name:
+    Variant}."""
     proofs = table.proofs(rows, defects)
     text = KILL_TABLE
     for api, api_title in API_TITLES.items():
@@ -60,14 +61,14 @@ def kill_table(rows, defects):
 
 
 def side_effects(rows, defects):
-    """For each defect the cases of other policies that fail with it."""
+    """A table with, for each defect, the cases of other policies that fail with it."""
     return SIDE_EFFECTS + "".join(
         f"| {row.defect} | {row.policy} | {', '.join(row.also) or '-'} |\n"
         for row in sorted(rows.values(), key=lambda row: row.defect) if defects[row.defect].platform == row.platform)
 
 
 def defects_on_windows(rows, defects):
-    """For each defect of Linux the case that fails on Windows, or why there is none."""
+    """A table with, for each defect of Linux, the case that fails on Windows, or the reason why there is none."""
     shown = {name: " ".join(row.cases) or row.why for name, row in table.on_windows(rows, defects).items()}
     shown |= on_windows.written_reasons()
     return ON_WINDOWS + "".join(f"| {name} | {defects[name].policy} | {shown[name]} |\n" for name in sorted(shown))

@@ -4,15 +4,14 @@
 
 usage: kill_table.py [--build FOLDER] [--jobs N] [--all] [DEFECT...]
 
-Of the defects that make a case fail the one with the fewest other failures is named. A defect that
-breaks nearly everything proves little about a case, so one counts only if it breaks a policy that
-the case cites, or makes few cases fail. With names of defects only these are run, and the lines of
-the others stay.
+Of the defects that make a case fail, the table names the one with the fewest failing cases. A defect that breaks nearly
+everything proves little about a case. Therefore a defect counts only if it breaks a policy that the case cites, or if
+it makes few cases fail. With names of defects, only these are measured, and the lines of the others stay.
 
-A defect is run on the cases of the policies that its line names; one without a line, or with --all
-every one, on every case of its API. One of a loader for Windows is run on the cases
-of its own policy, with --all on those that Windows alone has. The exit status is 1 if a defect makes no case of
-its own policy fail, or a case has no defect.
+A defect runs with the cases of the policies that its line names; without a line, or with --all, it runs with every case
+of its API. A defect of a loader for Windows runs with the cases of its own policy; with --all, with those of the
+policies that only Windows has. The exit status is 1 if a defect makes no case of its own policy fail, or if a case has
+no defect.
 """
 
 import argparse
@@ -29,29 +28,29 @@ import build_variant  # noqa: E402  (the modules stand above this folder)
 import table  # noqa: E402  (stands in this folder)
 import variants  # noqa: E402
 
-NEWEST = {"vulkan": "1.4.330", "openxr": "1.1.61"}  # editions in which every policy holds
+NEWEST = {"vulkan": "1.4.330", "openxr": "1.1.61"}  # versions in which every policy holds
 FEW_FAILURES = 150
 
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
-    """What one defect does to the cases of its API."""
+    """The result of running cases on one defect."""
     defect: variants.Variant
-    failing: dict  # case: the policies that it cites
-    errors: tuple  # cases about which the harness could not tell
+    failing: dict  # {failing case: the policies that it cites}
+    errors: tuple  # cases with the verdict error
 
     def proves(self, case):
         return self.defect.policy in self.failing[case] or len(self.failing) <= FEW_FAILURES
 
     def complaints(self):
-        """What is wrong with the defect, a line each."""
+        """Yields a line for each thing that is wrong with the defect."""
         if self.errors:
             yield f"{self.defect.name}: errors in {', '.join(self.errors)}"
         if all(policies[0] != self.defect.policy for policies in self.failing.values()):
             yield f"{self.defect.name}: no case of {self.defect.policy} fails"
 
     def others(self, before):
-        """A failing case of each other policy: that of `before` while it fails, else the first."""
+        """A failing case of each other policy: one in `before` if it still fails, else the first."""
         chosen = {}
         for case in sorted(self.failing, key=lambda each: (each not in before, each)):
             chosen.setdefault(self.failing[case][0], case)
@@ -69,7 +68,7 @@ def loader_cases(tool):
 
 
 def cases_of_platform(tool, cases, platform):
-    """Those of `cases`, {case: policies}, that cite a policy which holds on that platform alone."""
+    """Those of `cases`, {case: policies}, that cite a policy which holds on this platform only."""
     listed = json.loads(subprocess.run([tool, "list", "policies", "--json"], stdout=subprocess.PIPE,
                                        text=True, check=True).stdout)
     own = {policy["id"] for policy in listed if policy["platforms"] == [platform]}
@@ -92,14 +91,14 @@ def run_cases(tool, defect, library, report, *selection):
 
 
 def named_cases(defect, cases, others):
-    """Of `cases`, {case: policies}, those about the defect's policy and the policies of `others`."""
+    """Those of `cases`, {case: policies}, that test the defect's policy or the policy of a case in `others`."""
     named = {defect.policy, *(case.split("/")[0] for case in others)}
     return [case for case, policies in sorted(cases.items())
             if policies[0] in named or defect.policy in policies]
 
 
 def selecting(cases):
-    """The options of `loadstone run` that choose these cases."""
+    """The options of `loadstone run` that select these cases."""
     return [word for case in cases for word in ("--case", case)]
 
 
@@ -112,8 +111,8 @@ def run_defect(defect, build, *selection):
 
 
 def updated(rows, defects, measured, proofs):
-    """The rows of the table, {key: Row}, after a measurement: `measured` {defect: cases of other policies
-    that fail with it}, and `proofs` {case: defect} of all cases. Rows of defects that are gone go."""
+    """The rows of the table, {key: Row}, after a measurement: `measured` is {defect: cases of other policies that fail
+    with it}, and `proofs` is {case: defect} for all cases. Drops rows of defects that no longer exist."""
     cases = {}
     for case, name in proofs.items():
         cases.setdefault(name, []).append(case)
@@ -177,7 +176,7 @@ def main():
             measured[name] = outcome.others(also(name))
             for case in filter(outcome.proves, outcome.failing):
                 found.setdefault(case, []).append((len(outcome.failing), name))
-    # A proof by a defect which was not run now, or not on this case, stays as it was.
+    # Keep the proof by a defect that was not run now, or not with this case.
     every = {case for own in cases.values() for case in own}
     kept = {case: name for case, name in table.proofs(rows, known).items()
             if case in every and case not in judged.get(name, ())}

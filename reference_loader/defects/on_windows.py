@@ -1,15 +1,17 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the lines of kill_table.tsv for defects of Linux on Windows: for each, a case of its own policy
-that fails on a loader for Windows with the same change, under Wine, or why there is none.
+"""Measures on Windows, under Wine, which cases fail on the defects of Linux, and writes kill_table.tsv (see table.py).
+
+The line of a defect names a case of its own policy that fails on a loader for Windows with the same change, or the
+reason why there is none.
 
 usage: on_windows.py [--build FOLDER] [--jobs N] [DEFECT...]
 
-The loaders share nearly all of their code, so that most changes can be made to both. First are run the
-cases that the table names for a defect on Linux, and, where none of these fails, all cases of its policy.
-With names of defects only these are run, and the other lines stay. A defect that no case shows has an entry
-in not_on_windows.json, which says why, in place of a line, as does one that asks the system what Windows does
-not have. The exit status is 1 if one has neither, or has both.
+The loaders share nearly all of their code, so that most changes apply to both. The script first runs the cases that the
+table names for a defect on Linux and, if none of them fails, all cases of its policy. With names of defects, only these
+are measured, and the other lines stay. A defect that no case detects on Windows, or that uses an interface that Windows
+lacks, has an entry with the reason in not_on_windows.json instead of a line. The exit status is 1 if a defect has
+neither, or has both.
 """
 
 import argparse
@@ -20,7 +22,7 @@ import pathlib
 import sys
 import tempfile
 
-import kill_table  # first: it finds the modules of the folder above
+import kill_table  # first: it adds the folder above to the module search path
 import build_variant
 import table
 import variants
@@ -36,7 +38,7 @@ def shared_defects():
 
 
 def written_reasons():
-    """{defect: why no case shows it on Windows}, of those where that does not follow from a run."""
+    """{defect: why no case detects it on Windows}, for those whose reason does not follow from a run."""
     return json.loads(REASONS.read_text(encoding="utf-8"))
 
 
@@ -50,9 +52,9 @@ def _run(defect, build, library, cases):
 
 
 def judge(defect, build, own, first):
-    """The first of the cases `own` that fails with the change on Windows, those of `first` before the
-    others, or the reason why none can: (case, ""), ("", reason), or ("", "") where cases are run and
-    none fails. Raises VariantError."""
+    """Builds the defect for Windows and runs its cases, those of `own` that are in `first` before the others. Returns
+    (case, "") with the first case that fails, ("", reason) if no case can fail, or ("", "") if cases ran and none
+    failed. Raises VariantError."""
     changed = dataclasses.replace(defect, platform=WINDOWS)
     skipped = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -95,7 +97,7 @@ def main():
             return name, judge(defect, options.build, own,
                                rows[name, variants.LINUX].cases if (name, variants.LINUX) in rows else ())
         except variants.VariantError as error:
-            # A change that asks what only Linux has may say so.
+            # A change that uses an interface only Linux has may have a written reason.
             return name, ("", "") if name in why else error
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""kill_table.tsv: which cases are seen failing on which defect. Its pages for readers are made by kill_pages.py.
+"""kill_table.tsv: which cases are seen failing on which defect. kill_pages.py makes its pages for readers.
 
 A line has five columns, separated by tabs:
 
@@ -9,9 +9,9 @@ A line has five columns, separated by tabs:
     cases     seen failing on it, separated by blanks; or "none: " and why no case can fail there
     also      cases of other policies that fail with it, one for each policy, or nothing
 
-A defect of the loaders for Linux has a second line, of platform windows, when the same change was tried
-there; it names one case. Lines are sorted by policy, defect and platform. kill_table.py and on_windows.py
-measure them. A line may be written by hand as well: the tests run the cases it names.
+A defect of the loaders for Linux has a second line, of platform windows, when the same change was tried there; it names
+one case. Lines are sorted by policy, defect and platform. kill_table.py and on_windows.py measure them. A line may also
+be written by hand: the tests run the cases that it names.
 """
 
 import dataclasses
@@ -30,7 +30,7 @@ CASE = re.compile(r"\w+/\w+")
 
 
 class TableError(Exception):
-    """The table cannot be used; one clear line."""
+    """The table cannot be used; the message is one line."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Row:
     platform: str
     cases: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
-    why: str = ""  # no case fails; without cases only
+    why: str = ""  # why no case fails, if `cases` is empty
 
     @property
     def key(self):
@@ -101,12 +101,12 @@ def write(rows, path=TABLE):
 
 
 def proofs(rows, defects):
-    """{case: the defect that it is seen failing on}, the defect being one of its own platform."""
+    """{case: the defect that it is seen failing on}; the defect's own platform only."""
     return {case: row.defect for row in rows.values()
             if row.defect in defects and defects[row.defect].platform == row.platform for case in row.cases}
 
 
 def on_windows(rows, defects):
-    """{defect of Linux: its row of Windows}."""
+    """{defect of Linux: its row for Windows}."""
     return {row.defect: row for row in rows.values() if row.platform == "windows"
             and row.defect in defects and defects[row.defect].platform == variants.LINUX}

@@ -11,12 +11,12 @@
 namespace reference_loader::openxr {
 namespace {
 
-// The documents do not say which of them is asked first.
+// The documents do not say which one is queried first.
 constexpr const char* kAuthorities[] = {"org.khronos.openxr.system_runtime_broker",
                                         "org.khronos.openxr.runtime_broker"};
 constexpr char kNegotiate[] = "xrNegotiateLoaderRuntimeInterface";
 
-// One table of a provider.
+// One table of a content provider.
 std::unique_ptr<JsonDocument> Query(const Platform& platform, const std::string& authority,
                                     const std::string& path, const Log& log) {
   const std::optional<std::string> answer = platform.Content(authority, path);
@@ -27,7 +27,7 @@ std::unique_ptr<JsonDocument> Query(const Platform& platform, const std::string&
   return table;
 }
 
-// What the runtime of that package calls its function for negotiation.
+// The name of the negotiation function of the package's runtime.
 std::string NegotiateFunction(const Platform& platform, const std::string& authority,
                               const std::string& path, const Log& log) {
   const std::unique_ptr<JsonDocument> table = Query(platform, authority, path, log);

@@ -10,10 +10,10 @@
 
 namespace reference_loader::openxr {
 
-// The runtimes that the content providers of Android's runtime brokers call active, in the order of
-// their answers (Android Active Runtime Location): the first whose library can be opened is the one
-// to use. A provider that is not there, or whose answer is no table, has none; rows without the
-// columns that name a library are left out, with a message. None on any other system.
+// The active runtimes according to the content providers of Android's runtime brokers, in the order
+// of their replies (Android Active Runtime Location). The loader uses the first whose library can
+// be opened. A missing provider, or one whose reply is not a table, contributes none. Rows without
+// the columns that name a library are skipped with a message. Empty on other systems.
 std::vector<RuntimeManifest> RuntimesOfBrokers(const Platform& platform, const Log& log);
 
 }  // namespace reference_loader::openxr

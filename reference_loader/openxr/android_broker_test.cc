@@ -24,7 +24,7 @@ class AndroidBrokerTest : public testing::Test {
                       content);
   }
 
-  // "path: function" of each runtime.
+  // "path: function" for each runtime.
   std::vector<std::string> Runtimes() {
     std::vector<std::string> texts;
     for (const RuntimeManifest& runtime : RuntimesOfBrokers(platform_, Log(platform_, "xrTest"))) {

@@ -4,8 +4,8 @@
 
 namespace reference_loader::openxr {
 
-// What this loader was compiled for, in the words of the runtime document's table
-// (Architecture/ABI Identifiers); empty for what the table does not know.
+// The architecture that this loader was compiled for, as in the table of the runtime document
+// (Architecture/ABI Identifiers); empty if the table does not have it.
 #if defined(__x86_64__) && defined(__ILP32__)
 inline constexpr char kArchitecture[] = "x32";
 #elif defined(__x86_64__)

@@ -9,8 +9,8 @@
 namespace reference_loader::openxr {
 namespace {
 
-// One link for each layer, which names it and leads to the next one; the last leads to the loader's
-// terminators.
+// Creates a link for each layer, with the layer's name and a pointer to the next link. The last
+// link leads to the loader's terminators.
 void LinkLayers(Instance* instance) {
   const std::vector<LoadedLayer>& layers = instance->layers;
   instance->links.resize(layers.size());
@@ -66,7 +66,8 @@ XrResult CreateThroughChain(Instance* instance, const XrInstanceCreateInfo& info
   const bool created = XR_SUCCEEDED(result) && instance->dispatch.instance != XR_NULL_HANDLE;
   if (created) FillDispatch(instance);
   if (created && instance->runtime_handle != XR_NULL_HANDLE) return result;
-  // A layer failed after the runtime's success, or claims one without the runtime.
+  // Either a layer failed after the runtime succeeded, or a layer returned success without calling
+  // the runtime.
   if (created) {
     DestroyThroughChain(instance);
   } else {

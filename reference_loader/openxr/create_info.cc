@@ -6,8 +6,8 @@
 namespace reference_loader::openxr {
 namespace {
 
-// A name of at most `size` bytes, its end included; a longer one, which nothing can have, is cut
-// and then not found.
+// A name of at most `size` bytes including its terminator. A longer name, which no layer or
+// extension can have, is truncated and then not found.
 std::string_view BoundedName(const char* name, size_t size) {
   return std::string_view(name, strnlen(name, size));
 }

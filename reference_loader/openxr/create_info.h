@@ -9,15 +9,15 @@
 
 namespace reference_loader::openxr {
 
-// The names of API layers and extensions in a request for an instance, valid as long as the
-// request.
+// The names of API layers and extensions in an XrInstanceCreateInfo; valid as long as that
+// structure.
 struct RequestedNames {
   std::vector<std::string_view> layers;
   std::vector<std::string_view> extensions;
 };
 
-// Checks what can be checked without looking at the machine. On success fills in `names`; else
-// returns the error code and why in `problem`.
+// Checks everything that does not depend on the machine. On success fills in `names`; else returns
+// an error code and sets `problem` to the reason.
 XrResult CheckCreateInfo(const XrInstanceCreateInfo& info, RequestedNames* names,
                          const char** problem);
 

@@ -15,14 +15,15 @@
 namespace reference_loader::openxr {
 namespace {
 
-// Makes an instance the current one while it is created. Unless kept, it leaves no trace.
+// Makes an instance the current one while it is created. Unless Keep is called, the destructor
+// undoes the creation.
 class Creation {
  public:
   explicit Creation(const Platform& platform)
       : instance_(std::make_unique<Instance>(platform)), entered_(EnterInstance(instance_.get())) {}
   ~Creation() {
     if (!entered_) return;
-    // There is one only if a layer threw on its way back.
+    // The runtime has an instance only if a layer threw after calling down.
     DestroyRuntimeInstance(instance_.get());
     Messages().Clear();
     LeaveInstance();
@@ -148,8 +149,7 @@ XrResult CreateChecked(const Platform& platform, const XrInstanceCreateInfo* inf
   return result;
 }
 
-// What happened, told on a best effort: the instance is gone whether there is memory for words or
-// not.
+// Logs the result, if there is memory for the message. The instance is destroyed in either case.
 void TellDestruction(const Platform& platform, XrResult result) {
   Guarded([&] {
     const Log log(platform, "xrDestroyInstance", &Messages());
@@ -168,7 +168,7 @@ XrResult Destroy(XrInstance handle) {
   if (dispatch == nullptr || dispatch->instance != handle || instance == nullptr) {
     return XR_ERROR_HANDLE_INVALID;
   }
-  // Of several threads that destroy the instance, which they must not, one succeeds.
+  // An application must not destroy the instance in several threads. If it does, one call succeeds.
   if (!active_dispatch.compare_exchange_strong(dispatch, nullptr)) return XR_ERROR_HANDLE_INVALID;
   const std::unique_ptr<Instance> owner(instance);
   Messages().SetChainActive(true);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instances as an application creates and destroys them, with a runtime and layers in the program.
+// Applications create and destroy instances, with a runtime and layers inside the test program.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -234,7 +234,7 @@ TEST_F(CreateInstanceTest, LayersMayRequestExtensions) {
     World().layers[0].requested_extension = extension;
     ASSERT_EQ(Create(), XR_SUCCESS);
     EXPECT_THAT(World().runtime.enabled_extensions, ElementsAre(extension));
-    // What a layer enables is not the application's.
+    // An extension that only a layer enabled is not available to the application.
     PFN_xrVoidFunction function = nullptr;
     EXPECT_EQ(xrGetInstanceProcAddr(instance_, "xrCreateDebugUtilsMessengerEXT", &function),
               XR_ERROR_FUNCTION_UNSUPPORTED);

@@ -38,7 +38,7 @@ bool DebugMessages::Remove(XrDebugUtilsMessengerEXT key) {
 
 void DebugMessages::Clear() {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // Memory included: nothing may be left when the library is unloaded.
+  // Frees the memory as well: nothing may remain allocated when the library is unloaded.
   std::vector<Messenger>().swap(messengers_);
   chain_is_active_ = false;
 }
@@ -49,7 +49,7 @@ void DebugMessages::AddFromChain(const void* next) {
     if (base->type != XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT) continue;
     const auto& info = *reinterpret_cast<const XrDebugUtilsMessengerCreateInfoEXT*>(base);
     if (IsValidMessenger(info)) Add(XR_NULL_HANDLE, info);
-    // Of several structures of one type the first counts.
+    // Of several structures of one type, the first counts.
     return;
   }
 }

@@ -12,24 +12,24 @@
 
 namespace reference_loader::openxr {
 
-// The messengers that an application registered, to which the loader's own messages and, where the
-// runtime does not do it, the application's go. Callbacks run without a lock: they may call the
-// API.
+// The messengers that an application registered. They receive the loader's messages and, if the
+// runtime does not deliver them, the application's. Callbacks run without a lock held, because they
+// may call the API.
 class DebugMessages final : public LogSink {
  public:
-  // Registers a messenger under its handle; XR_NULL_HANDLE is that in the chain of
+  // Registers a messenger under its handle. XR_NULL_HANDLE is the messenger in the chain of
   // XrInstanceCreateInfo, which is called only while the instance is created and destroyed.
   void Add(XrDebugUtilsMessengerEXT key, const XrDebugUtilsMessengerCreateInfoEXT& info);
   // False when there is no such messenger.
   bool Remove(XrDebugUtilsMessengerEXT key);
-  // Forgets everything: the instance is gone.
+  // Removes all messengers, after the instance was destroyed.
   void Clear();
 
-  // Registers the messenger in a chain of structures, if there is one.
+  // Registers the messenger in a chain of structures, if the chain has one.
   void AddFromChain(const void* next);
   void SetChainActive(bool active) { chain_is_active_ = active; }
 
-  // Calls the messengers that want such messages.
+  // Calls the messengers that are registered for such messages.
   void Submit(XrDebugUtilsMessageSeverityFlagsEXT severity, XrDebugUtilsMessageTypeFlagsEXT types,
               const XrDebugUtilsMessengerCallbackDataEXT& data);
 
@@ -41,7 +41,7 @@ class DebugMessages final : public LogSink {
     XrDebugUtilsMessengerEXT key;
     XrDebugUtilsMessengerCreateInfoEXT info;
   };
-  // The messengers that want such messages now.
+  // The messengers that are currently registered for such messages.
   std::vector<Messenger> Listeners(XrDebugUtilsMessageSeverityFlagsEXT severity,
                                    XrDebugUtilsMessageTypeFlagsEXT types) const;
 
@@ -50,11 +50,11 @@ class DebugMessages final : public LogSink {
   std::vector<Messenger> messengers_;
 };
 
-// Those of the process, as there is one instance at most. Never destroyed: an application may call
-// the loader while it shuts down.
+// The messengers of the process, which has at most one instance. Never destroyed: an application
+// may call the loader during its shutdown.
 DebugMessages& Messages();
 
-// True for a messenger that an application may create.
+// True if an application may create a messenger from `info`.
 bool IsValidMessenger(const XrDebugUtilsMessengerCreateInfoEXT& info);
 
 }  // namespace reference_loader::openxr

@@ -42,7 +42,7 @@ DebugNames::Message::Message(DebugNames* names, const XrDebugUtilsMessengerCallb
   if (data.objects == nullptr) return;
   objects_.assign(data.objects, data.objects + data.objectCount);
   const std::lock_guard<std::mutex> lock(names->mutex_);
-  // First the texts, then pointers to them: the list must not move any more.
+  // Collect all texts before taking pointers to them: a growing vector moves its elements.
   std::vector<size_t> named;
   for (size_t i = 0; i < objects_.size(); ++i) {
     const auto name = names->names_.find({objects_[i].objectType, objects_[i].objectHandle});

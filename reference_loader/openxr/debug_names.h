@@ -13,20 +13,20 @@
 
 namespace reference_loader::openxr {
 
-// What an application tells about its objects with XR_EXT_debug_utils: names of objects and labels
-// of sessions, for messages that it submits when the runtime does not know the extension.
+// The names of objects and labels of sessions that an application sets with XR_EXT_debug_utils. The
+// loader adds them to the application's messages when the runtime does not have the extension.
 class DebugNames {
  public:
-  // An empty or null name takes the object's name away.
+  // An empty or null name removes the object's name.
   void SetName(XrObjectType type, uint64_t handle, const char* name);
 
-  // A region lasts until its end, a single label until the next label of the session.
+  // A region lasts until EndRegion; a single label lasts until the next label of the session.
   void BeginRegion(XrSession session, const char* label);
   void EndRegion(XrSession session);
   void Insert(XrSession session, const char* label);
 
-  // A message with what is known added: names of the objects in it, and, unless it has some itself,
-  // the labels of its sessions, the latest first. Valid as long as `data` and this object.
+  // A message with the known names of its objects and, unless it has labels already, with the
+  // labels of its sessions, the latest first. Valid as long as `data` and this object.
   class Message {
    public:
     Message(DebugNames* names, const XrDebugUtilsMessengerCallbackDataEXT& data);
@@ -34,7 +34,7 @@ class DebugNames {
 
    private:
     XrDebugUtilsMessengerCallbackDataEXT data_;
-    // Copies, since other threads may change the originals during the callbacks.
+    // Copies, because other threads may change the originals during the callbacks.
     std::vector<std::string> texts_;
     std::vector<XrDebugUtilsObjectNameInfoEXT> objects_;
     std::vector<XrDebugUtilsLabelEXT> labels_;
@@ -45,7 +45,7 @@ class DebugNames {
     std::string text;
     bool is_region;
   };
-  // The labels of a session, after a single label at their end has been taken away.
+  // The labels of a session, after removing a single label at their end.
   std::vector<Label>& WithoutSingleLabel(XrSession session);
 
   std::mutex mutex_;

@@ -10,7 +10,7 @@
 namespace reference_loader::openxr {
 namespace {
 
-// Handles of messengers that the runtime does not know; unique in the process.
+// The last handle for a messenger that the runtime does not have; unique in the process.
 std::atomic<uintptr_t> last_messenger{0};
 
 // Runs `body` with the current instance and the runtime's function of that name, which is null when
@@ -66,7 +66,7 @@ XRAPI_ATTR XrResult XRAPI_CALL SubmitMessage(XrInstance handle,
   }
   constexpr char kName[] = "xrSubmitDebugUtilsMessageEXT";
   return OnCurrent<PFN_xrSubmitDebugUtilsMessageEXT>(kName, [&](Instance* instance, auto submit) {
-    // A runtime that takes the message passes it to the messengers it knows, which are all.
+    // The runtime has all of the application's messengers, and calls them.
     if (submit != nullptr) return submit(handle, severity, types, data);
     Messages().Submit(severity, types, DebugNames::Message(&instance->names, *data).data());
     return XR_SUCCESS;
@@ -145,7 +145,7 @@ const NamedFunction kFunctions[] = {
 }  // namespace
 
 PFN_xrVoidFunction DebugUtilsTerminator(const Instance& instance, std::string_view name) {
-  // Most names are not among these; the ending tells without a search.
+  // Most names are not among these; checking the suffix saves the search.
   if (!name.ends_with("EXT") || !instance.debug_utils_enabled) {
     return nullptr;
   }

@@ -10,9 +10,9 @@ namespace reference_loader::openxr {
 
 struct Instance;
 
-// The end of the call chain of a function of XR_EXT_debug_utils, when the application or a layer
-// enabled that extension; null for every other name. The loader keeps a list of the messengers for
-// its own messages, lets the runtime do the work if it has the extension, and does it otherwise.
+// The terminator for a function of XR_EXT_debug_utils when the application or a layer enabled that
+// extension; null for every other name. The loader records the messengers for its own messages. It
+// forwards the call if the runtime has the extension, and implements the function otherwise.
 PFN_xrVoidFunction DebugUtilsTerminator(const Instance& instance, std::string_view name);
 
 }  // namespace reference_loader::openxr

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// XR_EXT_debug_utils as the loader brings it.
+// XR_EXT_debug_utils as the loader implements it.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// What the callbacks of a test got.
+// The messages that the callbacks of a test received.
 struct Received {
   std::vector<std::string> messages;
   std::vector<std::string> functions;

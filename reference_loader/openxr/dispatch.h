@@ -9,8 +9,8 @@
 
 namespace reference_loader::openxr {
 
-// What the trampolines need of the instance: its handle as the application has it, and for every
-// core function the first one of its call chain, null where nobody has it.
+// The data that the trampolines need: the application's handle of the instance and, for every core
+// function, the first implementation in the call chain, null if there is none.
 struct Dispatch {
   XrInstance instance = XR_NULL_HANDLE;
   std::array<PFN_xrVoidFunction, kCoreCommandCount> functions = {};

@@ -14,7 +14,7 @@
 namespace reference_loader::openxr {
 namespace {
 
-// Copies as much of the text as fits, whole UTF-8 sequences only, with a zero byte at its end.
+// Copies as much of the text as fits, with a zero byte at its end. Does not split UTF-8 sequences.
 template <size_t size>
 void CopyText(const std::string& text, char (&target)[size]) {
   size_t length = std::min(text.size(), size - 1);
@@ -25,13 +25,13 @@ void CopyText(const std::string& text, char (&target)[size]) {
   std::memset(target + length, 0, size - length);
 }
 
-// The count is always set, and an array of the promised size must be there.
+// The count pointer is required, and the array must exist if its capacity is not 0.
 bool AreValidArguments(uint32_t capacity, const uint32_t* count, const void* properties) {
   return count != nullptr && (capacity == 0 || properties != nullptr);
 }
 
 // The two-call idiom (Buffer Size Parameters): `write` copies one item into an element, which must
-// have the right structure type. Elements that are not needed are not looked at.
+// have the right structure type. Elements beyond the last item are not checked.
 template <typename Item, typename Properties, typename Write>
 XrResult Answer(const std::vector<Item>& items, XrStructureType type, uint32_t capacity,
                 uint32_t* count, Properties* properties, Write write) {
@@ -57,8 +57,8 @@ void WriteExtension(const Extension& extension, XrExtensionProperties* propertie
   properties->extensionVersion = extension.version;
 }
 
-// What an application can enable without naming a layer: of the implicit layers that are switched
-// on, of the runtime and of the loader itself.
+// The extensions that an application can enable without naming a layer: those of the implicit
+// layers that are switched on, of the runtime and of the loader.
 XrResult AvailableExtensions(const Platform& platform, const Log& log,
                              std::vector<Extension>* extensions) {
   for (const LayerManifest& layer : DiscoverLayers(platform, LayerKind::kImplicit, log)) {
@@ -77,7 +77,7 @@ XrResult AvailableExtensions(const Platform& platform, const Log& log,
   return XR_SUCCESS;
 }
 
-// The extensions of one layer, as its manifest lists them: no library is opened.
+// The extensions of one layer, from its manifest; opens no library.
 XrResult LayerExtensions(const Platform& platform, const char* name, const Log& log,
                          std::vector<Extension>* extensions) {
   const std::string_view layer_name(name, strnlen(name, XR_MAX_API_LAYER_NAME_SIZE));

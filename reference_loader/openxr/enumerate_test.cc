@@ -20,12 +20,12 @@ constexpr char kTwo[] = "XR_APILAYER_LS_two";
 constexpr char kExtension[] =
     R"(, "instance_extensions": [{"name": "XR_LS_a", "extension_version": "9"}])";
 
-// What the loader has by itself, in the version of the headers.
+// The loader's own extension, with the version in the headers.
 std::string OwnExtension() {
   return "XR_EXT_debug_utils " + std::to_string(XR_EXT_debug_utils_SPEC_VERSION);
 }
 
-// Properties as an application prepares them.
+// Initializes the structures as an application must.
 template <typename Properties>
 Properties OfType(XrStructureType type) {
   Properties properties = {};
@@ -103,7 +103,7 @@ TEST_F(EnumerateTest, EveryCapacityIsAnswered) {
     EXPECT_EQ(properties[0].layerName[0] != '\0', capacity >= 2);
     EXPECT_EQ(properties[2].layerName[0], '\0');
   }
-  // Nobody looks at elements that are not needed, nor at any when only the count is asked for.
+  // Elements beyond the last item are not checked; if the capacity is 0, no element is.
   uint32_t count = 0;
   EXPECT_EQ(EnumerateApiLayers(machine_.platform(), ~0u, &count, properties), XR_SUCCESS);
 }
@@ -165,7 +165,7 @@ TEST_F(EnumerateTest, RuntimeThatAnswersNonsenseFails) {
   World().runtime.extension_count = ~0u;
   EXPECT_EQ(EnumerateExtensions(machine_.platform(), nullptr, 0, &count, nullptr),
             XR_ERROR_RUNTIME_FAILURE);
-  // Always more than it said before.
+  // The runtime always has more extensions than it reported in the previous call.
   World().runtime.extensions = {{"XR_LS_a", 1}, {"XR_LS_b", 1}};
   World().runtime.extension_count = 1;
   EXPECT_EQ(EnumerateExtensions(machine_.platform(), nullptr, 0, &count, nullptr),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The commands that need no instance, on the machine that the process runs on, and
-// xrGetInstanceProcAddr.
+// The commands that need no instance, on the host machine, and xrGetInstanceProcAddr.
 
 #include "reference_loader/openxr/guarded.h"
 #include "reference_loader/openxr/instance.h"
@@ -11,7 +10,7 @@ using namespace reference_loader::openxr;
 
 namespace {
 
-// The three functions that can be asked for before there is an instance (Function Pointers).
+// The three functions that xrGetInstanceProcAddr returns for a null instance (Function Pointers).
 bool NeedsNoInstance(const Command& command) {
   return command.own != nullptr &&
          (command.index == kCommand_xrCreateInstance ||

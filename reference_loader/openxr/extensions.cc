@@ -16,7 +16,7 @@ bool HasExtension(const std::vector<Extension>& extensions, std::string_view nam
 }
 
 void MergeExtensions(const std::vector<Extension>& added, std::vector<Extension>* extensions) {
-  // The list must not move while there are views of its names.
+  // The vector must not reallocate while string_views of its names exist.
   extensions->reserve(extensions->size() + added.size());
   std::set<std::string_view> names;
   for (const Extension& extension : *extensions) names.insert(extension.name);

@@ -9,13 +9,13 @@
 
 namespace reference_loader::openxr {
 
-// The extension that the loader brings itself, whether the runtime has it or not.
+// The extension that the loader implements, whether or not the runtime has it.
 Extension DebugUtilsExtension();
 
 bool HasExtension(const std::vector<Extension>& extensions, std::string_view name);
 
-// Appends those of `added` whose names are not in `extensions` yet, so that whoever is nearer the
-// application decides on the version (Application Usage of Extensions).
+// Appends those of `added` whose names are not in `extensions` yet: the provider nearest the
+// application determines the version (Application Usage of Extensions).
 void MergeExtensions(const std::vector<Extension>& added, std::vector<Extension>* extensions);
 
 }  // namespace reference_loader::openxr

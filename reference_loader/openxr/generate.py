@@ -4,8 +4,8 @@
 
 Usage: generate.py OPENXR_H OPENXR_PLATFORM_H OUTPUT_FOLDER
 
-Debian ships no registry, but its headers hold every prototype and say which version of the API or
-which extension each belongs to. What is listed below is the loader's own decision, stated once.
+Debian has no package of the registry, but the headers contain every prototype and the API version or extension that
+each belongs to. The lists below are decisions of the loader that do not follow from the headers.
 """
 
 import pathlib
@@ -14,14 +14,14 @@ import sys
 
 import jinja2
 
-# Functions that the loader answers itself, so that xrGetInstanceProcAddr hands out its own.
+# Functions that the loader implements, so that xrGetInstanceProcAddr returns the loader's own.
 HAND_WRITTEN = {
     "xrGetInstanceProcAddr", "xrEnumerateApiLayerProperties",
     "xrEnumerateInstanceExtensionProperties", "xrCreateInstance", "xrDestroyInstance",
 }
 
-# What core API versions newer than the headers add: the loader exports it all the same. The
-# structures are only passed on, by their address.
+# Functions of core API versions newer than the headers. The loader exports them as well. Their structures are only
+# passed on by address.
 NEWER_CORE_COMMANDS = {
     "xrLocateSpaces": ["XrSession session", "const void* locateInfo", "void* spaceLocations"],
 }
@@ -50,7 +50,7 @@ class Command:
 
     @property
     def handle(self):
-        """The first argument, an XrInstance or an object that belongs to one."""
+        """The first argument: an XrInstance, or an object that belongs to one."""
         return self.parameters[0].split()[1]
 
     @property

@@ -8,8 +8,9 @@
 
 namespace reference_loader::openxr {
 
-// Runs `body`, which returns an XrResult, and turns whatever it throws into one, since no exception
-// may leave the loader: not for an application in another language, nor through a layer's frames.
+// Runs `body`, which returns an XrResult, and converts any exception to a result. No exception may
+// leave the loader: the application may be in another language, and a layer's frames cannot be
+// unwound.
 template <typename Body>
 XrResult Guarded(Body body) noexcept {
   try {

@@ -15,8 +15,8 @@
 
 namespace reference_loader::openxr {
 
-// The one instance that an application may have at a time (OpenXR Call Chains), from the start of
-// its creation to the end of its destruction. Its libraries are unloaded with it, layers first.
+// The only instance that an application may have at a time (OpenXR Call Chains). Exists from the
+// start of its creation to the end of its destruction, then unloads its libraries, layers first.
 struct Instance {
   explicit Instance(const Platform& platform) : platform(platform) {}
   Instance(const Instance&) = delete;
@@ -24,38 +24,39 @@ struct Instance {
 
   bool HasEnabled(std::string_view extension) const;
 
-  // The runtime's extensions, asked for once; null and the error code in `result` on failure.
+  // The runtime's extensions, queried once. On failure null, and `result` is the error code.
   const std::vector<Extension>* RuntimeExtensions(XrResult* result);
 
   const Platform& platform;
   Runtime runtime;
-  // The one nearest the application first.
+  // The layer nearest the application is first.
   std::vector<LoadedLayer> layers;
-  // The list that the layers follow; kept for those that keep a pointer to it.
+  // The list of links that the layers receive; kept because a layer may keep a pointer to it.
   std::vector<XrApiLayerNextInfo> links;
-  // What the application asked for.
+  // The extensions that the application enabled.
   std::vector<std::string> enabled_extensions;
   std::optional<std::vector<Extension>> runtime_extensions;
-  // Of XR_EXT_debug_utils: the application or a layer enabled it; the runtime has it enabled too.
+  // Whether the application or a layer enabled XR_EXT_debug_utils, and whether the runtime has it
+  // enabled.
   bool debug_utils_enabled = false;
   bool runtime_has_debug_utils = false;
-  // Of XR_EXT_debug_utils, when the runtime does not have it.
+  // Names and labels for XR_EXT_debug_utils, used when the runtime does not have it.
   DebugNames names;
-  // The runtime's own handle, from its xrCreateInstance to its xrDestroyInstance.
+  // The runtime's handle, from its xrCreateInstance to its xrDestroyInstance.
   XrInstance runtime_handle = XR_NULL_HANDLE;
-  // The top of the chain.
+  // The xrGetInstanceProcAddr of the top of the chain.
   PFN_xrGetInstanceProcAddr get_instance_proc_addr = nullptr;
   Dispatch dispatch;
 };
 
-// The instance that is being created, lives or is being destroyed, or null: what the ends of the
-// call chains belong to, which get no pointer of the loader's.
+// The instance that is being created, exists or is being destroyed, or null. The terminators use
+// it, because they receive no pointer to the loader's data.
 Instance* CurrentInstance();
 
 // Makes `instance` the current one. False when there is one already.
 bool EnterInstance(Instance* instance);
 
-// Ends what EnterInstance began.
+// Undoes EnterInstance.
 void LeaveInstance();
 
 }  // namespace reference_loader::openxr

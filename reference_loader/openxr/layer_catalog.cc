@@ -6,7 +6,7 @@
 namespace reference_loader::openxr {
 namespace {
 
-// Collects layers, of those with the same name the first.
+// Collects layers; of those with the same name, the first.
 class Collection {
  public:
   Collection(const Platform& platform, const Log& log) : platform_(platform), log_(log) {}

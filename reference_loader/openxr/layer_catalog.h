@@ -10,12 +10,12 @@
 
 namespace reference_loader::openxr {
 
-// The API layers of one kind that the system offers, in the order of discovery. Of layers with the
-// same name the first counts.
+// The API layers of one kind on the system, in the order of discovery. Of layers with the same
+// name, the first counts.
 std::vector<LayerManifest> DiscoverLayers(const Platform& platform, LayerKind kind, const Log& log);
 
-// All API layers that the system offers, each name once: implicit ones, whether they are switched
-// on or not, and explicit ones.
+// All API layers on the system, each name once: implicit ones, switched on or not, and explicit
+// ones.
 std::vector<LayerManifest> DiscoverAllLayers(const Platform& platform, const Log& log);
 
 // The layer of that name, or null.

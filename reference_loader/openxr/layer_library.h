@@ -12,7 +12,8 @@
 
 namespace reference_loader::openxr {
 
-// An API layer that is loaded and agreed on the interface; unloaded with the object.
+// An API layer whose library is loaded and that agreed on an interface version; the destructor
+// unloads it.
 struct LoadedLayer {
   std::string name;
   std::vector<Extension> extensions;
@@ -20,7 +21,8 @@ struct LoadedLayer {
   Agreement functions;
 };
 
-// Opens the library of a layer and negotiates. Nothing, and a message, when one of these fails.
+// Opens the library of a layer and negotiates. Logs a message and returns nothing when one of these
+// fails.
 std::optional<LoadedLayer> LoadLayer(const Platform& platform, const LayerManifest& manifest,
                                      const Log& log);
 

@@ -9,7 +9,8 @@
 namespace reference_loader::openxr {
 namespace {
 
-// "major.minor"; a patch, which the document does not have but the field knows, is dropped.
+// "major.minor". A patch, which the document does not define but which manifests in use have, is
+// ignored.
 std::optional<XrVersion> ReadApiVersion(JsonValue value) {
   std::string text = value.String().value_or("");
   if (std::count(text.begin(), text.end(), '.') == 1) text += ".0";
@@ -29,7 +30,7 @@ std::vector<Extension> ReadExtensions(JsonValue list) {
   return extensions;
 }
 
-// Fills in the layer. Returns why it cannot be used, or null.
+// Fills in the layer. Returns the reason why it cannot be used, or null.
 const char* ReadLayer(JsonValue object, const SystemRules& rules, LayerManifest* layer) {
   layer->name = object.Get("name").String().value_or("");
   if (layer->name.empty()) return "it has no name";

@@ -29,18 +29,18 @@ struct LayerManifest {
   std::string description;
   std::string negotiate_function;
   std::vector<Extension> extensions;
-  // Names of environment variables, of implicit layers only. The former may be empty.
+  // Names of environment variables, for implicit layers only. enable_environment may be empty.
   std::string enable_environment;
   std::string disable_environment;
 };
 
-// Reads the manifest at `path`. Nothing, and a message, when it cannot be read, lacks something
-// that is required or is made for another major version of the API.
+// Reads the manifest at `path`. Logs a message and returns nothing when it cannot be read, lacks a
+// required member or is for another major version of the API.
 std::optional<LayerManifest> ReadLayerManifest(const Platform& platform, const std::string& path,
                                                LayerKind kind, const Log& log);
 
-// True when an implicit layer takes part: the disable variable is not defined and the enable
-// variable, if the layer has one, is. Presence alone counts.
+// True when an implicit layer is active: its disable variable is not defined, and its enable
+// variable, if it has one, is. The values do not matter.
 bool IsSwitchedOn(const Platform& platform, const LayerManifest& layer);
 
 }  // namespace reference_loader::openxr

@@ -44,7 +44,7 @@ XrResult SelectLayers(const Platform& platform, const std::vector<std::string_vi
   const std::vector<std::string> environment =
       SplitList(platform.SecureEnvironment("XR_ENABLE_API_LAYERS").value_or(""), separator);
   if (environment.empty() && application.empty()) return XR_SUCCESS;
-  // Explicit layers are only looked for when somebody wants one.
+  // Explicit layers are discovered only if one is requested.
   const std::vector<LayerManifest> explicit_layers =
       DiscoverLayers(platform, LayerKind::kExplicit, log);
   for (const std::string& name : environment) {

@@ -21,8 +21,8 @@ class LayerSelectionTest : public testing::Test {
     machine_.AddLayer(2, "implicit2", true);
   }
 
-  // The names of the layers of an instance for which the application names these, those that it
-  // requires marked with a star.
+  // The names of the selected layers when the application names `application`; a star marks
+  // required ones.
   std::vector<std::string> Select(const std::vector<std::string_view>& application,
                                   XrResult expected = XR_SUCCESS) {
     std::vector<SelectedLayer> selected;

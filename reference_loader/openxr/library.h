@@ -9,11 +9,11 @@
 
 namespace reference_loader::openxr {
 
-// An open shared library, closed with the object.
+// An open shared library; the destructor closes it.
 class Library {
  public:
   Library() = default;
-  // Opens the library; IsOpen tells whether that worked, `error` why not.
+  // Opens the library. On failure IsOpen returns false and `error` has the reason.
   Library(const Platform& platform, const std::string& path, std::string* error)
       : platform_(&platform), handle_(platform.OpenLibrary(path, error)) {}
   Library(Library&& other) noexcept

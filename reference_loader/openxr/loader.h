@@ -7,8 +7,8 @@
 
 namespace reference_loader::openxr {
 
-// The commands of the API that look at the machine, on any machine. Arguments and results are those
-// of the commands that they are named for; no exception leaves them.
+// The API commands that examine the machine, for any machine. Arguments and results are those of
+// the commands of the same name; they throw no exceptions.
 
 XrResult EnumerateApiLayers(const Platform& platform, uint32_t capacity, uint32_t* count,
                             XrApiLayerProperties* properties) noexcept;
@@ -16,7 +16,7 @@ XrResult EnumerateApiLayers(const Platform& platform, uint32_t capacity, uint32_
 XrResult EnumerateExtensions(const Platform& platform, const char* layer_name, uint32_t capacity,
                              uint32_t* count, XrExtensionProperties* properties) noexcept;
 
-// `platform` must live as long as the instance.
+// `platform` must outlive the instance.
 XrResult CreateInstance(const Platform& platform, const XrInstanceCreateInfo* info,
                         XrInstance* instance) noexcept;
 

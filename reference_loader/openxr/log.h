@@ -8,28 +8,28 @@
 
 namespace reference_loader::openxr {
 
-// Levels of messages, each of which XR_LOADER_DEBUG asks for together with those before it (Loader
+// Levels of messages. XR_LOADER_DEBUG selects a level together with those before it (Loader
 // Logging).
 enum class LogLevel { kError, kWarning, kInfo, kDebug };
 
-// Takes the messages that an application asked for with XR_EXT_debug_utils. Implementations may be
-// called from several threads.
+// Receives the messages that an application requested with XR_EXT_debug_utils. Implementations may
+// be called from several threads.
 class LogSink {
  public:
   virtual ~LogSink() = default;
-  // True when somebody listens to messages of this level.
+  // True if messages of this level have a receiver.
   virtual bool IsEnabled(LogLevel level) const = 0;
   virtual void Deliver(LogLevel level, const char* command, const std::string& message) = 0;
 };
 
-// Where the loader says what it does during one command of the API: standard error, up to the level
-// in XR_LOADER_DEBUG, and the sink. Errors are always written.
+// Logs messages during one API command: to standard error, up to the level in XR_LOADER_DEBUG, and
+// to the sink. Errors are always written.
 class Log {
  public:
-  // `command` is the name of the command and outlives the log, as does the sink.
+  // `command`, the name of the command, and `sink` must outlive the log.
   Log(const Platform& platform, const char* command, LogSink* sink = nullptr);
 
-  // True when a message of this level would reach anybody: worth being put together.
+  // True if a message of this level has a receiver, and is worth composing.
   bool IsEnabled(LogLevel level) const;
 
   void Error(const std::string& message) const { Write(LogLevel::kError, message); }

@@ -8,7 +8,7 @@
 namespace reference_loader::openxr::log_test {
 namespace {
 
-// How many of one message of each level are written.
+// The number of lines written when one message of each level is logged.
 size_t Written(const char* value) {
   MemoryPlatform platform;
   if (value != nullptr) platform.SetEnvironment("XR_LOADER_DEBUG", value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// xrGetInstanceProcAddr, as applications and as layers call it.
+// xrGetInstanceProcAddr, called by applications and by layers.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ class LookupTest : public testing::Test {
     ASSERT_EQ(CreateInstance(machine_.platform(), &request.info, &instance_), XR_SUCCESS);
   }
 
-  // The result for a name, after checking that there is a function exactly when it is a success.
+  // The result for a name. Checks that there is a function exactly when the call succeeds.
   static XrResult Ask(XrInstance instance, const char* name) {
     PFN_xrVoidFunction function = reinterpret_cast<PFN_xrVoidFunction>(uintptr_t{1});
     const XrResult result = xrGetInstanceProcAddr(instance, name, &function);
@@ -70,7 +70,7 @@ TEST_F(LookupTest, InstanceHasItsFunctions) {
   EXPECT_EQ(Ask(instance_, "xrGetSystem"), XR_SUCCESS);
   EXPECT_EQ(Ask(instance_, "xrGetInstanceProcAddr"), XR_SUCCESS);
   EXPECT_EQ(Ask(instance_, "xrUnknownLS"), XR_SUCCESS);
-  // Unknown to the runtime, unknown to all, not enabled, not for applications.
+  // Unknown to the runtime, unknown to everyone, not enabled, not for applications.
   for (const char* name :
        {"xrEndSession", "xrNobody", "xrGetVisibilityMaskKHR", "xrCreateDebugUtilsMessengerEXT",
         "xrNegotiateLoaderRuntimeInterface", "xrCreateApiLayerInstance", ""}) {

@@ -10,18 +10,18 @@
 
 namespace reference_loader::openxr {
 
-// The one format of manifests that the documents define, for runtimes and API layers alike.
+// The only manifest format that the documents define, for both runtimes and API layers.
 inline constexpr char kManifestFormat[] = "1.0.0";
 
-// What every manifest has: a format and one object that describes the component.
+// The part that all manifests share: a format version and one object that describes the component.
 class Manifest {
  public:
-  // Parses the text of a manifest whose component stands in the member `component`. Null, and why
-  // in `problem`, when it is no manifest of the supported format.
+  // Parses the text of a manifest whose member `component` describes the component. Returns null,
+  // and sets `problem`, unless it is a manifest of the supported format.
   static std::unique_ptr<Manifest> Parse(const std::string& text, const char* component,
                                          std::string* problem);
 
-  // The object of the component; valid as long as this.
+  // The object of the component; valid as long as this object.
   JsonValue component() const { return component_; }
 
  private:
@@ -36,7 +36,7 @@ class Manifest {
 std::string LibraryPath(JsonValue component, const std::string& manifest_path,
                         const SystemRules& rules);
 
-// The name under which the library exports the function `name`: "functions" may rename it.
+// The name under which the library exports the function `name`, which "functions" may change.
 std::string ExportedName(JsonValue component, const char* name);
 
 }  // namespace reference_loader::openxr

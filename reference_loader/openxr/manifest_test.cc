@@ -28,7 +28,7 @@ std::optional<RuntimeManifest> ReadRuntime(const std::string& text) {
   return runtime;
 }
 
-// The object of a layer with all that is required of an explicit one, but for `leaving_out`.
+// A layer object with all required members of an explicit layer, except `leaving_out`.
 std::string Layer(const std::string& leaving_out, const std::string& more = "") {
   std::string members;
   for (const auto& [name, value] :

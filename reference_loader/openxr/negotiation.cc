@@ -4,7 +4,7 @@
 namespace reference_loader::openxr {
 namespace {
 
-// There is one version of each interface so far.
+// Each interface has a single version so far.
 constexpr uint32_t kRuntimeInterface = XR_CURRENT_LOADER_RUNTIME_VERSION;
 constexpr uint32_t kLayerInterface = XR_CURRENT_LOADER_API_LAYER_VERSION;
 
@@ -20,7 +20,7 @@ XrNegotiateLoaderInfo LoaderInfo(uint32_t interface_version) {
   return info;
 }
 
-// Returns what is wrong with an answer, or null. Only the plain success code is one here.
+// Returns the problem with an answer, or null. Only XR_SUCCESS counts as success here.
 const char* Judge(XrResult result, uint32_t interface_version, uint32_t own_interface_version,
                   XrVersion api_version) {
   if (result != XR_SUCCESS) return "refuses to work with this loader";

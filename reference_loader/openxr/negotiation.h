@@ -6,19 +6,19 @@
 
 namespace reference_loader::openxr {
 
-// What a runtime or an API layer agreed to.
+// The versions and functions that a runtime or an API layer returned from negotiation.
 struct Agreement {
   PFN_xrGetInstanceProcAddr get_instance_proc_addr = nullptr;
   PFN_xrCreateApiLayerInstance create_instance = nullptr;  // API layers only
 };
 
-// Negotiates with a runtime (Loader/Runtime Interface Negotiation). Returns why there is no
-// agreement, or null. `negotiate` may be null.
+// Negotiates with a runtime (Loader/Runtime Interface Negotiation). Returns the reason for a
+// failure, or null. `negotiate` may be null.
 const char* NegotiateWithRuntime(PFN_xrNegotiateLoaderRuntimeInterface negotiate,
                                  Agreement* agreement);
 
-// Negotiates with the API layer of that name (Loader/API Layer Interface Negotiation), in the same
-// manner.
+// Negotiates with the API layer `name` (Loader/API Layer Interface Negotiation), like
+// NegotiateWithRuntime.
 const char* NegotiateWithLayer(PFN_xrNegotiateLoaderApiLayerInterface negotiate, const char* name,
                                Agreement* agreement);
 

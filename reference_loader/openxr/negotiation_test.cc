@@ -14,7 +14,7 @@ class NegotiationTest : public testing::Test {
  protected:
   NegotiationTest() { machine_.AddLayer(0, kLayer, false); }
 
-  // Whether the runtime and the layer, which both give this answer, are accepted.
+  // Whether both a runtime and a layer that give this answer are accepted.
   bool IsAccepted(const TestAnswer& answer) {
     World().runtime.answer = World().layers[0].answer = answer;
     Agreement agreement;

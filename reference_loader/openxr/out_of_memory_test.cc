@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every allocation of the loader may fail: the application gets an error, nothing crashes, and
-// nothing stays behind.
+// Any allocation of the loader may fail: the application gets an error, nothing crashes, and
+// nothing is leaked.
 
 #include <gtest/gtest.h>
 
@@ -27,8 +27,8 @@ class OutOfMemoryTest : public testing::Test {
     World().quiet = true;
   }
 
-  // Runs `body` with its first, second, ... allocation failing until none does. It gets an error
-  // for each.
+  // Runs `body` with its first, then its second, ... allocation failing, until none fails. `body`
+  // must return an error each time an allocation failed.
   template <typename Body>
   void FailEach(Body body) {
     int failing = 0;
@@ -65,7 +65,7 @@ TEST_F(OutOfMemoryTest, Instances) {
       XrInstance instance = XR_NULL_HANDLE;
       const XrResult result = CreateInstance(machine_.platform(), &request.info, &instance);
       EXPECT_EQ(XR_SUCCEEDED(result), instance != XR_NULL_HANDLE);
-      // The end of the instance has a test of its own.
+      // Another test covers the destruction of the instance.
       const int left = std::exchange(allocations_left, -1);
       if (XR_SUCCEEDED(result)) {
         EXPECT_EQ(xrDestroyInstance(instance), XR_SUCCESS);

@@ -11,13 +11,14 @@
 namespace reference_loader::openxr {
 namespace {
 
-// More extensions than the registry will ever have; a larger number is a mistake or an attack.
+// A larger number of extensions than the registry will ever have is a mistake or an attack.
 constexpr uint32_t kMaximumExtensions = 16384;
 
-// How often a list may grow between the question for its size and that for its content.
+// The number of attempts: a list may grow between the query for its size and the one for its
+// content.
 constexpr int kAttempts = 8;
 
-// Opens the library; says so if that fails.
+// Opens the library; logs a message on failure.
 Library OpenRuntime(const Platform& platform, const RuntimeManifest& manifest, const Log& log) {
   std::string error;
   Library library(platform, manifest.library_path, &error);
@@ -27,8 +28,8 @@ Library OpenRuntime(const Platform& platform, const RuntimeManifest& manifest, c
   return library;
 }
 
-// Opens the library of the active runtime, which `manifest` becomes: of those that brokers name the
-// first that can be opened, or else the one of the manifest.
+// Opens the library of the active runtime and sets `manifest` to its description. Of the runtimes
+// that brokers name, it is the first that can be opened; without one, that of the manifest.
 Library OpenActiveRuntime(const Platform& platform, const Log& log,
                           std::optional<RuntimeManifest>* manifest) {
   for (RuntimeManifest& each : RuntimesOfBrokers(platform, log)) {

@@ -12,13 +12,14 @@
 
 namespace reference_loader::openxr {
 
-// The active runtime, loaded and agreed on the interface; unloaded with the object.
+// The active runtime, whose library is loaded and which agreed on an interface version; the
+// destructor unloads it.
 class Runtime {
  public:
   Runtime() = default;
 
-  // Finds, opens and negotiates with the active runtime. Nothing, and a message, when one of these
-  // fails.
+  // Finds, opens and negotiates with the active runtime. Logs a message and returns nothing when
+  // one of these fails.
   static std::optional<Runtime> Load(const Platform& platform, const Log& log);
 
   PFN_xrGetInstanceProcAddr get_instance_proc_addr() const { return get_instance_proc_addr_; }
@@ -29,8 +30,8 @@ class Runtime {
     return reinterpret_cast<Function>(Lookup(instance, name));
   }
 
-  // The extensions that the runtime has by itself; an error code when it does not tell. The runtime
-  // is never asked about API layers (Additional Loader Requirements).
+  // Gets the runtime's own extensions; returns an error code when the query fails. Never queries
+  // the runtime for extensions of API layers (Additional Loader Requirements).
   XrResult Extensions(std::vector<Extension>* extensions) const;
 
  private:

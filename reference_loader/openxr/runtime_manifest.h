@@ -17,8 +17,8 @@ struct RuntimeManifest {
   std::string negotiate_function;
 };
 
-// Finds the active runtime. The first manifest that is there counts: a broken one is an error, with
-// a message, rather than a reason to run on a runtime that the user did not choose.
+// Finds the active runtime. The first existing manifest counts: if it is invalid, an error is
+// logged and nothing returned, because the user did not choose the runtime of a later manifest.
 std::optional<RuntimeManifest> FindActiveRuntime(const Platform& platform, const Log& log);
 
 }  // namespace reference_loader::openxr

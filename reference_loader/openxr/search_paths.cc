@@ -8,7 +8,7 @@
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/openxr/architecture.h"
 
-// The build chooses the system's configuration folder; /etc is searched in any case.
+// The system's configuration folder is a build option; /etc is always searched.
 #ifndef LOADSTONE_OPENXR_SYSCONFDIR
 #define LOADSTONE_OPENXR_SYSCONFDIR "/usr/local/etc"
 #endif
@@ -21,12 +21,12 @@ constexpr char kExtraSysconfDir[] = "/etc";
 constexpr char kConfigDirsFallback[] = "/etc/xdg";
 constexpr char kDataDirsFallback[] = "/usr/local/share:/usr/share";
 constexpr char kVersionFolder[] = "openxr/1";
-// In the registry; names of values have no case.
+// Registry key and value names; value names are case-insensitive.
 constexpr char kVersionKey[] = "OpenXR\\1";
 constexpr char kActiveRuntimeValue[] = "activeruntime";
 
-// Partitions of Android in the orders in which they are searched (Android Active Runtime Location;
-// Android API Layer Discovery, Implicit API Layers and Explicit API Layers).
+// Partitions of Android in the order of the search (Android Active Runtime Location; Android API
+// Layer Discovery, Implicit API Layers and Explicit API Layers).
 constexpr const char* kRuntimePartitions[] = {"/product/etc", "/odm/etc", "/oem/etc", "/vendor/etc",
                                               "/system/etc"};
 constexpr const char* kImplicitPartitions[] = {"/product/etc", "/odm/etc", "/oem/etc",
@@ -34,7 +34,7 @@ constexpr const char* kImplicitPartitions[] = {"/product/etc", "/odm/etc", "/oem
 constexpr const char* kExplicitPartitions[] = {"/product/etc", "/oem/etc", "/vendor/etc",
                                                "/system/etc", "/odm/etc"};
 
-// Base folders in the order in which they are searched, each once.
+// Base folders in the order of the search, each once.
 class BaseFolders {
  public:
   explicit BaseFolders(const Platform& platform)
@@ -48,7 +48,7 @@ class BaseFolders {
     }
   }
 
-  // The folders in a variable; those of `fallback` when it is not set or empty.
+  // Adds the folders in a variable, or those in `fallback` when it is not set or empty.
   void AddList(const char* variable, const char* fallback) {
     const std::string value = Variable(variable);
     for (std::string& folder : SplitList(value.empty() ? fallback : value, ':')) {
@@ -56,7 +56,7 @@ class BaseFolders {
     }
   }
 
-  // The folder in a variable; the one below HOME when it is not set or empty.
+  // Adds the folder in a variable, or the one below HOME when it is not set or empty.
   void AddHome(const char* variable, const char* below_home) {
     const std::string value = Variable(variable);
     const std::string home = value.empty() ? Variable("HOME") : std::string();
@@ -76,7 +76,7 @@ class BaseFolders {
   std::vector<std::string> folders_;
 };
 
-// Manifests in the order in which they are found, each once.
+// Manifests in the order of the search, each once.
 class Manifests {
  public:
   explicit Manifests(const Platform& platform) : platform_(platform) {}
@@ -99,7 +99,7 @@ class Manifests {
   std::vector<std::string> paths_;
 };
 
-// The one place on a system with a registry: a text that is an absolute path.
+// The only place on a system with a registry: a text that is an absolute path.
 std::vector<std::string> RegisteredRuntime(const Platform& platform) {
   const std::string key = KhronosKey(platform, kVersionKey);
   for (const RegistryValue& value : platform.RegistryValues(RegistryRoot::kLocalMachine, key)) {
@@ -113,7 +113,7 @@ std::vector<std::string> RegisteredRuntime(const Platform& platform) {
   return {};
 }
 
-// The documents of OpenXR, unlike those of Vulkan, make no exception for elevated processes.
+// The OpenXR documents, unlike those of Vulkan, make no exception for elevated processes.
 void AddRegistered(const Platform& platform, LayerKind kind, Manifests* manifests) {
   const std::string key =
       KhronosKey(platform, std::string(kVersionKey) + "\\ApiLayers\\" +
@@ -123,7 +123,7 @@ void AddRegistered(const Platform& platform, LayerKind kind, Manifests* manifest
   }
 }
 
-// The files that may describe the active runtime, two in each folder.
+// The files that may describe the active runtime, two in each base folder.
 std::vector<std::string> RuntimeManifestsIn(const BaseFolders& bases) {
   std::vector<std::string> paths;
   for (const std::string& base : bases.folders()) {
@@ -142,7 +142,8 @@ BaseFolders RuntimePartitions(const Platform& platform) {
   return bases;
 }
 
-// The application's assets before the partitions. No variable replaces them: that is for desktops.
+// The application's assets are searched before the partitions. The environment variables that
+// replace the folders are only for desktop systems.
 std::vector<std::string> LayersOnAndroid(const Platform& platform, LayerKind kind) {
   const bool implicit = kind == LayerKind::kImplicit;
   const std::string folder =

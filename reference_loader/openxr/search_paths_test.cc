@@ -17,7 +17,7 @@ using testing::Not;
 
 class SearchPathsTest : public testing::Test {
  protected:
-  // The folders in which the active runtime is looked for, each with both file names.
+  // The folders that are searched for the active runtime, each with both file names.
   std::vector<std::string> RuntimeFolders() {
     const std::string own = std::string("active_runtime.") + kArchitecture + ".json";
     const std::vector<std::string> paths = RuntimeManifestPaths(platform_);
@@ -86,7 +86,7 @@ TEST_F(SearchPathsTest, LayersAreInTheDocumentsFolders) {
   EXPECT_EQ(LayerManifestPaths(platform_, LayerKind::kExplicit).size(), 6u);
   platform_.SetEnvironment("XDG_DATA_HOME", "/data");
   EXPECT_THAT(LayerManifestPaths(platform_, LayerKind::kImplicit), Not(Contains(expected.back())));
-  // The same folder twice is one folder.
+  // A folder that occurs twice is searched once.
   platform_.SetEnvironment("XDG_DATA_HOME", "/usr/share/");
   EXPECT_EQ(LayerManifestPaths(platform_, LayerKind::kImplicit).size(), 5u);
 }
@@ -112,8 +112,8 @@ TEST_F(SearchPathsTest, LayerPathReplacesTheFoldersOfExplicitLayers) {
               ElementsAre("/etc/openxr/1/api_layers/explicit.d/a.json"));
 }
 
-// The folders of layers on a machine with the rules of Android, with a manifest in each of which
-// the name tells where it was.
+// The layer folders of a machine with the rules of Android; each has a manifest whose name tells
+// its folder.
 TEST(AndroidSearchPathsTest, LayersAreAmongTheAssetsAndOnPartitionsInTwoOrders) {
   MemoryPlatform platform(kAndroidRules);
   platform.SetExecutablePath("/data/app/org.example/bin/app");

@@ -13,8 +13,9 @@
 namespace reference_loader::openxr {
 namespace {
 
-// The extensions that the runtime has to enable: not those that a layer brings, whose version wins,
-// nor the loader's own when the runtime lacks it (Application Usage of Extensions).
+// Whether the runtime must enable the extension. It does not enable those that a layer provides,
+// whose version takes precedence, nor the loader's own when the runtime lacks it (Application Usage
+// of Extensions).
 bool IsForRuntime(Instance* instance, std::string_view name) {
   for (const LoadedLayer& layer : instance->layers) {
     if (HasExtension(layer.extensions, name)) return false;
@@ -60,7 +61,7 @@ XrResult CreateRuntimeInstance(Instance* instance, const XrInstanceCreateInfo& i
 
 XRAPI_ATTR XrResult XRAPI_CALL TerminateEnumerateApiLayerProperties(uint32_t, uint32_t* count,
                                                                     XrApiLayerProperties*) {
-  // Below the last layer there is no layer.
+  // The chain below the last layer has no layers.
   if (count == nullptr) return XR_ERROR_VALIDATION_FAILURE;
   *count = 0;
   return XR_SUCCESS;
@@ -70,7 +71,7 @@ XRAPI_ATTR XrResult XRAPI_CALL TerminateEnumerateInstanceExtensionProperties(
     const char* layer_name, uint32_t capacity, uint32_t* count, XrExtensionProperties* properties) {
   Instance* current = CurrentInstance();
   if (current == nullptr) return XR_ERROR_RUNTIME_UNAVAILABLE;
-  // The runtime knows nothing of layers and must not be asked (Additional Loader Requirements).
+  // The runtime has no API layers and must not be asked for them (Additional Loader Requirements).
   if (layer_name != nullptr) return XR_ERROR_API_LAYER_NOT_PRESENT;
   const auto enumerate = current->runtime.Get<PFN_xrEnumerateInstanceExtensionProperties>(
       XR_NULL_HANDLE, "xrEnumerateInstanceExtensionProperties");
@@ -83,7 +84,7 @@ PFN_xrVoidFunction Untyped(Function function) {
   return reinterpret_cast<PFN_xrVoidFunction>(function);
 }
 
-// The loader's own end of the chain for that name, or null where the chain ends in the runtime.
+// The loader's terminator for that name, or null where the chain ends in the runtime.
 PFN_xrVoidFunction Terminator(const Instance& instance, std::string_view name) {
   if (name == "xrGetInstanceProcAddr") return Untyped(&TerminateGetInstanceProcAddr);
   if (name == "xrCreateInstance") return Untyped(&TerminateCreateInstance);
@@ -116,7 +117,7 @@ XRAPI_ATTR XrResult XRAPI_CALL TerminateCreateInstance(const XrInstanceCreateInf
   if (info == nullptr || instance == nullptr) return XR_ERROR_VALIDATION_FAILURE;
   Instance* current = CurrentInstance();
   if (current == nullptr) return XR_ERROR_INITIALIZATION_FAILED;
-  // A layer that calls down twice would leave one of the runtime's instances to nobody.
+  // If a layer calls down twice, nobody would destroy the runtime's first instance.
   if (current->runtime_handle != XR_NULL_HANDLE) return XR_ERROR_LIMIT_REACHED;
   return Guarded([&] { return CreateRuntimeInstance(current, *info, instance); });
 }

@@ -8,8 +8,8 @@ namespace reference_loader::openxr {
 
 struct Instance;
 
-// The ends of the call chains: what the last API layer, or the loader without any, calls. They work
-// on the current instance, whatever handle a layer passes.
+// The ends of the call chains, which the last API layer, or the loader if there is none, calls.
+// They use the current instance and ignore the handle that a layer passes.
 
 XRAPI_ATTR XrResult XRAPI_CALL TerminateGetInstanceProcAddr(XrInstance instance, const char* name,
                                                             PFN_xrVoidFunction* function);
@@ -19,7 +19,7 @@ XRAPI_ATTR XrResult XRAPI_CALL TerminateCreateApiLayerInstance(
     const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info, XrInstance* instance);
 XRAPI_ATTR XrResult XRAPI_CALL TerminateDestroyInstance(XrInstance instance);
 
-// Destroys the runtime's instance if there is one; the runtime's result.
+// Destroys the runtime's instance if there is one; returns the runtime's result.
 XrResult DestroyRuntimeInstance(Instance* instance);
 
 }  // namespace reference_loader::openxr

@@ -85,7 +85,7 @@ XRAPI_ATTR XrResult XRAPI_CALL Unknown(XrInstance, uint64_t) { return ResultOf("
 
 XRAPI_ATTR XrResult XRAPI_CALL Lookup(XrInstance, const char* name, PFN_xrVoidFunction* function);
 
-// The comparison finds a name without making a string of it.
+// std::less<> allows lookups by string_view, without creating a string.
 using FunctionMap = std::map<std::string, void*, std::less<>>;
 
 const FunctionMap& RuntimeFunctions() {
@@ -123,7 +123,7 @@ XRAPI_ATTR XrResult XRAPI_CALL Negotiate(const XrNegotiateLoaderInfo* info,
   return runtime.answer.result;
 }
 
-// The functions of the layer with that index. Each calls down and records itself.
+// The functions of the layer with that index. Each records its call and calls down.
 template <int index>
 struct LayerFunctions {
   static TestLayer& layer() { return world.layers[index]; }

@@ -12,7 +12,7 @@
 
 namespace reference_loader::openxr {
 
-// What a test component answers when the loader negotiates with it.
+// A test component's answer to the negotiation.
 struct TestAnswer {
   XrResult result = XR_SUCCESS;
   uint32_t interface_version = 1;
@@ -21,14 +21,14 @@ struct TestAnswer {
   bool no_create = false;
 };
 
-// A runtime in the test program: how it behaves and what it saw.
+// A runtime inside the test program: its behavior, and the calls that it received.
 struct TestRuntime {
   TestAnswer answer;
   std::map<std::string, uint32_t> extensions;
   // Results of functions that do nothing else.
   std::map<std::string, XrResult> results;
   bool null_instance = false;
-  // The number of extensions that it claims; its own when not set.
+  // The number of extensions that it claims to have; the actual number when not set.
   std::optional<uint32_t> extension_count;
 
   XrNegotiateLoaderInfo loader_info = {};
@@ -40,7 +40,7 @@ struct TestRuntime {
 
 inline constexpr int kTestLayers = 3;
 
-// An API layer in the test program. It takes part in xrGetSystem and xrDestroyInstance.
+// An API layer inside the test program. It intercepts xrGetSystem and xrDestroyInstance.
 struct TestLayer {
   std::string name;
   TestAnswer answer;
@@ -48,26 +48,27 @@ struct TestLayer {
   bool no_call_down = false;
   bool fails_after_call_down = false;
   bool null_instance = false;
-  // An extension that it requests in place of the application's.
+  // An extension that it requests instead of the application's.
   const char* requested_extension = nullptr;
 
   XrNegotiateLoaderInfo loader_info = {};
   XrNegotiateApiLayerRequest request = {};
   std::string negotiated_name;
   XrApiLayerCreateInfo create_info = {};
-  // The names along the list of links, and whether all are well formed.
+  // The names in the list of links, and whether all links are well-formed.
   std::vector<std::string> links;
   bool links_are_well_formed = true;
   std::vector<std::string> enabled_extensions;
 };
 
-// What all components of a test have seen, in order: "runtime xrGetSystem", "layer0 xrGetSystem".
+// The calls that all components of a test received, in order: "runtime xrGetSystem", "layer0
+// xrGetSystem".
 struct TestWorld {
   TestRuntime runtime;
   TestLayer layers[kTestLayers];
   std::vector<std::string> calls;
-  // The components record nothing and allocate nothing: for tests in which allocations fail, since
-  // real components throw nothing into the loader.
+  // The components record and allocate nothing: for tests with failing allocations, because real
+  // components throw no exceptions into the loader.
   bool quiet = false;
 
   bool Called(const std::string& call) const;
@@ -76,23 +77,23 @@ struct TestWorld {
 // The world of the running test.
 TestWorld& World();
 
-// A machine in memory with the test runtime as the active one and, as far as a test adds them, the
-// test layers. Starts a new world.
+// An in-memory machine with the test runtime as the active one and the layers that a test adds.
+// Resets World().
 class TestMachine {
  public:
   TestMachine();
 
   MemoryPlatform& platform() { return platform_; }
 
-  // Installs a layer; `members` are further members of its object in the manifest, each with a
-  // comma before it.
+  // Installs a layer; `members` are additional members of its object in the manifest, each preceded
+  // by a comma.
   void AddLayer(int index, const std::string& name, bool implicit, const std::string& members = "");
 
  private:
   MemoryPlatform platform_;
 };
 
-// A request for an instance with these names.
+// An XrInstanceCreateInfo with these names.
 class TestRequest {
  public:
   explicit TestRequest(std::vector<const char*> layers = {},

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Judges loaders that read the documents in another way that is accepted: none may be accused.
+"""Judges loaders that implement another accepted reading of the documents: none may fail.
 
 usage: judge.py [--build FOLDER] [--inputs N] [READING...]
 
-Builds each reading, runs every case of its API on it and so many inputs of `loadstone fuzz`, and
-says what it is accused of. Exit status: 0 nothing, 1 an accusation, 2 a reading cannot be built.
+Builds the loader of each reading, runs every case of its API and N inputs of `loadstone fuzz` on it, and prints the
+failures. Exit status: 0 no failure, 1 a failure, 2 a reading cannot be built.
 """
 
 import argparse
@@ -22,26 +22,26 @@ import variants  # noqa: E402
 
 
 def accusations(reading, build, inputs, *selection):
-    """What the cases and so many inputs of the fuzzer accuse a loader of that reads the documents so,
-    a line each."""
+    """Runs the cases and `inputs` inputs of the fuzzer on a loader with this reading; returns a line for each
+    failure."""
     tool = build / "bin" / "loadstone"
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         loader = build_variant.build(reading, build, folder)
         cases = kill_table.run_cases(tool, reading, loader, folder / "report.json", *selection)
         said = [f"fail {case}" for case in cases.failing] + [f"error {case}" for case in cases.errors]
-        fuzzed = inputs if reading.platform == variants.LINUX else 0  # whose rules the fuzzer knows
+        fuzzed = inputs if reading.platform == variants.LINUX else 0  # the fuzzer has the rules of Linux only
         return said + (findings(reading, tool, loader, fuzzed, folder / "findings") if fuzzed else [])
 
 
 def findings(reading, tool, loader, inputs, out):
-    """What the fuzzer accuses the loader of, a line each."""
+    """Runs the fuzzer on the loader; returns a line for each finding."""
     fuzz = subprocess.run([tool, "fuzz", "--api", reading.api, "--loader", loader, "--spec",
                            kill_table.NEWEST[reading.api], "--inputs", str(inputs), "--create", "60",
                            "--seed", "7", "--out", out],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     said = [] if fuzz.returncode in (0, 1) else [f"fuzz: {fuzz.stdout.strip()}"]
-    # What was seen among other inputs alone is no accusation.
+    # A finding that was not reproduced on its own is not confirmed, and no failure.
     return said + [f"fuzz {path.name}" for path in sorted(out.glob("*"))
                    if path.is_dir() and path.name != "unconfirmed"]
 

@@ -11,15 +11,15 @@
 
 namespace reference_loader::vulkan {
 
-// Memory for objects that live as long as something the application created: from the application's
-// callbacks when it gave any. Keeps a copy of the callbacks.
+// Memory for objects that live as long as an object the application created. Comes from the
+// application's callbacks if it gave any; keeps a copy of them.
 class Allocator {
  public:
   explicit Allocator(const VkAllocationCallbacks* callbacks)
       : has_callbacks_(callbacks != nullptr),
         callbacks_(callbacks != nullptr ? *callbacks : VkAllocationCallbacks{}) {}
 
-  // Throws std::bad_alloc when there is no memory.
+  // Throws std::bad_alloc on lack of memory.
   template <typename T, typename... Arguments>
   T* New(VkSystemAllocationScope scope, Arguments&&... arguments) const {
     void* memory = Allocate(sizeof(T), alignof(T), scope);
@@ -32,7 +32,7 @@ class Allocator {
     }
   }
 
-  // `object` may be null. The allocator may be part of it, so that it is copied before.
+  // `object` may be null. The allocator may be a member of the object, so it is copied first.
   template <typename T>
   void Delete(T* object) const {
     if (object == nullptr) return;
@@ -58,7 +58,7 @@ class Allocator {
   VkAllocationCallbacks callbacks_;
 };
 
-// Runs the body of a function of the API, which no exception may leave.
+// Runs the body of an API function, which must not throw.
 template <typename Body>
 VkResult Guarded(Body body) noexcept {
   try {
@@ -70,8 +70,9 @@ VkResult Guarded(Body body) noexcept {
   }
 }
 
-// The copying half of every enumeration of the API: without `output` the number of elements, else
-// as many as fit, and VK_INCOMPLETE when those are not all. `write(i, &output[i])` writes one.
+// The two-call idiom of the API: without `output` returns the number of elements; else copies as
+// many as fit, and returns VK_INCOMPLETE if that is not all. `write(i, &output[i])` writes one
+// element.
 template <typename T, typename Write>
 VkResult Enumerate(size_t available, uint32_t* count, T* output, Write write) {
   if (output == nullptr) {

@@ -10,7 +10,8 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// The revision with images that an application makes itself and binds to a swapchain's memory.
+// The extension revision that allows an application to create an image and bind it to a swapchain's
+// memory.
 constexpr uint32_t kSwapchainVersion = 70;
 
 bool Is(const char* name, const char* other) { return std::strcmp(name, other) == 0; }
@@ -21,7 +22,7 @@ bool IsOfNativeBuffer(const char* name) {
          Is(name, "vkQueueSignalReleaseImageANDROID");
 }
 
-// What stands for the driver's own lookup.
+// Replaces the driver's vkGetDeviceProcAddr.
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL Find(VkDevice device, const char* name) {
   const Device& object = *DeviceTableOf(device)->device;
   if (IsOfNativeBuffer(name)) return nullptr;

@@ -10,11 +10,10 @@
 
 namespace reference_loader::vulkan {
 
-// Devices of hardware modules, between whose extension VK_ANDROID_native_buffer and the
-// applications' VK_KHR_swapchain the loader stands (Android: Implement Vulkan, Window system
-// integration).
+// Devices of hardware modules. The loader implements the applications' VK_KHR_swapchain on top of
+// the driver's VK_ANDROID_native_buffer (Android: Implement Vulkan, Window system integration).
 
-// The functions of that extension, null where the driver lacks one.
+// The functions of VK_ANDROID_native_buffer; null if the driver lacks one.
 struct NativeBufferFunctions {
   PFN_vkGetSwapchainGrallocUsageANDROID get_usage;
   PFN_vkGetSwapchainGrallocUsage2ANDROID get_usage2;
@@ -23,19 +22,19 @@ struct NativeBufferFunctions {
 };
 NativeBufferFunctions NativeBufferFunctionsOf(const Device& device);
 
-// Whether the driver says that an image can be its own and the display's at once. A driver without
-// the properties of version 1.1 cannot.
+// Whether the driver reports support for images that it and the display use at the same time. A
+// driver without the properties of version 1.1 reports none.
 bool SharesImages(const PhysicalDevice& device);
 
-// Makes the driver's list of extensions that of the loader: with those of the window system in
-// place of the one by which the driver shares images.
+// Changes the driver's extension list to the loader's: adds the window system extensions and
+// removes VK_ANDROID_native_buffer.
 void ShowWindowSystem(const PhysicalDevice& device, ExtensionList* extensions);
 
-// The other way round: what of an application's extensions the driver gets.
+// The inverse for a new device: changes the application's extension list to the one for the driver.
 void ForHardwareModule(std::vector<const char*>* extensions);
 
-// Makes the loader answer for the functions of the window system of a new device, for which the
-// application enabled the extensions in `info`.
+// Redirects the window system functions of a new device, for which the application enabled the
+// extensions in `info`, to the loader.
 void AnswerForSwapchains(const VkDeviceCreateInfo& info, Device* device);
 
 }  // namespace reference_loader::vulkan

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver and the layers of a machine with the rules of Android (Android: Implement Vulkan,
-// Driver enumeration and loading, Finding and loading layers; LoaderLayerInterface, Layer Interface
+// Drivers and layers on a machine with the rules of Android (Android: Implement Vulkan, Driver
+// enumeration and loading, Finding and loading layers; LoaderLayerInterface, Layer Interface
 // Version 0).
 
 #include <gmock/gmock.h>
@@ -194,7 +194,7 @@ VKAPI_ATTR VkResult VKAPI_CALL AnotherLayer(uint32_t* count, VkLayerProperties* 
   if (properties != nullptr) std::strcpy(properties->layerName, "another");
   return result;
 }
-// More layers than any library has.
+// Reports more layers than any library has.
 VKAPI_ATTR VkResult VKAPI_CALL TooMany(uint32_t* count, VkLayerProperties* properties) {
   const VkResult result = OneLayer(count, properties);
   *count = 2000;
@@ -204,7 +204,7 @@ VKAPI_ATTR VkResult VKAPI_CALL FailingLater(uint32_t* count, VkLayerProperties* 
   const VkResult result = OneLayer(count, properties);
   return properties != nullptr ? VK_ERROR_OUT_OF_HOST_MEMORY : result;
 }
-// The name has no end within its array, and is taken to the last place before that.
+// The name has no terminator within its array: it is truncated at the last element.
 VKAPI_ATTR VkResult VKAPI_CALL EndlessName(uint32_t* count, VkLayerProperties* properties) {
   const VkResult result = OneLayer(count, properties);
   if (properties != nullptr) {
@@ -220,7 +220,7 @@ VKAPI_ATTR VkResult VKAPI_CALL DeviceExtensions(VkPhysicalDevice device, const c
                                                 VkExtensionProperties* properties) {
   EXPECT_EQ(device, VkPhysicalDevice(VK_NULL_HANDLE));
   EXPECT_NE(layer, nullptr);
-  // Fewer than it says at first.
+  // Writes fewer layers than it reported in the first call.
   *count = properties != nullptr ? 1 : 3;
   if (properties != nullptr) std::strcpy(properties->extensionName, "VK_EXAMPLE_device");
   return VK_SUCCESS;

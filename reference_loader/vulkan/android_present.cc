@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How images of a swapchain change hands between the application and the consumer of the window
-// (Android: Implement Vulkan, Acquiring images and Releasing images).
+// Acquires and releases images: passes swapchain images between the application and the consumer of
+// the window (Android: Implement Vulkan, Acquiring images and Releasing images).
 
 #include <unistd.h>
 
@@ -11,8 +11,8 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// The image whose buffer the window gave, or null for a buffer that the swapchain did not begin
-// with.
+// The image of the buffer that the window returned, or null if the buffer is not one of the
+// swapchain's.
 SwapchainImage* ImageIn(Swapchain* swapchain, const ANativeWindowBuffer* buffer) {
   for (SwapchainImage& image : swapchain->images) {
     if (image.buffer == buffer) return &image;
@@ -45,7 +45,7 @@ VkResult Acquire(Swapchain* swapchain, uint64_t timeout, VkSemaphore semaphore, 
     const VkResult result = Dequeue(swapchain, timeout, &image);
     if (result != VK_SUCCESS) return result;
   }
-  // The driver closes the descriptor, whether it succeeds or not.
+  // The driver closes the descriptor, on success and on failure.
   const int native_fence = image->fence;
   image->fence = -1;
   const VkResult result = swapchain->driver.acquire_image(
@@ -61,7 +61,7 @@ VkResult Acquire(Swapchain* swapchain, uint64_t timeout, VkSemaphore semaphore, 
   return VK_SUCCESS;
 }
 
-// A shared image is the application's again at once.
+// The application may use a shared image again immediately.
 void TakeBack(Swapchain* swapchain) {
   SwapchainImage* image = nullptr;
   if (Dequeue(swapchain, 0, &image) != VK_SUCCESS) swapchain->retired = true;
@@ -75,7 +75,7 @@ VkResult PresentOne(VkQueue queue, const VkPresentInfoKHR& info, Swapchain* swap
   int fence = -1;
   const VkResult released = swapchain->driver.release_image(
       queue, info.waitSemaphoreCount, info.pWaitSemaphores, image.image, &fence);
-  // A fence that came before the error has to be closed as well.
+  // Close a fence that was returned before the error.
   if (released != VK_SUCCESS) {
     if (fence >= 0) close(fence);
     return released;
@@ -88,7 +88,7 @@ VkResult PresentOne(VkQueue queue, const VkPresentInfoKHR& info, Swapchain* swap
   return VK_SUCCESS;
 }
 
-// The buffer of the swapchain's image that an application binds its own image to.
+// The buffer of the swapchain image that an application binds its own image to.
 const VkNativeBufferANDROID* BufferOf(const VkBindImageMemoryInfo& info) {
   for (auto* base = static_cast<const VkBaseInStructure*>(info.pNext); base != nullptr;
        base = base->pNext) {

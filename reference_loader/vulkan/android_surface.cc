@@ -30,7 +30,7 @@ constexpr struct {
 constexpr VkPresentModeKHR kPresentModes[] = {
     VK_PRESENT_MODE_FIFO_KHR,
     VK_PRESENT_MODE_MAILBOX_KHR,
-    // Only of drivers that can share images; these come last.
+    // Only for drivers that can share images; these modes are last.
     VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR,
     VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR,
 };
@@ -79,7 +79,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateThroughChain(VkInstance instance,
 
 VKAPI_ATTR VkResult VKAPI_CALL GetSupport(VkPhysicalDevice, uint32_t, VkSurfaceKHR,
                                           VkBool32* supported) {
-  *supported = VK_TRUE;  // any queue can show what gralloc allocated
+  *supported = VK_TRUE;  // any queue can present memory from gralloc
   return VK_SUCCESS;
 }
 
@@ -114,7 +114,7 @@ VKAPI_ATTR VkResult VKAPI_CALL GetFormats(VkPhysicalDevice, VkSurfaceKHR, uint32
   });
 }
 
-// Whether the driver's device of that handle can share images.
+// Whether the driver's device with that handle can share images.
 bool CanShare(Instance* instance, VkPhysicalDevice handle) {
   const std::lock_guard<std::mutex> lock(instance->mutex);
   return std::any_of(instance->physical_devices.begin(), instance->physical_devices.end(),
@@ -159,10 +159,10 @@ void AnswerForSurfaces(DriverInstance* driver) {
   put(kInstance_vkGetPhysicalDeviceSurfaceFormatsKHR, GetFormats);
   put(kInstance_vkGetPhysicalDeviceSurfacePresentModesKHR, GetPresentModes);
   put(kInstance_vkGetPhysicalDevicePresentRectanglesKHR, GetRectangles);
-  // What only the driver could have answered.
+  // Only the driver could implement these.
   driver->functions[kInstance_vkGetPhysicalDeviceSurfaceCapabilities2KHR] = nullptr;
   driver->functions[kInstance_vkGetPhysicalDeviceSurfaceFormats2KHR] = nullptr;
-  // To the rest of the loader this is a driver with surfaces.
+  // The rest of the loader treats this as a driver that supports surfaces.
   driver->enabled_extensions.push_back(VK_KHR_SURFACE_EXTENSION_NAME);
 }
 

@@ -10,28 +10,29 @@
 
 namespace reference_loader::vulkan {
 
-// Surfaces of Android, which no driver knows of (Android: Implement Vulkan, Window system
-// integration): the loader answers for a hardware module whatever an application asks about them.
-// A window is that of interfaces/android/native_window.h.
+// Surfaces of Android, which drivers do not implement (Android: Implement Vulkan, Window system
+// integration): for a hardware module the loader implements all surface functions. A window is that
+// of interfaces/android/native_window.h.
 
 // The instance extensions of the window system.
 std::span<const VkExtensionProperties> AndroidInstanceExtensions();
 
-// Takes them from what a hardware module lists of itself: they are not the driver's.
+// Removes them from the list of a hardware module: the driver does not provide them.
 void HideWindowSystem(ExtensionList* extensions);
 
-// Puts the answers of the loader among the functions of a hardware module's instance.
+// Puts the loader's surface functions into the function table of a hardware module's instance.
 void AnswerForSurfaces(DriverInstance* driver);
 
-// vkCreateAndroidSurfaceKHR as the application calls it and at the end of the chain; null for any
-// other name. The generated tables do not have it, since no other system does.
+// vkCreateAndroidSurfaceKHR for the application (trampoline) and for the end of the chain
+// (terminator); null for any other name. Not in the generated tables because no other system has
+// it.
 PFN_vkVoidFunction AndroidSurfaceTrampoline(const Instance& instance, const char* name);
 PFN_vkVoidFunction AndroidSurfaceTerminator(const Instance& instance, const char* name);
 
-// Lets go of the surface's window, where it has one.
+// Releases the surface's reference to its window, if it has one.
 void ReleaseWindow(const Surface& surface);
 
-// What gralloc calls a format of surfaces; 0 for any other.
+// The gralloc constant of a surface format; 0 for any other format.
 int GrallocFormat(VkFormat format);
 
 }  // namespace reference_loader::vulkan

@@ -10,7 +10,7 @@ namespace {
 
 constexpr char kGetStatus[] = "vkGetSwapchainStatusKHR";
 
-// Flags of gralloc, for the one who reads a buffer and for the one who writes it.
+// Gralloc usage flags, for the consumer and the producer of a buffer.
 struct Usage {
   uint64_t consumer = 0;
   uint64_t producer = 0;
@@ -31,8 +31,8 @@ VkSwapchainImageUsageFlagsANDROID FlagsOf(const Swapchain& swapchain) {
   return swapchain.shared ? VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID : 0;
 }
 
-// What the driver needs of the buffers (Gralloc usage flags). The older of the two functions counts
-// only where there is no other.
+// Queries the buffer usage that the driver needs (Gralloc usage flags). Calls the older of the two
+// functions only if the driver lacks the newer.
 VkResult AskUsage(const Swapchain& swapchain, const VkSwapchainCreateInfoKHR& info, Usage* usage) {
   const VkDevice device = swapchain.device.driver_handle;
   if (swapchain.driver.get_usage2 != nullptr) {
@@ -47,7 +47,7 @@ VkResult AskUsage(const Swapchain& swapchain, const VkSwapchainCreateInfoKHR& in
   return result;
 }
 
-// What the buffers are to be like, for the window.
+// Sets the number, size, format and usage of the window's buffers.
 int Describe(const Swapchain& swapchain, const VkSwapchainCreateInfoKHR& info, const Usage& usage) {
   ANativeWindow* window = swapchain.window;
   int error = window->set_shared(window, swapchain.shared);
@@ -61,7 +61,7 @@ int Describe(const Swapchain& swapchain, const VkSwapchainCreateInfoKHR& info, c
                              GrallocFormat(info.imageFormat), usage.consumer | usage.producer);
 }
 
-// The image in a buffer, with the values that the document lists.
+// Creates the image in a buffer, with the values that the document lists.
 VkResult CreateImage(const Swapchain& swapchain, const VkSwapchainCreateInfoKHR& info,
                      SwapchainImage* image) {
   VkSwapchainImageCreateInfoANDROID of_swapchain = {};
@@ -123,7 +123,7 @@ VkResult Fill(const VkSwapchainCreateInfoKHR& info, Swapchain* swapchain) {
   for (uint32_t i = 0; i < count && result == VK_SUCCESS; ++i) {
     result = AddImage(info, usage, swapchain);
   }
-  // A shared image stays with both sides.
+  // A shared image stays dequeued: the application and the display both use it.
   if (result == VK_SUCCESS && !swapchain->shared) {
     for (SwapchainImage& image : swapchain->images) GiveBack(*swapchain, &image);
   }
@@ -175,7 +175,8 @@ VKAPI_ATTR VkResult VKAPI_CALL GetGroupModes(VkDevice, VkSurfaceKHR,
   return VK_SUCCESS;
 }
 
-// Layers ask here for queues, whose table leads the functions below to the device.
+// Layers get queues from these functions. The queue's table leads the functions below to the
+// device.
 VKAPI_ATTR void VKAPI_CALL GetQueue(VkDevice device, uint32_t family, uint32_t index,
                                     VkQueue* queue) {
   const DeviceTable* table = DeviceTableOf(device);
@@ -190,7 +191,8 @@ VKAPI_ATTR void VKAPI_CALL GetQueue2(VkDevice device, const VkDeviceQueueInfo2* 
   if (*queue != VK_NULL_HANDLE) SetTable(*queue, table);
 }
 
-// A command of the window system. Some stand in for one of the driver, and are there where that is.
+// A window system command. With in_place_of_driver it replaces a function of the driver, and exists
+// only if the driver has that function.
 struct Entry {
   const char* name;
   PFN_vkVoidFunction function;

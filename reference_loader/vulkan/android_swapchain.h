@@ -14,12 +14,13 @@ struct SwapchainImage {
   ANativeWindowBuffer* buffer = nullptr;
   VkImage image = VK_NULL_HANDLE;
   VkNativeBufferANDROID description = {};
-  bool dequeued = false;  // it is the application's turn
-  // When the buffer may be used, as the window said; passed on to the driver once. -1 when it may.
+  bool dequeued = false;  // the application may use the image
+  // Signaled when the buffer may be used, as returned by the window; passed on to the driver once.
+  // -1 if the buffer may be used already.
   int fence = -1;
 };
 
-// What the loader hands out as VkSwapchainKHR on Android: images in the buffers of a window
+// The object behind the loader's VkSwapchainKHR on Android: images in the buffers of a window
 // (Android: Implement Vulkan, Gralloc-backed images).
 struct Swapchain {
   Swapchain(const Device& owner, ANativeWindow* of, const VkAllocationCallbacks* callbacks);
@@ -27,7 +28,7 @@ struct Swapchain {
   Swapchain(const Swapchain&) = delete;
   Swapchain& operator=(const Swapchain&) = delete;
 
-  // Ends all use of the window, so that another swapchain may have it.
+  // Returns all buffers to the window, so that another swapchain can use it.
   void Retire();
 
   const Device& device;
@@ -43,11 +44,11 @@ inline Swapchain* SwapchainOf(VkSwapchainKHR handle) {
   return reinterpret_cast<Swapchain*>(handle);
 }
 
-// The loader's function of that name for a device of a hardware module, or null: those of
-// VK_KHR_swapchain where the application enabled it, and those that have to know of swapchains.
+// The loader's function of that name for a device of a hardware module, or null: functions of
+// VK_KHR_swapchain if the application enabled it, and those that need to handle swapchains.
 PFN_vkVoidFunction FindSwapchainFunction(const Device& device, const char* name);
 
-// Those with which images change hands (android_present.cc).
+// Functions that acquire and release images (android_present.cc).
 VKAPI_ATTR VkResult VKAPI_CALL AcquireNextImage(VkDevice device, VkSwapchainKHR swapchain,
                                                 uint64_t timeout, VkSemaphore semaphore,
                                                 VkFence fence, uint32_t* index);

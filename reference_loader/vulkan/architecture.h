@@ -6,8 +6,8 @@
 
 namespace reference_loader::vulkan {
 
-// False when the "library_arch" of a manifest names the other word size. Anything but "32" and "64"
-// is not valid and says nothing about the library.
+// False when the "library_arch" of a manifest is the other word size. Values other than "32" and
+// "64" are invalid and ignored.
 inline bool IsOwnArchitecture(JsonValue library_arch) {
   const char* other = sizeof(void*) == 8 ? "32" : "64";
   return library_arch.String().value_or("") != other;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of the chains of vkCreateInstance and vkCreateDevice, as the last layer calls it.
+// The terminators of vkCreateInstance and vkCreateDevice, called as the last layer calls them.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,8 @@ Handle Written() {
 
 class ChainEndTest : public testing::Test {
  protected:
-  // A driver whose every device is lost, to be told from what the loader says.
+  // The driver returns VK_ERROR_DEVICE_LOST for every device, an error that the loader itself never
+  // returns.
   ChainEndTest() {
     driver_.library = std::make_shared<DriverLibrary>();
     driver_.functions[kInstance_vkCreateDevice] =
@@ -59,7 +60,7 @@ class ChainEndTest : public testing::Test {
   PhysicalDevice physical_device_ = {nullptr, VK_NULL_HANDLE, nullptr, &driver_, driver_.functions};
 };
 
-// Without drivers there is nothing that could be created, which is another error.
+// Without drivers nothing can be created, and the result is another error.
 TEST_F(ChainEndTest, InstanceTargetIsUntouched) {
   VkInstance handle = VK_NULL_HANDLE;
   EXPECT_EQ(CreateInstance(&handle), VK_ERROR_INCOMPATIBLE_DRIVER);

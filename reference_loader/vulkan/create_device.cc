@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Devices: their chains, their end in the driver, and their functions as the application calls
-// them.
+// Devices: their call chains, the terminators that call the driver, and their functions for the
+// application.
 
 #include <algorithm>
 #include <cstring>
@@ -18,9 +18,9 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// The linked structures that precede the application's own in the chain of VkDeviceCreateInfo
-// (LoaderLayerInterface, Layer Dispatch Initialization; LLP_LOADER_9). Only layers that have a
-// lookup for devices take part.
+// The links that precede the application's structures in the chain of VkDeviceCreateInfo
+// (LoaderLayerInterface, Layer Dispatch Initialization; LLP_LOADER_9). Has only the layers with a
+// vkGetDeviceProcAddr.
 class DeviceChain {
  public:
   DeviceChain(const Instance& instance, size_t first_layer, const VkDeviceCreateInfo& application,
@@ -49,7 +49,7 @@ class DeviceChain {
     data_callback_.pNext = &private_link_;
     link_info_.pNext = &data_callback_;
     info_.pNext = &link_info_;
-    // Layers of devices are a thing of the past: the instance's layers are the device's.
+    // Device layers are deprecated: the instance's layers are the device's.
     info_.enabledLayerCount = 0;
     info_.ppEnabledLayerNames = nullptr;
   }
@@ -77,8 +77,8 @@ class DeviceChain {
   VkDeviceCreateInfo info_;
 };
 
-// Sorts the requested extensions out: the driver gets its own, those that a layer provides end
-// here.
+// Sorts the requested extensions: returns those of the driver, and drops those that a layer
+// provides.
 VkResult DriverExtensions(const PhysicalDevice& physical_device, const VkDeviceCreateInfo& info,
                           const Instance& instance, std::vector<const char*>* extensions) {
   ExtensionList driver;
@@ -103,8 +103,9 @@ VkResult DriverExtensions(const PhysicalDevice& physical_device, const VkDeviceC
   return VK_SUCCESS;
 }
 
-// Puts the driver's physical devices into the application's list of a device group as long as it
-// lives. The structure is in the middle of a chain that the loader cannot copy.
+// While it exists, the application's device group structure lists the driver's physical devices.
+// The structure is modified in place, because it is in the middle of a chain that the loader cannot
+// copy.
 class DriverDeviceGroup {
  public:
   explicit DriverDeviceGroup(const void* next) {
@@ -184,8 +185,8 @@ VkResult CallChain(Instance* instance, size_t first_layer, VkInstance instance_h
                    VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info,
                    const VkAllocationCallbacks* callbacks, Device* device) {
   const DeviceChain chain(*instance, first_layer, info, device);
-  // Made before the device, which would be left to the layers if there were no memory for it
-  // afterwards.
+  // Allocated before the device: if this failed afterwards, the device would have to be destroyed
+  // through the layers.
   std::list<Device*> entry = {device};
   const auto create = reinterpret_cast<PFN_vkCreateDevice>(
       chain.GetInstanceProcAddrAt(0)(instance_handle, "vkCreateDevice"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// vkCreateInstance and vkDestroyInstance as the application calls them.
+// vkCreateInstance and vkDestroyInstance, as called by the application.
 
 #include <algorithm>
 #include <cstring>
@@ -17,7 +17,7 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// The linked structures that precede the application's own in the chain of VkInstanceCreateInfo
+// The links that precede the application's structures in the chain of VkInstanceCreateInfo
 // (LoaderLayerInterface, Layer Dispatch Initialization; LLP_LOADER_8).
 class InstanceChain {
  public:
@@ -59,7 +59,7 @@ class InstanceChain {
                                           : TerminateGetInstanceProcAddr;
   }
 
-  // Layers without this function are passed over.
+  // Skips layers that do not have this function.
   static PFN_GetPhysicalDeviceProcAddr GetPhysicalDeviceProcAddrBelow(const Instance& instance,
                                                                       size_t i) {
     for (size_t below = i + 1; below < instance.layers.size(); ++below) {
@@ -87,8 +87,8 @@ std::vector<std::string> Strings(uint32_t count, const char* const* names) {
   return count == 0 ? std::vector<std::string>() : std::vector<std::string>(names, names + count);
 }
 
-// Loads the layers that belong to this instance. Those that the application named must work, all
-// others are left out when they do not.
+// Loads the layers of this instance. Fails if a layer that the application named cannot be loaded;
+// skips others that cannot.
 VkResult LoadLayers(const VkInstanceCreateInfo& info, Instance* instance) {
   const std::vector<std::string> requested =
       Strings(info.enabledLayerCount, info.ppEnabledLayerNames);
@@ -119,7 +119,7 @@ VkResult LoadLayers(const VkInstanceCreateInfo& info, Instance* instance) {
   return VK_SUCCESS;
 }
 
-// Every extension must come from a driver, from the loader or from a layer in the chain.
+// Each extension must be provided by a driver, the loader or a layer in the chain.
 VkResult CheckExtensions(const VkInstanceCreateInfo& info, const DriverList& drivers,
                          Instance* instance) {
   ExtensionList supported = PlatformInstanceExtensions(instance->platform, drivers);
@@ -129,7 +129,7 @@ VkResult CheckExtensions(const VkInstanceCreateInfo& info, const DriverList& dri
       AddExtension(extension.extensionName, extension.specVersion, &supported);
     }
   }
-  // A driver that the application brings may have extensions of its own.
+  // A driver that the application provides may have additional extensions.
   for (const auto& driver : drivers) {
     if (!driver->provided_by_application) continue;
     for (const VkExtensionProperties& extension : driver->instance_extensions) {
@@ -152,7 +152,7 @@ void FillTable(Instance* instance) {
   for (uint32_t i = 0; i < kInstanceCommandCount; ++i) {
     instance->own_table.functions[i] =
         get(instance->application_handle, InstanceCommandAt(i)->name);
-    // A layer that forgets to ask further down must not leave a hole for the application.
+    // A layer may not forward the lookup: the application must not get a null pointer.
     if (instance->own_table.functions[i] == nullptr) {
       instance->own_table.functions[i] = InstanceCommandAt(i)->terminator;
     }
@@ -208,7 +208,7 @@ VkResult CreateInstance(const VkInstanceCreateInfo& info, const VkAllocationCall
   return CallChain(info, callbacks, instance);
 }
 
-// Whether everything is there that the structure speaks of.
+// Whether all pointers in the structure that must not be null are set.
 bool IsComplete(const VkInstanceCreateInfo* info) {
   return info != nullptr && AreNames(info->enabledLayerCount, info->ppEnabledLayerNames) &&
          AreNames(info->enabledExtensionCount, info->ppEnabledExtensionNames) &&
@@ -273,7 +273,7 @@ VKAPI_ATTR void VKAPI_CALL vkDestroyInstance(VkInstance instance,
   const auto destroy = reinterpret_cast<PFN_vkDestroyInstance>(
       object->own_table.functions[kInstance_vkDestroyInstance]);
   destroy(instance, pAllocator);
-  // In case a layer kept the call to itself.
+  // In case a layer did not pass the call on.
   DestroyDriverInstances(object, pAllocator);
   DeleteInstance(object);
 }

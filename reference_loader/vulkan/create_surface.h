@@ -7,14 +7,14 @@
 
 namespace reference_loader::vulkan {
 
-// True for a driver that has the command `create` and wants its own surfaces.
+// True for a driver that has the command `create` and makes its own surfaces.
 bool MakesOwnSurfaces(const DriverInstance& driver, InstanceCommand create);
 
 // Destroys the drivers' surfaces, and the loader's.
 void DestroySurface(Instance* instance, Surface* surface, const VkAllocationCallbacks* callbacks);
 
-// Creates the loader's surface, described by `describe`, and those of the drivers: what the
-// terminator of a command that creates surfaces does.
+// The terminator of a command that creates surfaces: creates the loader's surface, which `describe`
+// fills in, and those of the drivers.
 template <typename CreateFunction, typename Info, typename Describe>
 VkResult CreateSurface(VkInstance handle, InstanceCommand command, const Info* info,
                        const VkAllocationCallbacks* callbacks, VkSurfaceKHR* result,

@@ -23,9 +23,9 @@ void DebugMessages::AddTo(Listeners<Info>* listeners, const void* key, const Inf
   listeners->push_back({key, ++last_number_, info});
 }
 
-// A callback may call the API again, so that none is called under the lock; and without memory
-// messages arrive all the same, so that the list is not copied. Other threads may change it in
-// between.
+// Callbacks may call the API again, so they run without the lock held. The list is not copied, so
+// that messages are delivered without memory. Other threads may change the list between two
+// callbacks.
 template <typename Info, typename Call>
 void DebugMessages::ForEach(const Listeners<Info>& listeners, Call call) {
   uint64_t last = 0;

@@ -11,12 +11,13 @@
 
 namespace reference_loader::vulkan {
 
-// The callbacks that an application registered for one instance, to which the loader's own messages
-// and, where no driver does it, the application's go.
+// The callbacks that an application registered for one instance. They receive the loader's messages
+// and, if no driver delivers them, the application's.
 class DebugMessages final : public LogSink {
  public:
-  // Registers the callbacks in the chain of an instance's creation, which are called only while it
-  // is created and destroyed: between this call and PauseThoseFromChain, and after the other.
+  // Registers the callbacks in the chain of an instance's creation, which are active only while the
+  // instance is created, until PauseThoseFromChain, and while it is destroyed, after
+  // ResumeThoseFromChain.
   void AddFromChain(const void* next);
   void PauseThoseFromChain() { chain_is_active_ = false; }
   void ResumeThoseFromChain() { chain_is_active_ = true; }
@@ -37,7 +38,7 @@ class DebugMessages final : public LogSink {
   template <typename Info>
   struct Listener {
     const void* key;
-    uint64_t number;  // one more than that of the listener before
+    uint64_t number;  // increases with each registration
     Info info;
   };
   template <typename Info>
@@ -45,7 +46,7 @@ class DebugMessages final : public LogSink {
 
   template <typename Info>
   void AddTo(Listeners<Info>* listeners, const void* key, const Info& info);
-  // Calls `call` with what each active listener of the list was registered for.
+  // Calls `call` with the create info of each active listener in the list.
   template <typename Info, typename Call>
   void ForEach(const Listeners<Info>& listeners, Call call);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How messages of the loader reach what an application registered for them.
+// Delivery of the loader's messages to registered callbacks.
 
 #include "reference_loader/vulkan/debug_messages.h"
 
@@ -16,7 +16,7 @@ constexpr VkDebugUtilsMessageSeverityFlagsEXT kEverySeverity =
     VK_DEBUG_UTILS_MESSAGE_SEVERITY_VERBOSE_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT |
     VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
 
-// A messenger and a callback for everything, the latter behind the former in a chain.
+// A messenger and, after it in the chain, a report callback, both for all messages.
 class DebugMessagesTest : public testing::Test {
  protected:
   DebugMessagesTest() {

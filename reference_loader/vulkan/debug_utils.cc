@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // VK_EXT_debug_utils and VK_EXT_debug_report, which the loader provides for its own messages and
-// for drivers without them, and VK_EXT_debug_marker, which names the loader's objects.
+// for drivers that lack them, and VK_EXT_debug_marker, which can name the loader's objects.
 
 #include "reference_loader/vulkan/debug_utils.h"
 
@@ -12,12 +12,13 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// What the loader hands out as a messenger or a callback: those of the drivers that have them.
+// The object behind the loader's messenger or callback handle: the objects of the drivers that have
+// one.
 template <typename Handle>
 struct DebugObject {
   explicit DebugObject(const VkAllocationCallbacks* callbacks) : allocator(callbacks) {}
   Allocator allocator;
-  std::vector<Handle> driver_objects;  // by DriverInstance::index
+  std::vector<Handle> driver_objects;  // indexed by DriverInstance::index
 };
 
 template <typename Destroy, typename Handle>
@@ -63,7 +64,8 @@ VkResult CreateObject(VkInstance handle, InstanceCommand create, InstanceCommand
   });
 }
 
-// Calls a function of all drivers that enabled its extension; false when there are none.
+// Calls a function of all drivers that enabled its extension; returns false when there is no such
+// driver.
 template <typename Function, typename Call>
 bool CallDrivers(const Instance& instance, InstanceCommand command, Call call) {
   bool called = false;
@@ -157,7 +159,7 @@ VKAPI_ATTR void VKAPI_CALL terminate_vkSubmitDebugUtilsMessageEXT(
     VkDebugUtilsMessageTypeFlagsEXT messageTypes,
     const VkDebugUtilsMessengerCallbackDataEXT* pCallbackData) {
   Instance* object = InstanceOf(instance);
-  // A driver that takes the message passes it to the messengers it knows, which are all.
+  // The driver has all of the application's messengers, and calls them.
   const bool called = CallDrivers<PFN_vkSubmitDebugUtilsMessageEXT>(
       *object, kInstance_vkSubmitDebugUtilsMessageEXT, [&](auto function, VkInstance handle) {
         function(handle, messageSeverity, messageTypes, pCallbackData);
@@ -216,7 +218,7 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkSetDebugUtilsObjectTagEXT(
 
 namespace {
 
-// The three types of objects that are the loader's, in the older enumeration.
+// Maps the three types of objects that the loader creates to the newer enumeration.
 VkObjectType ObjectType(VkDebugReportObjectTypeEXT type) {
   switch (type) {
     case VK_DEBUG_REPORT_OBJECT_TYPE_INSTANCE_EXT:

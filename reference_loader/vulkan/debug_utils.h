@@ -6,8 +6,8 @@
 
 namespace reference_loader::vulkan {
 
-// For a function of VK_EXT_debug_utils on devices whose driver does not have the extension, while
-// the instance has it enabled because the loader provides it: one that does nothing. Else null.
+// A function that does nothing, for a device function of VK_EXT_debug_utils when the driver lacks
+// the extension but the instance has it enabled because the loader provides it. Else null.
 PFN_vkVoidFunction DebugUtilsFallback(const Instance& instance, const Command& command);
 
 }  // namespace reference_loader::vulkan

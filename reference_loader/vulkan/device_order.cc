@@ -16,8 +16,8 @@ constexpr char kDeviceIdFilter[] = "VK_LOADER_DEVICE_ID_FILTER";
 constexpr char kVendorIdFilter[] = "VK_LOADER_VENDOR_ID_FILTER";
 constexpr char kDriverIdFilter[] = "VK_LOADER_DRIVER_ID_FILTER";
 
-// A comma-delimited list of numbers and of ranges "first:last". Not set, it lets everything
-// through.
+// A comma-delimited list of numbers and ranges "first:last". If the variable is not set, everything
+// passes.
 class IdFilter {
  public:
   IdFilter(const Platform& platform, const char* variable)
@@ -29,7 +29,7 @@ class IdFilter {
     if (!is_set()) return true;
     if (!id) return false;
     for (const std::string& element : SplitList(value_, ',', true)) {
-      // The documents' table separates a range with a colon and shows one with a dash.
+      // The table in the documents separates a range with a colon; an example has a dash.
       const size_t separator = element.find_first_of(":-");
       const auto first = ParseUnsigned(element.substr(0, separator));
       const auto last =
@@ -98,7 +98,7 @@ std::vector<size_t> OrderDevices(const Platform& platform,
     const DeviceTraits& device = devices[i];
     const bool is_selected =
         ordering && selected && *selected == std::make_pair(device.vendor_id, device.device_id);
-    // Devices of drivers that the application provides come after all others in any case.
+    // Devices of drivers that the application provides are always last.
     return std::make_tuple(!is_selected, device.provided_by_application,
                            ordering ? TypeRank(device.type) : 0, ordering && !device.pci,
                            ordering && device.pci ? *device.pci : std::array<uint32_t, 4>{});

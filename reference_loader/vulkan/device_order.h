@@ -12,7 +12,7 @@
 
 namespace reference_loader::vulkan {
 
-// What decides whether and where a physical device appears.
+// The properties that determine whether and where a physical device is listed.
 struct DeviceTraits {
   uint32_t vendor_id = 0;
   uint32_t device_id = 0;
@@ -23,12 +23,11 @@ struct DeviceTraits {
   bool provided_by_application = false;
 };
 
-// True when the environment filters by driver, so that DeviceTraits::driver_id is worth finding
-// out.
+// True when the environment filters by driver ID, so that DeviceTraits::driver_id is needed.
 bool FiltersByDriverId(const Platform& platform);
 
-// The places in `devices` of those that VK_LOADER_{DEVICE,VENDOR,DRIVER}_ID_FILTER let through, in
-// the order of LoaderApplicationInterface, Physical Device Ordering.
+// The indices in `devices` of those that pass VK_LOADER_{DEVICE,VENDOR,DRIVER}_ID_FILTER, in the
+// order of LoaderApplicationInterface, Physical Device Ordering.
 std::vector<size_t> OrderDevices(const Platform& platform,
                                  const std::vector<DeviceTraits>& devices);
 

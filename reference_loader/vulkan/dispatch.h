@@ -11,9 +11,8 @@ struct Device;
 struct DriverInstance;
 struct Instance;
 
-// The tables to which the first word of every dispatchable object points. Functions that this
-// loader does not know by name come first: their trampolines, written in assembler, rely on that
-// place.
+// The tables that the first word of every dispatchable object points to. The array of unknown
+// functions must be first: the trampolines in assembler depend on its offset.
 struct InstanceTable {
   PFN_vkVoidFunction unknown[MAX_NUM_UNKNOWN_EXTS];
   PFN_vkVoidFunction functions[kInstanceCommandCount];
@@ -26,14 +25,14 @@ struct DeviceTable {
   Device* device;
 };
 
-// What the loader hands out as VkPhysicalDevice: one driver's device. The order of the first three
-// members is known to the terminators written in assembler.
+// The object behind the loader's VkPhysicalDevice: one driver's device. The terminators in
+// assembler depend on the order of the first three members.
 struct PhysicalDevice {
   const InstanceTable* table;
-  VkPhysicalDevice handle;            // the driver's own
+  VkPhysicalDevice handle;            // the driver's handle
   const PFN_vkVoidFunction* unknown;  // the driver's functions that the loader does not know
   DriverInstance* driver;
-  const PFN_vkVoidFunction* functions;  // the driver's, by their place in the table of an instance
+  const PFN_vkVoidFunction* functions;  // the driver's functions, indexed as in the instance table
 };
 
 template <typename Table, typename Handle>
@@ -51,20 +50,20 @@ const DeviceTable* DeviceTableOf(Handle handle) {
   return TableOf<DeviceTable>(handle);
 }
 
-// Makes `table` the first word of a dispatchable object. Several threads may do so for one object,
-// with the same table, while others call functions of it. Inlined even where small is what counts:
-// all else that vkGetDeviceQueue does takes no longer than a call of it.
+// Makes `table` the first word of a dispatchable object. Several threads may store the same table
+// concurrently while others call functions of the object. Inlined even in code optimized for size:
+// a call would cost as much as the rest of vkGetDeviceQueue.
 [[gnu::always_inline]] inline void SetTable(void* object, const void* table) {
   __atomic_store_n(static_cast<const void**>(object), table, __ATOMIC_RELAXED);
 }
 
-// For terminators, which get the loader's own objects.
+// For terminators, which receive the loader's own objects.
 inline const PhysicalDevice* PhysicalDeviceOf(VkPhysicalDevice handle) {
   return reinterpret_cast<const PhysicalDevice*>(handle);
 }
 inline Instance* InstanceOf(VkInstance handle) { return reinterpret_cast<Instance*>(handle); }
 
-// What a driver takes for a surface of the loader: its own surface or, when it made none, the
+// The surface handle that the driver receives: the driver's own surface or, if it made none, the
 // loader's (LDP_LOADER_11).
 VkSurfaceKHR DriverSurface(const DriverInstance& driver, VkSurfaceKHR surface);
 

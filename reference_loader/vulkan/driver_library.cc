@@ -9,18 +9,18 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// Interfaces in which something appeared.
+// Interface versions that introduced a feature.
 constexpr uint32_t kInterfaceUnknownFunctions = 4;
 constexpr uint32_t kInterfaceWithoutExports = 7;
 
-// More extensions than the registry will ever have; a larger number is a mistake or an attack.
+// A larger number of extensions than the registry will ever have is a mistake or an attack.
 constexpr uint32_t kMaximumExtensions = 16384;
 
 constexpr char kNegotiate[] = "vk_icdNegotiateLoaderICDInterfaceVersion";
 constexpr char kGetInstanceProcAddr[] = "vk_icdGetInstanceProcAddr";
 constexpr char kGetPhysicalDeviceProcAddr[] = "vk_icdGetPhysicalDeviceProcAddr";
 
-// A function of the interface itself: from the driver's own lookup, or else an export.
+// A function of the interface, from the driver's vk_icdGetInstanceProcAddr, or else an export.
 template <typename Function>
 Function InterfaceFunction(const DriverLibrary& driver, const char* name) {
   Function function = nullptr;
@@ -32,7 +32,8 @@ Function InterfaceFunction(const DriverLibrary& driver, const char* name) {
   return function;
 }
 
-// Calls the driver's negotiation. Returns why there is no common interface, or null.
+// Calls the driver's negotiation function. Returns the reason why there is no common interface
+// version, or null.
 const char* CallNegotiation(PFN_vkNegotiateLoaderICDInterfaceVersion negotiate,
                             DriverLibrary* driver) {
   uint32_t version = CURRENT_LOADER_ICD_INTERFACE_VERSION;
@@ -44,8 +45,8 @@ const char* CallNegotiation(PFN_vkNegotiateLoaderICDInterfaceVersion negotiate,
   return nullptr;
 }
 
-// Finds out which interface the driver has and where its functions are. Returns why there is none,
-// or null.
+// Determines the driver's interface version and its functions. Returns the reason for a failure, or
+// null.
 const char* Negotiate(DriverLibrary* driver) {
   if (driver->is_hardware_module) return OpenHardwareModule(driver);
   const auto exported =
@@ -53,7 +54,7 @@ const char* Negotiate(DriverLibrary* driver) {
           ? driver->library.Get<PFN_vkNegotiateLoaderICDInterfaceVersion>(kNegotiate)
           : nullptr;
   if (driver->library.IsOpen()) {
-    // The negotiation is the first call into the driver wherever it is exported.
+    // Negotiation must be the first call into the driver, wherever the function is exported.
     driver->get_instance_proc_addr =
         driver->library.Get<PFN_vkGetInstanceProcAddr>(kGetInstanceProcAddr);
   }
@@ -68,7 +69,7 @@ const char* Negotiate(DriverLibrary* driver) {
     if (problem != nullptr) return problem;
   }
   if (driver->get_instance_proc_addr == nullptr) {
-    // Interface 0: three functions with the API's own names.
+    // Interface version 0: three functions under the API's own names.
     driver->interface_version = 0;
     driver->get_instance_proc_addr =
         driver->library.Get<PFN_vkGetInstanceProcAddr>("vkGetInstanceProcAddr");
@@ -87,7 +88,7 @@ const char* Negotiate(DriverLibrary* driver) {
   return nullptr;
 }
 
-// The driver's own answer, which is 1.0 where it has none (Driver API Version).
+// The API version that the driver reports; 1.0 if it lacks the function (Driver API Version).
 uint32_t ReadApiVersion(const DriverLibrary& driver) {
   const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceVersion>(
       driver.get_instance_proc_addr(VK_NULL_HANDLE, "vkEnumerateInstanceVersion"));
@@ -96,7 +97,7 @@ uint32_t ReadApiVersion(const DriverLibrary& driver) {
   return version;
 }
 
-// Finds out which API the driver has. Returns why it is none that this loader can use
+// Determines the driver's API version. Returns the reason why this loader cannot use it
 // (LDP_LOADER_4), or null.
 const char* CheckApi(DriverLibrary* driver, bool manifest_says_1_0) {
   const uint32_t version = ReadApiVersion(*driver);
@@ -120,7 +121,7 @@ void ReadInstanceExtensions(DriverLibrary* driver) {
   const VkResult result = enumerate(nullptr, &count, driver->instance_extensions.data());
   if (result != VK_SUCCESS && result != VK_INCOMPLETE) count = 0;
   if (count < driver->instance_extensions.size()) driver->instance_extensions.resize(count);
-  // A name without its end would be read beyond its place.
+  // An unterminated name would be read beyond its array.
   for (VkExtensionProperties& extension : driver->instance_extensions) {
     extension.extensionName[VK_MAX_EXTENSION_NAME_SIZE - 1] = '\0';
   }

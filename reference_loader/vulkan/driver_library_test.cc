@@ -31,7 +31,7 @@ void* Export(Function function) {
 bool extensions_are_queryable;
 bool queried = false;
 uint32_t extension_count = 1;
-// What the second of two calls says.
+// The number that the second of the two calls writes.
 uint32_t extensions_written = 1;
 VkResult extensions_result = VK_SUCCESS;
 bool endless_extension_name = false;

@@ -13,13 +13,13 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// The major version of the API that this loader and its drivers have in common.
+// The major API version of this loader and its drivers.
 constexpr uint32_t kApiMajor = 1;
 
-// What no manifest says of a driver, so that its own answer counts alone.
+// For a driver without a manifest: only the version that the driver reports counts.
 constexpr Version kAnyApi = {1, UINT32_MAX, 0};
 
-// Which drivers the environment lets through, by the file names of their manifests.
+// The drivers that the environment selects or disables, by the file names of their manifests.
 class DriverFilters {
  public:
   explicit DriverFilters(const Platform& platform)
@@ -27,7 +27,7 @@ class DriverFilters {
         select_(Globs(platform, "VK_LOADER_DRIVERS_SELECT")),
         disable_(Globs(platform, "VK_LOADER_DRIVERS_DISABLE")) {}
 
-  // Selecting comes after disabling and so brings a disabled driver back.
+  // Selecting comes after disabling, and so re-enables a disabled driver.
   bool Passes(const std::string& manifest_path, const Log& log) const {
     const std::string name = FileName(manifest_path, rules_);
     const bool selected = AnyGlobMatches(select_, name);
@@ -56,7 +56,7 @@ class DriverFilters {
   std::vector<std::string> disable_;
 };
 
-// Fills in the driver. Returns why it cannot be used, or null.
+// Fills in the driver. Returns the reason why it cannot be used, or null.
 const char* ReadDriver(JsonValue root, const SystemRules& rules, DriverManifest* driver) {
   const auto format = ParseVersion(root.Get("file_format_version").String().value_or(""));
   if (!format || format->major_number != 1) return "has no file_format_version 1.x.y";
@@ -108,7 +108,7 @@ std::vector<DriverManifest> DiscoverDrivers(const Platform& platform, const Log&
   log.Write(kLogDriver, "Searching for driver manifest files");
   for (const std::string& path : paths) log.Write(kLogDriver, "  in " + path);
   std::vector<DriverManifest> drivers;
-  std::set<std::string> known;  // paths may lead to one manifest by links and dots
+  std::set<std::string> known;  // canonical paths: links and dots may lead to the same manifest
   for (const std::string& path : FindManifests(platform, paths)) {
     if (!known.insert(platform.Canonical(path)).second) continue;
     log.Write(kLogDriver, "  found " + path);

@@ -18,18 +18,18 @@ struct DriverManifest {
   std::string library_path;
   Version api_version;
   bool is_portability_driver = false;
-  // There is no manifest but the library alone, which may be missing.
+  // There is no manifest, only a library, which may be missing.
   bool is_hardware_module = false;
 };
 
-// Reads the manifest at `path`; nothing, and a message, when it is malformed, for another
-// architecture or for another major version of the API (LDP_LOADER_4).
+// Reads the manifest at `path`. Logs a message and returns nothing when it is malformed, for
+// another architecture or for another major version of the API (LDP_LOADER_4).
 std::optional<DriverManifest> ReadDriverManifest(const Platform& platform, const std::string& path,
                                                  const Log& log);
 
 // All drivers on the system that the environment does not filter out, in the order of the search
-// (LoaderDriverInterface, Driver Discovery and Driver Filtering). Opens no library. On Android they
-// are the places of one driver, of which the first that has it counts.
+// (LoaderDriverInterface, Driver Discovery and Driver Filtering). Opens no library. On Android
+// these are the possible paths of the only driver; the first usable one counts.
 std::vector<DriverManifest> DiscoverDrivers(const Platform& platform, const Log& log);
 
 }  // namespace reference_loader::vulkan

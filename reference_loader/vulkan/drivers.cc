@@ -8,7 +8,7 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// The list of drivers that the application provides, or null when it enables no such extension.
+// The list of drivers that the application provides, or null when it does not enable the extension.
 const VkDirectDriverLoadingListLUNARG* ProvidedDrivers(const VkInstanceCreateInfo& info) {
   if (!EnablesExtension(info, VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME)) return nullptr;
   for (auto* base = static_cast<const VkBaseInStructure*>(info.pNext); base != nullptr;
@@ -20,7 +20,7 @@ const VkDirectDriverLoadingListLUNARG* ProvidedDrivers(const VkInstanceCreateInf
   return nullptr;
 }
 
-// Opening a driver again and again is slow, so that the last enumeration's drivers stay open.
+// Opening drivers repeatedly is slow; those of the last enumeration are kept open.
 struct KeptDrivers {
   std::mutex mutex;
   DriverList drivers;
@@ -30,7 +30,7 @@ KeptDrivers& Kept() {
   return *kept;
 }
 
-// The bit belongs to the extension: without it, the bit asks for nothing.
+// The bit belongs to the extension and has no effect without it.
 bool WantsPortabilityDrivers(const VkInstanceCreateInfo& info) {
   return (info.flags & VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR) != 0 &&
          EnablesExtension(info, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);

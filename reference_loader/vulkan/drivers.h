@@ -6,17 +6,17 @@
 
 namespace reference_loader::vulkan {
 
-// The drivers for one instance: those on the system, unless the application only wants its own,
-// without portability drivers unless the application asks for them, and then those that the
+// The drivers for one instance: those on the system, unless the application uses only its own;
+// without portability drivers, unless the application requests them; then those that the
 // application provides.
 DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateInfo& info,
                               const Log& log);
 
-// All drivers on the system, for what is asked before there is an instance. They stay loaded until
-// the next call or the end of the process, since an instance usually follows at once.
+// All drivers on the system, for queries before there is an instance. They stay loaded until the
+// next call or the end of the process, because an instance is usually created next.
 DriverList DriversOfSystem(const Platform& platform, const Log& log);
 
-// False for a list of drivers that the application provides without saying where it is.
+// False when the application's list of drivers has a count but no array.
 bool AreProvidedDrivers(const VkInstanceCreateInfo& info);
 
 }  // namespace reference_loader::vulkan

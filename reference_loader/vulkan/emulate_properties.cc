@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions of physical devices that came with VK_KHR_get_physical_device_properties2 and its
-// kin, for drivers that have only those of Vulkan 1.0 (LoaderDriverInterface, Loader Instance
-// Extension Emulation Support; LDP_LOADER_8). A structure in a pNext chain that such a driver
-// cannot know is left as the application gave it.
+// Physical device functions of VK_KHR_get_physical_device_properties2 and related extensions, for
+// drivers that only have those of Vulkan 1.0 (LoaderDriverInterface, Loader Instance Extension
+// Emulation Support; LDP_LOADER_8). A structure in a pNext chain that such a driver does not know
+// is left unchanged.
 
 #include <algorithm>
 #include <vector>
@@ -66,7 +66,8 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkGetPhysicalDeviceImageFormatPropertie
           physicalDevice, kInstance_vkGetPhysicalDeviceImageFormatProperties2)) {
     return own(handle, pImageFormatInfo, pImageFormatProperties);
   }
-  // What the chain asks about in addition, such as external memory, does not exist in Vulkan 1.0.
+  // The structures in the chain are about features that Vulkan 1.0 does not have, such as external
+  // memory.
   const auto old = DriverFunction<PFN_vkGetPhysicalDeviceImageFormatProperties>(
       physicalDevice, kInstance_vkGetPhysicalDeviceImageFormatProperties);
   if (old == nullptr || pImageFormatInfo->pNext != nullptr) return VK_ERROR_FORMAT_NOT_SUPPORTED;
@@ -149,7 +150,7 @@ VKAPI_ATTR void VKAPI_CALL terminate_vkGetPhysicalDeviceSparseImageFormatPropert
   if (result != VK_SUCCESS) *pPropertyCount = 0;
 }
 
-// Without the extension nothing external can be shared, which all zero says.
+// Without the extension nothing can be shared externally: all properties are zero.
 VKAPI_ATTR void VKAPI_CALL terminate_vkGetPhysicalDeviceExternalBufferProperties(
     VkPhysicalDevice physicalDevice, const VkPhysicalDeviceExternalBufferInfo* pExternalBufferInfo,
     VkExternalBufferProperties* pExternalBufferProperties) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// vkEnumeratePhysicalDevices and its relatives, at both ends of the chain.
+// vkEnumeratePhysicalDevices and similar functions: trampolines and terminators.
 
 #include <algorithm>
 #include <cstring>
@@ -15,8 +15,8 @@ VkPhysicalDevice HandleOf(PhysicalDevice* device) {
   return reinterpret_cast<VkPhysicalDevice>(device);
 }
 
-// The layers of the instance, with a library, of the given name; else the layer of that name on the
-// system; else null.
+// The loaded layer of the instance with that name; else the layer on the system with that name;
+// else null.
 const LayerManifest* FindLayer(const Instance& instance, const char* name) {
   for (const LoadedLayer& layer : instance.layers) {
     if (layer.manifest->name == name) return layer.manifest;
@@ -24,7 +24,7 @@ const LayerManifest* FindLayer(const Instance& instance, const char* name) {
   return instance.catalog.Find(name);
 }
 
-// Gives the objects that a layer may have wrapped the table through which calls find their way.
+// Sets the dispatch table in the returned objects, which may be wrappers of a layer.
 VkResult FinishDevices(VkInstance instance, VkResult result, uint32_t count,
                        VkPhysicalDevice* devices) {
   if ((result == VK_SUCCESS || result == VK_INCOMPLETE) && devices != nullptr) {
@@ -54,7 +54,7 @@ VkResult EnumerateLayers(const Instance& instance, uint32_t* count, VkLayerPrope
 
 bool NamesLayer(const char* name) { return name != nullptr && name[0] != '\0'; }
 
-// The device extensions of one layer. Its manifest tells all about it: nobody needs to be asked.
+// The device extensions of one layer, from its manifest; calls no layer.
 VkResult ExtensionsOfLayer(const Instance& instance, const char* name, uint32_t* count,
                            VkExtensionProperties* properties) {
   const LayerManifest* layer = FindLayer(instance, name);

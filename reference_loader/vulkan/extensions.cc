@@ -12,7 +12,7 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// What the loader provides whatever the drivers do.
+// Extensions that the loader provides independently of the drivers.
 constexpr VkExtensionProperties kOwnExtensions[] = {
     {VK_EXT_DEBUG_REPORT_EXTENSION_NAME, VK_EXT_DEBUG_REPORT_SPEC_VERSION},
     {VK_EXT_DEBUG_UTILS_EXTENSION_NAME, VK_EXT_DEBUG_UTILS_SPEC_VERSION},

@@ -15,7 +15,7 @@ namespace reference_loader::vulkan {
 using ExtensionList = std::vector<VkExtensionProperties>;
 using DriverList = std::vector<std::shared_ptr<const DriverLibrary>>;
 
-// Adds an extension unless the list has one of that name: the first provider's version counts.
+// Adds an extension unless the list has the name already: the first provider's version counts.
 void AddExtension(const std::string& name, uint32_t spec_version, ExtensionList* list);
 
 bool HasExtension(const ExtensionList& list, const char* name);
@@ -24,14 +24,15 @@ void RemoveExtension(const char* name, ExtensionList* list);
 // Whether the application enables an instance extension.
 bool EnablesExtension(const VkInstanceCreateInfo& info, const char* name);
 
-// What a layer's manifest lists, for a meta-layer what those of its components list together.
+// The extensions in a layer's manifest; for a meta-layer, the combined extensions of its
+// components.
 ExtensionList LayerInstanceExtensions(const LayerCatalog& catalog, const LayerManifest& layer);
 ExtensionList LayerDeviceExtensions(const LayerCatalog& catalog, const LayerManifest& layer);
 
 // A layer as the API describes it.
 VkLayerProperties LayerProperties(const LayerManifest& layer);
 
-// What the drivers support and this loader knows, and what the loader adds itself
+// The extensions that both the drivers and this loader support, and those that the loader provides
 // (LoaderApplicationInterface, Filtering Out Unknown Instance Extension Names).
 ExtensionList PlatformInstanceExtensions(const Platform& platform, const DriverList& drivers);
 

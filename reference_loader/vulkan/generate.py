@@ -4,8 +4,7 @@
 
 Usage: generate.py VK_XML OUTPUT_FOLDER SYSTEM    (a system of PLATFORMS)
 
-Everything that follows from the registry is generated; what is listed below is the loader's own
-decision and stated once, here.
+The lists below are decisions of the loader that do not follow from the registry.
 """
 
 import pathlib
@@ -15,7 +14,7 @@ import xml.etree.ElementTree as ElementTree
 
 import jinja2
 
-# Window systems of the loader on each system, and provisional extensions.
+# The registry's platforms that the loader supports on each system: window systems, and provisional extensions.
 PLATFORMS = {
     "linux": {None, "xlib", "xlib_xrandr", "xcb", "wayland", "provisional"},
     "windows": {None, "win32", "provisional"},
@@ -30,7 +29,7 @@ EXPORTED_EXTENSIONS = {
     "VK_KHR_win32_surface", "VK_EXT_headless_surface",
 }
 
-# Trampolines written by hand: they answer themselves or prepare the objects they return.
+# Trampolines written by hand: they do not call the chain, or they initialize the objects that they return.
 HAND_WRITTEN_TRAMPOLINES = {
     "vkGetInstanceProcAddr", "vkGetDeviceProcAddr", "vkCreateInstance", "vkDestroyInstance",
     "vkEnumerateInstanceVersion", "vkEnumerateInstanceLayerProperties",
@@ -40,8 +39,8 @@ HAND_WRITTEN_TRAMPOLINES = {
     "vkDestroyDevice", "vkGetDeviceQueue", "vkGetDeviceQueue2", "vkAllocateCommandBuffers",
 }
 
-# Terminators written by hand: all of functions of the instance, and those of physical devices that
-# the loader emulates for drivers without them or whose structures it must translate.
+# Terminators written by hand: all instance functions, and the physical device functions that the loader emulates for
+# drivers that lack them or whose structures it has to translate.
 HAND_WRITTEN_TERMINATORS = {
     "vkCreateDevice", "vkEnumerateDeviceExtensionProperties", "vkEnumerateDeviceLayerProperties",
     "vkGetPhysicalDeviceFeatures2", "vkGetPhysicalDeviceProperties2",
@@ -54,7 +53,7 @@ HAND_WRITTEN_TERMINATORS = {
     "vkGetPhysicalDeviceSurfaceFormats2KHR", "vkGetPhysicalDeviceSurfacePresentModes2EXT",
 }
 
-# Functions of devices at whose end of the chain the loader translates handles for the driver.
+# Device functions with a terminator that translates handles for the driver.
 DEVICE_TERMINATORS = {
     "vkGetDeviceProcAddr", "vkCreateSwapchainKHR", "vkCreateSharedSwapchainsKHR",
     "vkGetDeviceGroupSurfacePresentModesKHR", "vkGetDeviceGroupSurfacePresentModes2EXT",
@@ -62,7 +61,7 @@ DEVICE_TERMINATORS = {
     "vkSetDebugUtilsObjectTagEXT",
 }
 
-# Functions of devices for which vkGetDeviceProcAddr must hand out the trampoline.
+# Device functions for which vkGetDeviceProcAddr must return the trampoline.
 DEVICE_TRAMPOLINES_ALWAYS = {
     "vkGetDeviceProcAddr", "vkDestroyDevice", "vkGetDeviceQueue", "vkGetDeviceQueue2",
     "vkAllocateCommandBuffers",
@@ -122,7 +121,7 @@ class Command:
 
     @property
     def driver_arguments(self):
-        """Arguments for the driver: its own handles in place of the loader's."""
+        """The arguments for the driver: its handles instead of the loader's."""
         arguments = ["device->handle"]
         for p in self.parameters[1:]:
             translate = p.type == "VkSurfaceKHR" and not p.is_pointer
@@ -131,7 +130,7 @@ class Command:
 
     @property
     def count_parameter(self):
-        """The count of a function that returns an array, else None."""
+        """The name of the count parameter of a function that returns an array, else None."""
         if len(self.parameters) < 3:
             return None
         count, array = self.parameters[-2:]
@@ -144,7 +143,7 @@ class Command:
 
     @property
     def terminator(self):
-        """Name of the function that ends the chain, or None where the driver does."""
+        """The name of the function that ends the chain, or None where the driver's function ends it."""
         target = self.alias or self.name
         if self.table == "Instance" or target in DEVICE_TERMINATORS:
             return f"terminate_{target}"
@@ -202,7 +201,7 @@ def read_commands(registry, platforms):
                 command.exported |= name in EXPORTED_EXTENSIONS
                 if extension.get("type") == "instance":
                     command.instance_extensions.append(name)
-    # An alias can only share a terminator with a command that is there itself.
+    # An alias can only share a terminator with a command that exists itself.
     for command in commands.values():
         if command.alias and command.alias not in commands:
             command.alias = None

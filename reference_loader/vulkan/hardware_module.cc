@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kModuleProperties[] = {"ro.hardware.vulkan", "ro.board.platform"};
 constexpr char kApexProperty[] = "ro.vulkan.apex";
 
-// The document does not say where in an APEX the module is: in the folder of its libraries, or in
+// The document does not say where in an APEX the module is: search the folder of its libraries, and
 // that of hardware modules as on a partition.
 std::vector<std::string> Folders(const Platform& platform) {
   const std::string libraries = kLibraryFolder;

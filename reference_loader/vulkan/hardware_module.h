@@ -10,13 +10,13 @@
 
 namespace reference_loader::vulkan {
 
-// Where the driver of an Android system may be, the preferred place first (Android: Implement
-// Vulkan, Driver enumeration and loading). There is one driver: the first that can be used. With a
-// Vulkan APEX it comes from there alone.
+// The possible paths of an Android system's driver, the preferred one first (Android: Implement
+// Vulkan, Driver enumeration and loading). There is one driver: the first usable one. If there is a
+// Vulkan APEX, only its folders are searched.
 std::vector<std::string> HardwareModulePaths(const Platform& platform);
 
-// Opens the driver that the hardware module in the driver's library is, and takes its three
-// functions. Returns why that cannot be done, or null. There is nothing to negotiate.
+// Opens the hardware module in the driver's library and gets its three functions. Returns the
+// reason for a failure, or null. There is no negotiation.
 const char* OpenHardwareModule(DriverLibrary* driver);
 
 }  // namespace reference_loader::vulkan

@@ -6,20 +6,20 @@
 
 #include "reference_loader/vulkan/vulkan_headers.h"
 
-// Mistakes of an application that cost nothing to notice. The API leaves open what happens then; an
-// error is easier to find than a crash.
+// Invalid calls that are cheap to detect. The API leaves their behavior undefined; an error is
+// easier to debug than a crash.
 namespace reference_loader::vulkan {
 
-// What a function answers that was not given what it needs.
+// The result of a function that lacks a required argument.
 inline constexpr VkResult kInvalidInput = VK_ERROR_UNKNOWN;
 
-// Whether a list of `count` elements is where it should be.
+// Whether the array of `count` elements is not null, or `count` is 0.
 template <typename T>
 bool IsList(uint32_t count, const T* list) {
   return count == 0 || list != nullptr;
 }
 
-// The same for a list of names, none of which may be null.
+// AreNames also requires that no name is null.
 inline bool AreNames(uint32_t count, const char* const* names) {
   return IsList(count, names) &&
          std::none_of(names, names + count, [](const char* name) { return name == nullptr; });

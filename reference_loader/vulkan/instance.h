@@ -18,12 +18,12 @@
 
 namespace reference_loader::vulkan {
 
-// One driver in one instance.
+// One driver's part of an instance.
 struct DriverInstance {
   std::shared_ptr<const DriverLibrary> library;
-  uint32_t index = 0;  // in Instance::drivers
+  uint32_t index = 0;  // index in Instance::drivers
   VkInstance handle = VK_NULL_HANDLE;
-  uint32_t api_version = VK_API_VERSION_1_0;  // what its instance was created for
+  uint32_t api_version = VK_API_VERSION_1_0;  // the API version of its instance
   std::vector<std::string> enabled_extensions;
   PFN_vkGetDeviceProcAddr get_device_proc_addr = nullptr;
   PFN_vkVoidFunction functions[kInstanceCommandCount] = {};
@@ -36,8 +36,9 @@ struct DriverInstance {
   bool HasEnabled(const char* extension) const;
 };
 
-// The place of every object that the loader keeps for an application's instance. Its address is the
-// VkInstance that the loader's end of the chain returns; the application may see that of a layer.
+// The loader's data for an application's instance; owns all its objects. The VkInstance that the
+// loader's terminator returns is its address; the application may have the handle of a layer's
+// wrapper.
 struct Instance {
   Instance(const Platform& host, const VkAllocationCallbacks* callbacks)
       : table(&own_table), platform(host), allocator(callbacks), log(host, &messages) {
@@ -56,20 +57,21 @@ struct Instance {
   DebugMessages messages;
   Log log;
   LayerCatalog catalog;
-  std::vector<LoadedLayer> layers;  // from the application down
-  // Every layer that is enabled, meta-layers included.
+  std::vector<LoadedLayer> layers;  // the first is nearest the application
+  // Every enabled layer, including meta-layers.
   std::vector<const LayerManifest*> enabled_layers;
   std::vector<std::unique_ptr<DriverInstance>> drivers;
   std::vector<std::string> enabled_extensions;
   uint32_t api_version = VK_API_VERSION_1_0;
-  // What the application calls its instance; differs from this object's address when a layer wraps.
+  // The application's handle; differs from this object's address when a layer wraps it.
   VkInstance application_handle = VK_NULL_HANDLE;
 
-  // Guards everything below.
+  // Protects all members below.
   std::mutex mutex;
-  std::vector<PhysicalDevice*> physical_devices;  // every one that was ever returned
+  std::vector<PhysicalDevice*> physical_devices;  // every object that was ever returned
   std::list<Device*> devices;
-  // Names of the functions behind the trampolines for unknown ones; the place is the number.
+  // Names of the functions that the trampolines for unknown functions call; the index is the number
+  // of the trampoline.
   std::vector<std::string> unknown_physical_device_functions;
   std::vector<std::string> unknown_device_functions;
 
@@ -77,21 +79,21 @@ struct Instance {
   bool HasEnabled(const char* extension) const;
 };
 
-// The top of the chain of an instance: the first layer's lookup, or the loader's own.
+// The vkGetInstanceProcAddr of the top of the chain: the first layer's, or the loader's.
 PFN_vkGetInstanceProcAddr TopGetInstanceProcAddr(const Instance& instance);
 
-// The end of every chain of instances and of physical devices: lookups for layers.
+// The vkGetInstanceProcAddr and vk_layerGetPhysicalDeviceProcAddr that end the chain, for layers.
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TerminateGetInstanceProcAddr(VkInstance instance,
                                                                       const char* name);
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TerminateGetPhysicalDeviceProcAddr(VkInstance instance,
                                                                             const char* name);
 
-// Creates the drivers' instances; the end of the chain of vkCreateInstance.
+// Terminator of vkCreateInstance: creates the drivers' instances.
 VKAPI_ATTR VkResult VKAPI_CALL TerminateCreateInstance(const VkInstanceCreateInfo* info,
                                                        const VkAllocationCallbacks* callbacks,
                                                        VkInstance* instance);
 
-// Destroys what the drivers made for the instance. Harmless when that is done already.
+// Destroys the drivers' objects of the instance. Has no effect if that was done already.
 void DestroyDriverInstances(Instance* instance, const VkAllocationCallbacks* callbacks);
 
 }  // namespace reference_loader::vulkan

@@ -36,7 +36,8 @@ bool AppliesToApplication(const Platform& platform, const LayerManifest& overrid
          ContainsPath(platform.rules(), override_layer.app_keys, platform.ExecutablePath());
 }
 
-// Layer messages tell what turns an implicit layer off (LoaderDebugging, Enable Layer Logging).
+// Layer messages must tell which variable disables an implicit layer (LoaderDebugging, Enable Layer
+// Logging).
 void ReportDisableVariables(const LayerManifest& layer, const Log& log) {
   for (const EnvironmentSetting& setting : layer.disable_environment) {
     log.Write(kLogLayer, "    layer \"" + layer.name + "\", which env var '" + setting.variable +
@@ -52,7 +53,7 @@ std::vector<LayerManifest> ReadLayers(const Platform& platform,
   for (const std::string& path : paths) log.Write(kLogLayer, "  in " + path);
   const std::vector<std::string> manifests = FindManifests(platform, paths);
   std::vector<LayerManifest> layers;
-  layers.reserve(manifests.size());  // most have one layer
+  layers.reserve(manifests.size());  // most manifests have one layer
   for (const std::string& manifest : manifests) {
     log.Write(kLogLayer, "  found " + manifest);
     for (LayerManifest& layer : ReadLayerManifest(platform, manifest, implicit, log)) {
@@ -63,7 +64,7 @@ std::vector<LayerManifest> ReadLayers(const Platform& platform,
   return layers;
 }
 
-// True when `meta` is among its own components, or theirs, and so on.
+// True when `meta` is a component of itself, directly or indirectly.
 bool ContainsItself(const LayerCatalog& catalog, const LayerManifest& meta) {
   std::set<const LayerManifest*> reached;
   std::vector<const LayerManifest*> pending = {&meta};
@@ -97,7 +98,7 @@ const LayerManifest* LayerCatalog::OverrideLayer() const {
 
 const LayerManifest* LayerCatalog::FindComponent(const LayerManifest& meta,
                                                  const std::string& name) const {
-  // With override paths every explicit layer was found there, and no implicit one was.
+  // With override paths, all explicit layers were found there, and all implicit ones elsewhere.
   const bool only_override_paths = meta.IsOverrideLayer() && !meta.override_paths.empty();
   for (const LayerManifest& layer : layers_) {
     if (layer.name == name && !(only_override_paths && layer.implicit)) return &layer;
@@ -112,7 +113,8 @@ bool LayerCatalog::IsBlacklisted(const std::string& name) const {
 
 void LayerCatalog::Append(std::vector<LayerManifest> found) {
   layers_.reserve(layers_.size() + found.size());
-  // With implicit or not: which of the two kinds is used is decided separately.
+  // Names with implicit or not; whether the implicit or the explicit layer is used is decided
+  // separately.
   std::set<std::pair<std::string, bool>> known;
   for (const LayerManifest& layer : layers_) known.emplace(layer.name, layer.implicit);
   for (LayerManifest& layer : found) {
@@ -152,7 +154,8 @@ bool LayerCatalog::IsValidMetaLayer(const LayerManifest& meta, const Log& log) c
 }
 
 void LayerCatalog::RemoveInvalidMetaLayers(const Log& log) {
-  // A removal can make another meta-layer invalid; every round but the last removes one.
+  // Removing a meta-layer can make another one invalid. Each iteration removes one, except the
+  // last.
   for (;;) {
     const auto invalid =
         std::find_if(layers_.begin(), layers_.end(), [this, &log](const LayerManifest& layer) {
@@ -178,7 +181,7 @@ LayerCatalog DiscoverLayers(const Platform& platform, const Log& log) {
     overridden.Append(ReadLayers(platform, override_layer->override_paths, false, log));
     overridden.RemoveInvalidMetaLayers(log);
     if (overridden.OverrideLayer() != nullptr) return overridden;
-    // The override layer is not usable, so that its paths do not count either.
+    // The override layer is invalid, so its paths do not apply either.
     std::erase_if(catalog.layers_,
                   [](const LayerManifest& layer) { return layer.IsOverrideLayer(); });
   }

@@ -11,9 +11,9 @@
 
 namespace reference_loader::vulkan {
 
-// Every layer on the system that could be used, in the order of discovery: implicit layers first,
-// then explicit ones. A name occurs once among each, the first found; meta-layers whose components
-// are missing or unsuitable are not in it; the override layer is only in it when it applies.
+// All usable layers on the system, in the order of discovery: implicit layers, then explicit ones.
+// Of layers with the same name and kind it has the first. It has no meta-layer with missing or
+// unsuitable components, and the override layer only when that applies.
 class LayerCatalog {
  public:
   const std::vector<LayerManifest>& layers() const { return layers_; }
@@ -21,11 +21,11 @@ class LayerCatalog {
   // The layer of that name, or null.
   const LayerManifest* Find(const std::string& name) const;
 
-  // The override layer, when there is one that applies to this application; else null.
+  // The override layer if there is one that applies to this application, else null.
   const LayerManifest* OverrideLayer() const;
 
-  // The layer that a meta-layer means by one of its component names, or null. The override layer's
-  // components come from its own paths when it has any.
+  // The layer that a meta-layer refers to by a component name, or null. Components of the override
+  // layer come from its own paths when it has any.
   const LayerManifest* FindComponent(const LayerManifest& meta, const std::string& name) const;
 
   // True when the override layer forbids the layer (LLP_LOADER_12).
@@ -42,8 +42,8 @@ class LayerCatalog {
   std::vector<LayerManifest> layers_;
 };
 
-// Looks for the manifests of all layers and reads them (LoaderLayerInterface, Layer Discovery and
-// Override Meta-Layer). Opens no library, but on Android, where there are no manifests.
+// Finds and reads the manifests of all layers (LoaderLayerInterface, Layer Discovery and Override
+// Meta-Layer). Opens no library, except on Android, where layers have no manifests.
 LayerCatalog DiscoverLayers(const Platform& platform, const Log& log);
 
 }  // namespace reference_loader::vulkan

@@ -6,8 +6,8 @@
 
 namespace reference_loader::vulkan {
 
-// The two functions of VK_LOADER_LAYER_CREATE_DEVICE_CALLBACK, with which a layer creates a device
-// of its own on what is below it in the chain.
+// The two functions of VK_LOADER_LAYER_CREATE_DEVICE_CALLBACK, with which a layer creates its own
+// device from the layers below it and the driver.
 VKAPI_ATTR VkResult VKAPI_CALL LayerCreateDevice(VkInstance instance,
                                                  VkPhysicalDevice physical_device,
                                                  const VkDeviceCreateInfo* info,

@@ -10,7 +10,7 @@
 
 namespace reference_loader::vulkan {
 
-// What the environment says about layers by name (LoaderLayerInterface, Layer Filtering).
+// The layer filters in the environment (LoaderLayerInterface, Layer Filtering).
 struct LayerFilters {
   std::vector<std::string> enable;           // VK_LOADER_LAYERS_ENABLE
   std::vector<std::string> disable;          // VK_LOADER_LAYERS_DISABLE without the special values
@@ -19,22 +19,22 @@ struct LayerFilters {
   bool disable_explicit = false;             // ~explicit~ or ~all~
   std::vector<std::string> instance_layers;  // VK_INSTANCE_LAYERS
 
-  // Forced on by a glob of VK_LOADER_LAYERS_ENABLE.
+  // Enabled by a glob of VK_LOADER_LAYERS_ENABLE.
   bool MatchesEnable(const LayerManifest& layer) const;
-  // Named in VK_INSTANCE_LAYERS, which counts like a glob that enables it.
+  // Named in VK_INSTANCE_LAYERS, which has the same effect as a glob that enables it.
   bool IsNamed(const LayerManifest& layer) const;
-  // Forced off: matches a disabling value, and nothing enables or allows it.
+  // Disabled: matches a disabling value, and is neither enabled nor allowed by another.
   bool IsDisabled(const LayerManifest& layer) const;
 };
 
 LayerFilters ReadLayerFilters(const Platform& platform);
 
-// True when the environment variables that the layer itself names switch this implicit layer on:
-// all that enable it have the value the manifest gives (any value when that is empty), and none
-// that disables it is set (LLP_LOADER_6, LLP_LOADER_7).
+// True when the environment variables that this implicit layer specifies switch it on: all that
+// enable it have the value in the manifest (any value when that is empty), and none that disables
+// it is set (LLP_LOADER_6, LLP_LOADER_7).
 bool IsEnabledByOwnEnvironment(const Platform& platform, const LayerManifest& layer);
 
-// The second half of that: one of the layer's own disabling variables is set.
+// True when one of the layer's own disabling variables is set.
 bool IsDisabledByOwnEnvironment(const Platform& platform, const LayerManifest& layer);
 
 }  // namespace reference_loader::vulkan

@@ -11,16 +11,16 @@ namespace reference_loader::vulkan {
 namespace {
 
 constexpr char kDeveloperFolder[] = "/data/local/debug/vulkan";
-// More than any library has; a larger number is a mistake or an attack.
+// A larger number of items than any library has is a mistake or an attack.
 constexpr uint32_t kMaximumItems = 1024;
 
-// The document gives libVKLayer_foo.so as an example of a name; layers in use have a small k.
+// The document has the example name libVKLayer_foo.so; layers in use have a lower-case k.
 bool HasLayerName(std::string_view file) {
   return file.starts_with("libVkLayer") || file.starts_with("libVKLayer");
 }
 
 // The items of an enumeration, which is called as enumerate(&count, items). The documents say that
-// it never fails: one that does has none.
+// it never fails: if it does, there are no items.
 template <typename Item, typename Enumerate>
 std::vector<Item> AllOf(Enumerate enumerate) {
   uint32_t count = 0;
@@ -66,8 +66,8 @@ std::vector<ManifestExtension> DeviceExtensions(const Library& library, const ch
       }));
 }
 
-// A library with one layer may give its functions the names of the API; one with several has each
-// under the name of the layer.
+// A library with one layer may export functions under the names of the API; a library with several
+// prefixes them with the layer's name.
 void FindFunctions(const Library& library, LayerManifest* layer) {
   const std::string instance = layer->name + "GetInstanceProcAddr";
   const std::string device = layer->name + "GetDeviceProcAddr";
@@ -92,7 +92,8 @@ LayerManifest Describe(const Library& library, const std::string& path,
   return layer;
 }
 
-// Why the layers of the library at `path` cannot be used, or empty; adds those that can.
+// Adds the usable layers of the library at `path`. Returns the reason if the library cannot list
+// its layers, else an empty text.
 std::string AddLayersOf(const Platform& platform, const std::string& path,
                         std::vector<LayerManifest>* layers) {
   std::string error;

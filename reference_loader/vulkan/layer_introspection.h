@@ -10,11 +10,11 @@
 
 namespace reference_loader::vulkan {
 
-// The layers that an application can use on Android, all of them explicit: those in libraries with
-// the name of a layer's, in the application's own folder and, for one that can be debugged, also in
-// the folder for developers (Android: Implement Vulkan, Finding and loading layers;
-// LoaderLayerInterface, Android Layer Discovery). The libraries themselves say what a manifest
-// would (LoaderLayerInterface, Layer Manifest File Usage and Layer Interface Version 0).
+// The layers that an application can use on Android, all of them explicit: layer libraries in the
+// application's own folder and, if the application is debuggable, also in the folder for developers
+// (Android: Implement Vulkan, Finding and loading layers; LoaderLayerInterface, Android Layer
+// Discovery). Functions of the libraries provide the information that manifests have elsewhere
+// (LoaderLayerInterface, Layer Manifest File Usage and Layer Interface Version 0).
 std::vector<LayerManifest> FindLayerLibraries(const Platform& platform, const Log& log);
 
 }  // namespace reference_loader::vulkan

@@ -7,7 +7,7 @@ namespace {
 // The first interface in which the layer hands over its functions by negotiation.
 constexpr uint32_t kNegotiatedInterface = 2;
 
-// The functions that layers of the interfaces 0 and 1 export.
+// Gets the functions that layers of interface versions 0 and 1 export.
 bool UseExports(LoadedLayer* layer) {
   const LayerManifest& manifest = *layer->manifest;
   const Library& library = layer->library;
@@ -27,7 +27,7 @@ bool UseExports(LoadedLayer* layer) {
   return layer->get_instance_proc_addr != nullptr;
 }
 
-// Agrees on an interface with the layer. Returns why there is none, or null.
+// Negotiates an interface version with the layer. Returns the reason for a failure, or null.
 const char* Negotiate(LoadedLayer* layer) {
   const auto negotiate = layer->library.Get<PFN_vkNegotiateLoaderLayerInterfaceVersion>(
       layer->manifest->negotiate_function);
@@ -63,7 +63,7 @@ std::optional<LoadedLayer> LoadLayer(const Platform& platform, const ChosenLayer
   const char* problem = error.c_str();
   if (loaded.library.IsOpen()) {
     problem = Negotiate(&loaded);
-    // A layer without vkCreateInstance would be a hole in the chain.
+    // Without vkCreateInstance the layer would break the chain.
     if (problem == nullptr &&
         loaded.get_instance_proc_addr(VK_NULL_HANDLE, "vkCreateInstance") == nullptr) {
       problem = "does not intercept vkCreateInstance";

@@ -11,9 +11,9 @@
 
 namespace reference_loader::vulkan {
 
-// A layer that is loaded and agreed on an interface with this loader.
+// A layer whose library is loaded and that agreed on an interface version with this loader.
 struct LoadedLayer {
-  const LayerManifest* manifest;  // in the catalogue
+  const LayerManifest* manifest;  // owned by the catalogue
   LayerReason reason;
   Library library;
   PFN_vkGetInstanceProcAddr get_instance_proc_addr;
@@ -22,8 +22,8 @@ struct LoadedLayer {
 };
 
 // Opens the library of a layer and negotiates (LoaderLayerInterface, Layer Version Negotiation).
-// Nothing, and a message, when the library cannot be opened, no compatible interface comes out
-// (LLP_LOADER_5) or the layer does not take part in the creation of instances.
+// Logs a message and returns nothing when the library cannot be opened, when there is no compatible
+// interface version (LLP_LOADER_5) or when the layer lacks vkCreateInstance.
 std::optional<LoadedLayer> LoadLayer(const Platform& platform, const ChosenLayer& layer,
                                      const Log& log);
 

@@ -8,7 +8,7 @@
 namespace reference_loader::vulkan::layer_library_test {
 namespace {
 
-// What the next negotiation answers, and what it was asked.
+// The answer of the next negotiation, and the request that it received.
 VkNegotiateLayerInterface answer;
 VkResult answer_result;
 VkNegotiateLayerInterface asked;
@@ -43,7 +43,7 @@ class LayerLibraryTest : public testing::Test {
     manifest_.library_path = "/a.so";
   }
 
-  // Whether a layer with these exports can be loaded. Nothing may stay open when it cannot.
+  // Whether a layer with these exports can be loaded. On failure, its library must be closed.
   bool Loads(const MemoryPlatform::Library& exports) {
     MemoryPlatform platform;
     platform.AddLibrary("/a.so", exports);

@@ -12,7 +12,7 @@ constexpr Version kLoaderVersion = {VK_API_VERSION_MAJOR(VK_HEADER_VERSION_COMPL
                                     VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE),
                                     VK_API_VERSION_PATCH(VK_HEADER_VERSION_COMPLETE)};
 
-// Versions of the manifest format in which features appeared.
+// Versions of the manifest format that introduced a feature.
 constexpr Version kLayersArrayFormat = {1, 0, 1};
 constexpr Version kNegotiationFormat = {1, 1, 0};
 constexpr Version kMetaLayerFormat = {1, 1, 1};
@@ -42,7 +42,7 @@ void ReadFunctions(JsonValue functions, const Version& format, LayerManifest* la
     if (value && !value->empty()) *target = *value;
   };
   rename("vkNegotiateLoaderLayerInterfaceVersion", &layer->negotiate_function);
-  // Since negotiation exists these two names are to be ignored.
+  // These two names are ignored in formats that have negotiation.
   if (format >= kNegotiationFormat) return;
   rename("vkGetInstanceProcAddr", &layer->get_instance_proc_addr_function);
   rename("vkGetDeviceProcAddr", &layer->get_device_proc_addr_function);
@@ -58,8 +58,8 @@ PreInstanceFunctions ReadPreInstanceFunctions(JsonValue functions) {
   return names;
 }
 
-// Fills in what only a layer with a library or only a meta-layer has. Returns what is wrong, or
-// null.
+// Fills in the members that only layers with a library, or only meta-layers, have. Returns the
+// problem, or null.
 const char* ReadKind(JsonValue object, const Version& format, const SystemRules& rules,
                      LayerManifest* layer) {
   const std::optional<std::string> library = object.Get("library_path").String();
@@ -103,7 +103,7 @@ const char* ReadLayer(JsonValue object, const Version& format, const SystemRules
   if (layer->implicit) {
     layer->enable_environment = ReadEnvironment(object.Get("enable_environment"));
     layer->disable_environment = ReadEnvironment(object.Get("disable_environment"));
-    // An implicit layer must be possible to switch off (LLP_LAYER_9).
+    // It must be possible to disable an implicit layer (LLP_LAYER_9).
     if (layer->disable_environment.empty()) return "is implicit without disable_environment";
     if (format >= kPreInstanceFormat) {
       layer->pre_instance = ReadPreInstanceFunctions(object.Get("pre_instance_functions"));

@@ -24,7 +24,7 @@ struct EnvironmentSetting {
   std::string value;
 };
 
-// The functions of a layer that run before there is an instance; empty where there is none.
+// The names of a layer's pre-instance functions; empty for those that it does not intercept.
 struct PreInstanceFunctions {
   std::string enumerate_extensions;
   std::string enumerate_layers;
@@ -38,20 +38,20 @@ struct LayerManifest {
   Version api_version;
   uint32_t implementation_version = 1;
   std::string manifest_path;
-  // Where the library is; empty for a meta-layer.
+  // The path of the library; empty for a meta-layer.
   std::string library_path;
-  // Found in a folder of implicit layers, whatever its fields say.
+  // Found in a folder of implicit layers, independently of its members.
   bool implicit = false;
   std::vector<ManifestExtension> instance_extensions;
   std::vector<ManifestExtension> device_extensions;
   std::vector<EnvironmentSetting> enable_environment;
   std::vector<EnvironmentSetting> disable_environment;
   PreInstanceFunctions pre_instance;
-  // Names that the layer gives to the functions of the interface.
+  // The layer's names for the functions of the interface.
   std::string negotiate_function = "vkNegotiateLoaderLayerInterfaceVersion";
   std::string get_instance_proc_addr_function = "vkGetInstanceProcAddr";
   std::string get_device_proc_addr_function = "vkGetDeviceProcAddr";
-  // Meta-layers only.
+  // Only in meta-layers.
   std::vector<std::string> component_layers;
   std::vector<std::string> blacklisted_layers;
   std::vector<std::string> app_keys;
@@ -61,12 +61,12 @@ struct LayerManifest {
   bool IsOverrideLayer() const { return implicit && IsMetaLayer() && name == kOverrideLayerName; }
 };
 
-// True when a layer for `layer` can be loaded into this loader: the same major version and no newer
-// minor version; a patch changes no interface (LLP_LOADER_4).
+// True when this loader supports a layer for API version `layer`: the major version is the same and
+// the minor version not newer. The patch does not matter (LLP_LOADER_4).
 bool IsCompatibleApiVersion(const Version& layer);
 
-// Reads the layers in the manifest at `path`, in its order. Those that are malformed, made for
-// another architecture, of the type DEVICE or incompatible are left out, each with a message.
+// Reads the layers in the manifest at `path`, in its order. Logs a message for each that is
+// malformed, for another architecture, of type DEVICE or incompatible, and skips it.
 std::vector<LayerManifest> ReadLayerManifest(const Platform& platform, const std::string& path,
                                              bool implicit, const Log& log);
 

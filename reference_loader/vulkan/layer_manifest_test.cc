@@ -159,7 +159,7 @@ TEST(LayerManifestTest, SurvivesEveryTypeAnywhere) {
                                  "override_paths"};
   for (const char* value : values) {
     for (const std::string member : members) {
-      // The first of several members counts, so that this one replaces the good one.
+      // Of several members with one name the first counts, so this one replaces the valid one.
       const std::string json = R"({"file_format_version": "1.2.0", "layer": {")" + member +
                                "\": " + value + R"(, "type": "GLOBAL", )" +
                                LayerMembers("a", kDisable) + "}}";

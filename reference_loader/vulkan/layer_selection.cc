@@ -71,16 +71,17 @@ class Selector {
   LayerSelection Take() { return std::move(selection_); }
 
  private:
-  // A component of the override layer that must come from the override paths takes its place in the
-  // chain there, so that the implicit layer of the same name is not the one that is loaded.
+  // Whether a component of the override layer, which must come from the override paths, replaces
+  // this implicit layer of the same name.
   bool IsOverridden(const LayerManifest& layer) const {
     if (override_layer_ == nullptr || override_layer_->override_paths.empty()) return false;
     const std::vector<std::string>& components = override_layer_->component_layers;
     return std::find(components.begin(), components.end(), layer.name) != components.end();
   }
 
-  // Adds a layer, or the components of a meta-layer in its place, unless something forbids it. A
-  // component's own environment does not count (Versioning and Activation Interactions).
+  // Adds a layer, or instead of a meta-layer its components, unless a filter or the override layer
+  // disables it. The environment variables of a component itself are ignored (Versioning and
+  // Activation Interactions).
   void Add(const LayerManifest& layer, LayerReason reason) {
     if (catalog_.IsBlacklisted(layer.name)) {
       log_.Write(kLogInfo | kLogLayer,
@@ -94,7 +95,7 @@ class Selector {
       selection_.with_meta_layers.push_back(&layer);
       return;
     }
-    // The catalogue has no loops, but the same meta-layer may be reached on many ways.
+    // The catalogue has no cycles, but a meta-layer may be a component of several others.
     if (!meta_layers_.insert(&layer).second) return;
     selection_.with_meta_layers.push_back(&layer);
     for (const std::string& name : layer.component_layers) {

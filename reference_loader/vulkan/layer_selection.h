@@ -12,32 +12,34 @@
 
 namespace reference_loader::vulkan {
 
-// Why a layer is in the chain; also the order of the parts of the chain, from the application down.
+// Why a layer is in the chain; also the order of the parts of the chain, starting at the
+// application.
 enum class LayerReason { kImplicit, kOverride, kEnvironment, kApplication };
 
 struct ChosenLayer {
-  const LayerManifest* layer;  // points into the catalogue
+  const LayerManifest* layer;  // owned by the catalogue
   LayerReason reason;
 };
 
-// The layers with libraries that make up a call chain, the first nearest the application, each name
+// The layers with libraries that form a call chain, the first nearest the application, each name
 // once (LLP_LOADER_3).
 struct LayerSelection {
   std::vector<ChosenLayer> layers;
-  // The same with the meta-layers that are enabled, each before its components.
+  // The same layers and the enabled meta-layers, each before its components.
   std::vector<const LayerManifest*> with_meta_layers;
-  // The first name that the application asked for and the catalogue does not have, if any; it may
-  // be the empty name.
+  // The first layer name, which may be empty, that the application requested and that is not in the
+  // catalogue.
   std::optional<std::string> missing;
 };
 
-// Chooses the layers for an instance of an application that asks for `requested`: implicit layers,
-// then the override layer's components, then what the environment enables, then what the
-// application enables (LoaderApplicationInterface, Overall Layer Ordering; LLP_LOADER_11).
+// Selects the layers for an instance of an application that requests `requested`: implicit layers,
+// then the override layer's components, then those that the environment enables, then those that
+// the application enables (LoaderApplicationInterface, Overall Layer Ordering; LLP_LOADER_11).
 LayerSelection SelectLayers(const Platform& platform, const LayerCatalog& catalog,
                             const std::vector<std::string>& requested, const Log& log);
 
-// Like SelectLayers without an application: what is active before there is an instance.
+// Like SelectLayers without an application's request: the active layers before there is an
+// instance.
 LayerSelection SelectImplicitLayers(const Platform& platform, const LayerCatalog& catalog,
                                     const Log& log);
 

@@ -18,7 +18,7 @@ using ::testing::Not;
 
 class LayerSelectionTest : public testing::Test {
  protected:
-  // The names of the chain for an application that asks for `requested`.
+  // The names in the chain of an application that requests `requested`.
   std::vector<std::string> Select(const std::vector<std::string>& requested = {}) {
     const Log log(platform_);
     const LayerCatalog catalog = DiscoverLayers(platform_, log);

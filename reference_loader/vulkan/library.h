@@ -9,13 +9,13 @@
 
 namespace reference_loader::vulkan {
 
-// An open shared library, closed with the object unless
-// VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING was "1" when it was opened (leak checkers then know
-// its functions).
+// An open shared library. The destructor closes it, unless
+// VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING was "1" when it was opened: leak checkers can then
+// symbolize its functions.
 class Library {
  public:
   Library() = default;
-  // Opens the library; IsOpen tells whether that worked, `error` why not.
+  // Opens the library. On failure IsOpen returns false and `error` has the reason.
   Library(const Platform& platform, const std::string& path, std::string* error)
       : platform_(&platform),
         stays_open_(

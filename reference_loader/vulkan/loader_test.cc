@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loader as an application sees it, on a driver that the application provides.
+// The loader as used by an application, with a driver that the application provides.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 namespace reference_loader::vulkan::loader_test {
 namespace {
 
-// Counts what is allocated, and fails one allocation if asked.
+// Counts allocations, and can make one allocation fail.
 class CountingAllocator {
  public:
   explicit CountingAllocator(int failing = -1) : remaining_(failing) {
@@ -48,7 +48,7 @@ class CountingAllocator {
 
 class LoaderTest : public TestApplication {
  protected:
-  // Creates, uses and destroys everything once; the first error.
+  // Creates, uses and destroys every kind of object once; returns the first error.
   static VkResult RunOnce(const VkAllocationCallbacks* callbacks) {
     VkInstance instance = VK_NULL_HANDLE;
     VkResult result = Create(&instance, callbacks);
@@ -96,7 +96,8 @@ TEST_F(LoaderTest, GlobalFunctionsNeedNoInstance) {
   }
 }
 
-// A loader of Vulkan 1.1 or later refuses no application for its version (VkApplicationInfo).
+// A loader of Vulkan 1.1 or later rejects no application because of its API version
+// (VkApplicationInfo).
 TEST_F(LoaderTest, TakesEveryVersionOfApplications) {
   for (const uint32_t version :
        {0u, VK_API_VERSION_1_0, VK_MAKE_API_VERSION(0, 1, 99, 0), VK_MAKE_API_VERSION(0, 2, 0, 0),

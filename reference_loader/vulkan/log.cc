@@ -46,7 +46,7 @@ void Log::Write(uint32_t flags, const std::string& message) const {
     labels += name.label;
   }
   labels += ':';
-  // The documents' examples align the messages after the longest usual label.
+  // The examples in the documents align messages after the longest usual label.
   constexpr size_t kColumn = 18;
   labels.append(labels.size() < kColumn ? kColumn - labels.size() : 1, ' ');
   platform_.WriteLog("[Vulkan Loader] " + labels + message);

@@ -9,7 +9,7 @@
 
 namespace reference_loader::vulkan {
 
-// Severities and subjects of messages, as VK_LOADER_DEBUG names them; a message may have several.
+// Severities and topics of messages, as in VK_LOADER_DEBUG; a message may have several.
 enum LogFlags : uint32_t {
   kLogError = 1,
   kLogWarning = 2,
@@ -20,23 +20,24 @@ enum LogFlags : uint32_t {
   kLogAll = 63,
 };
 
-// Takes the messages that an application asked for with VK_EXT_debug_utils or VK_EXT_debug_report.
+// Receives the messages that an application requested with VK_EXT_debug_utils or
+// VK_EXT_debug_report.
 class LogSink {
  public:
   virtual ~LogSink() = default;
   virtual void Deliver(uint32_t flags, const std::string& message) = 0;
 };
 
-// Where the loader says what it does: standard error, for the kinds of messages that
-// VK_LOADER_DEBUG lists, and an optional sink, which gets everything.
+// Logs messages to standard error, if VK_LOADER_DEBUG lists one of their kinds, and to an optional
+// sink, which receives all.
 class Log {
  public:
   explicit Log(const Platform& platform, LogSink* sink = nullptr);
 
-  // Whether anybody takes messages with these flags; putting others together can be saved.
+  // Whether messages with these flags have a receiver and are worth composing.
   bool IsEnabled(uint32_t flags) const { return sink_ != nullptr || (flags & wanted_) != 0; }
 
-  // A message is written when VK_LOADER_DEBUG lists one of its flags.
+  // Writes a message if VK_LOADER_DEBUG lists one of its flags.
   void Write(uint32_t flags, const std::string& message) const;
 
  private:

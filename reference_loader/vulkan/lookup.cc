@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// vkGetInstanceProcAddr and vkGetDeviceProcAddr, for the application and at the end of the chain of
-// a device.
+// vkGetInstanceProcAddr and vkGetDeviceProcAddr, for the application and as terminators of a
+// device's chain.
 
 #include <algorithm>
 #include <cstring>
@@ -13,8 +13,8 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// A function of an instance or of physical devices that only instance extensions bring is there
-// when one of them is enabled.
+// Instance and physical device functions that only instance extensions define are available when
+// one of these is enabled.
 bool IsAvailable(const Command& command, const Instance& instance) {
   if (command.core || command.instance_extensions[0] == nullptr) return true;
   for (const char* const* name = command.instance_extensions; *name != nullptr; ++name) {
@@ -30,7 +30,7 @@ PFN_vkVoidFunction GetInstanceFunction(VkInstance instance, const char* name) {
   Instance* object = InstanceTableOf(instance)->instance;
   if (command == nullptr) {
     if (const auto own = AndroidSurfaceTrampoline(*object, name)) return own;
-    // The functions between loader, layers and drivers are not the application's to call.
+    // Functions between loader, layers and drivers are not available to the application.
     return std::strncmp(name, "vk_", 3) == 0 ? nullptr : UnknownFunction(object, name);
   }
   return IsAvailable(*command, *object) ? command->trampoline : nullptr;

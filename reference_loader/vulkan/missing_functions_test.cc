@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the loader answers where a driver has no function for a question. The documents leave it
-// open; this is what it keeps to (LoaderDriverInterface, Loader Instance Extension Emulation
+// The loader's results when a driver lacks the function for a query. The documents leave them open;
+// these tests keep them stable (LoaderDriverInterface, Loader Instance Extension Emulation
 // Support).
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace reference_loader::vulkan::missing_functions_test {
 namespace {
 
-// A structure of an application to which nobody has written.
+// An application's structure with recognizable content, to see whether it was written.
 template <typename T>
 T Structure(VkStructureType type) {
   T structure;
@@ -27,8 +27,8 @@ class MissingFunctionsTest : public TestApplication {
  protected:
   ~MissingFunctionsTest() override { End(); }
 
-  // Makes an instance with a surface and finds the device, on a driver that may lack one function
-  // more than those that it never has.
+  // Creates an instance with a surface and finds the device. `missing` is one more function that
+  // the driver lacks.
   void Start(const char* missing = nullptr) {
     const WithoutTestFunction without(missing);
     ASSERT_EQ(Create(&instance_), VK_SUCCESS);
@@ -156,7 +156,8 @@ TEST_F(MissingFunctionsTest, WithoutTheOldFunctionASurfaceHasNoFormats) {
   EXPECT_EQ(count, 0u);
 }
 
-// Its own surface could not be destroyed again.
+// A driver that lacks either function makes no surface: it could not be created or not be
+// destroyed.
 TEST_F(MissingFunctionsTest, ADriverWithOneOfTwoFunctionsMakesNoSurface) {
   for (const char* missing : {"vkCreateHeadlessSurfaceEXT", "vkDestroySurfaceKHR"}) {
     Start(missing);
@@ -167,7 +168,7 @@ TEST_F(MissingFunctionsTest, ADriverWithOneOfTwoFunctionsMakesNoSurface) {
   }
 }
 
-// The driver has the function of VK_EXT_debug_utils, which refuses, and does not list the
+// The driver has the function of VK_EXT_debug_utils, which returns an error, but does not list the
 // extension.
 TEST_F(MissingFunctionsTest, FunctionsOfExtensionsThatADriverDoesNotListAreNotCalled) {
   Start();
@@ -196,7 +197,7 @@ TEST_F(MissingFunctionsTest, NamesAndLabelsThatNoDriverTakesAreTakenAllTheSame) 
   vkDestroyDevice(device, nullptr);
 }
 
-// As a layer destroys a device that it created for itself.
+// Destroys a device as a layer does that created one for its own use.
 TEST_F(MissingFunctionsTest, DevicesOfLayersAreDestroyed) {
   Start();
   VkDevice device = VK_NULL_HANDLE;

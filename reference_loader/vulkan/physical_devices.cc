@@ -16,12 +16,12 @@ T Structure(VkStructureType type) {
   return structure;
 }
 
-// Calls an enumeration of a driver until it has told everything. The list is empty for a driver
-// that fails, except when memory runs out.
+// Repeats a driver's enumeration until it is complete. The list is empty for a driver that fails,
+// except for lack of memory.
 template <typename T, typename Call>
 VkResult EnumerateAll(Call call, const T& initial, std::vector<T>* list) {
   VkResult result = VK_INCOMPLETE;
-  // A driver that never completes must not keep the application forever.
+  // A driver that always returns VK_INCOMPLETE must not block the application forever.
   for (int round = 0; round < 8 && result == VK_INCOMPLETE; ++round) {
     uint32_t count = 0;
     result = call(&count, static_cast<T*>(nullptr));
@@ -36,7 +36,7 @@ VkResult EnumerateAll(Call call, const T& initial, std::vector<T>* list) {
   return result;
 }
 
-// The loader's object for a driver's device: the same one every time.
+// The loader's object for a driver's device; the same object in every enumeration.
 PhysicalDevice* ObjectFor(Instance* instance, DriverInstance* driver, VkPhysicalDevice handle) {
   const std::lock_guard<std::mutex> lock(instance->mutex);
   for (PhysicalDevice* known : instance->physical_devices) {
@@ -155,7 +155,7 @@ VkResult DriverDeviceExtensions(const PhysicalDevice& device, ExtensionList* ext
   const auto enumerate = device.driver->Get<PFN_vkEnumerateDeviceExtensionProperties>(
       kInstance_vkEnumerateDeviceExtensionProperties);
   if (enumerate == nullptr) return VK_SUCCESS;
-  // Drivers are never asked about layers (LDP_LOADER_12).
+  // Drivers must not be queried about layers (LDP_LOADER_12).
   const VkResult result = EnumerateAll<VkExtensionProperties>(
       [&](uint32_t* count, VkExtensionProperties* output) {
         return enumerate(device.handle, nullptr, count, output);
@@ -199,7 +199,7 @@ VkResult ListDeviceGroups(Instance* instance, std::vector<DeviceGroup>* groups) 
   const auto rank = [&order](const PhysicalDevice* device) {
     return std::find(order.begin(), order.end(), device) - order.begin();
   };
-  // Groups appear in the order of their first devices; devices that are filtered out are in none.
+  // Groups are in the order of their first devices; filtered devices are in no group.
   const auto last = static_cast<ptrdiff_t>(order.size());
   const auto group_rank = [&](const DeviceGroup& group) {
     ptrdiff_t best = last;

@@ -10,29 +10,29 @@
 
 namespace reference_loader::vulkan {
 
-// The device extensions of the driver itself.
+// The device extensions of the driver.
 VkResult DriverDeviceExtensions(const PhysicalDevice& device, ExtensionList* extensions);
 
-// The driver's function for the properties of version 1.1, when it may be used; else null.
+// The driver's vkGetPhysicalDeviceProperties2 if it may be called, else null.
 PFN_vkGetPhysicalDeviceProperties2 UsableProperties2(const PhysicalDevice& device);
 
-// All physical devices of the instance that the environment lets through, in the order in which the
-// application sees them.
+// All physical devices of the instance that pass the environment's filters, in the order for the
+// application.
 VkResult ListPhysicalDevices(Instance* instance, std::vector<PhysicalDevice*>* devices);
 
-// A driver's groups of physical devices, or one group per device where it knows of none.
+// A driver's groups of physical devices, or one group per device if the driver has no groups.
 struct DeviceGroup {
   std::vector<PhysicalDevice*> devices;
   VkBool32 subset_allocation = VK_FALSE;
-  // Whose group it is and its place in that driver's list; null for one that the loader made up.
+  // The driver of the group and the index in its list; null for a group that the loader created.
   const DriverInstance* driver = nullptr;
   uint32_t index = 0;
 };
 VkResult ListDeviceGroups(Instance* instance, std::vector<DeviceGroup>* groups);
 
-// Has the drivers fill the structures that the application chained to `properties`, which has an
-// element for each of `groups`, as ListDeviceGroups gave them. What is chained to a group that the
-// loader made up stays as it is. An error is that of a driver.
+// Lets the drivers fill in the structures that the application chained to `properties`, which has
+// an element for each of `groups`, as returned by ListDeviceGroups. Structures chained to a group
+// that the loader created stay unchanged. Returns the error of a driver.
 VkResult FillGroupChains(const Instance& instance, std::span<const DeviceGroup> groups,
                          const VkPhysicalDeviceGroupProperties* properties);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an application can ask before there is an instance, through the layers that want to have a
-// say in the answers (LoaderLayerInterface, Pre-Instance Functions).
+// Functions that an application can call before there is an instance, and that layers can intercept
+// (LoaderLayerInterface, Pre-Instance Functions).
 
 #include <deque>
 #include <set>
@@ -17,7 +17,7 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// State of one call, which ends before the function returns: layer libraries included.
+// State of one call, including the layer libraries; destroyed before the function returns.
 class PreInstanceCall {
  public:
   explicit PreInstanceCall(const Platform& platform)
@@ -27,17 +27,17 @@ class PreInstanceCall {
   const Log& log() const { return log_; }
   const LayerCatalog& catalog() const { return catalog_; }
 
-  // Implicit layers that are active; those that the environment switches off have no say.
+  // Active implicit layers. Those that the environment disables do not intercept.
   LayerSelection ActiveLayers() const { return SelectImplicitLayers(platform_, catalog_, log_); }
 
-  // Calls `terminate` through the functions that active layers name in `function`, the first layer
-  // first. The libraries are closed again afterwards.
+  // Calls `terminate` through the functions that active layers specify in `function`, the first
+  // layer first, and closes the libraries afterwards.
   template <typename Chain, typename... Arguments>
   VkResult Run(VkChainType type, std::string PreInstanceFunctions::*function,
                decltype(Chain::pfnNextLayer) terminate, Arguments... arguments) {
     std::deque<Library> libraries;
     std::deque<Chain> chain;
-    // Built from the end: each link leads to the one made before it.
+    // Built from the end: each link points to the one made before it.
     chain.push_front({{type, VK_CURRENT_CHAIN_VERSION, sizeof(Chain)}, terminate, nullptr});
     const LayerSelection selection = ActiveLayers();
     for (auto layer = selection.layers.rbegin(); layer != selection.layers.rend(); ++layer) {
@@ -65,8 +65,8 @@ class PreInstanceCall {
   const LayerCatalog catalog_;
 };
 
-// The call whose chain is running in this thread, for its end. The functions of the chain have no
-// room for it.
+// The call whose chain is running in this thread, for the terminator: the functions of the chain
+// have no parameter for it.
 thread_local const PreInstanceCall* current_call = nullptr;
 
 class CurrentCall {

@@ -8,25 +8,25 @@
 
 namespace reference_loader::vulkan {
 
-// How the loader's trampoline reaches its terminator through the layers in between: a structure
-// like those that tell layers of callbacks, with a function number that no layer knows. Layers may
-// copy it like any other of the loader's structures; *pInstance and *pDevice carry nothing but
-// null, so that a layer that writes to them too early gets an error and does no harm (LLP_LAYER_21,
-// 22).
+// Passes a loader object from a trampoline to its terminator through the layers in between: a
+// structure like those for layer callbacks, with a function number that no layer knows. Layers may
+// copy it like any other loader structure. *pInstance and *pDevice stay null, so that a layer that
+// uses them too early fails without damage (LLP_LAYER_21, 22).
 inline constexpr int kPrivateLinkFunction = 0x10AD;
 
-// Fills in `link`, a VkLayerInstanceCreateInfo or VkLayerDeviceCreateInfo, to carry `object`.
+// Makes `link`, a VkLayerInstanceCreateInfo or VkLayerDeviceCreateInfo, point to `object`.
 template <typename CreateInfo>
 void MakePrivateLink(VkStructureType type, void* object, CreateInfo* link) {
   const int function = kPrivateLinkFunction;
   *link = {};
   link->sType = type;
-  // Copied, since the number is outside of the enumeration.
+  // Copied with memcpy, because the number is outside the range of the enumeration.
   std::memcpy(&link->function, &function, sizeof(link->function));
   std::memcpy(&link->u, &object, sizeof(object));
 }
 
-// The object that MakePrivateLink put into the chain of `next`, or null when a layer took it out.
+// The object that MakePrivateLink put into the chain of `next`, or null when a layer removed the
+// link.
 template <typename CreateInfo>
 void* FindPrivateLink(VkStructureType type, const void* next) {
   for (auto* base = static_cast<const VkBaseInStructure*>(next); base != nullptr;

@@ -8,7 +8,7 @@
 
 #include "reference_loader/common/path_list.h"
 
-// The build chooses the system's configuration folder; /etc is searched in any case, once.
+// The system's configuration folder is a build option; /etc is always searched, once.
 #ifndef LOADSTONE_SYSCONFDIR
 #define LOADSTONE_SYSCONFDIR "/etc"
 #endif
@@ -21,10 +21,10 @@ constexpr char kExtraSysconfDir[] = "/etc";
 constexpr char kConfigDirsFallback[] = "/etc/xdg";
 constexpr char kDataDirsFallback[] = "/usr/local/share/:/usr/share/";
 
-// What a registry has in place of a folder of manifests.
+// The registry place that replaces a folder of manifests.
 struct RegistryPlace {
   const char* folder;
-  const char* key;  // below Khronos's
+  const char* key;  // below Khronos's key
   const char* device_value;
   bool users_have_their_own;
 };
@@ -34,7 +34,7 @@ constexpr RegistryPlace kRegistryPlaces[] = {
     {kDriverFolder, "Vulkan\\Drivers", "VulkanDriverName", false},
 };
 
-// Adds the user's own folder: the variable, else the place below HOME.
+// Adds the user's own folder: the one in the variable, else the one below HOME.
 void AddHomeFolder(const Platform& platform, const char* variable, const char* below_home,
                    std::vector<std::string>* bases) {
   const std::string value = platform.SecureEnvironment(variable).value_or("");
@@ -55,8 +55,9 @@ void AddFolders(const Platform& platform, const char* variable, std::string_view
   }
 }
 
-// The resources of the bundle whose program the application is, <bundle>/Contents/MacOS/<program>;
-// empty for an application without one, and on systems that have no bundles.
+// The resources folder of the bundle that contains the application's program,
+// <bundle>/Contents/MacOS/<program>; empty for an application outside a bundle, and on systems
+// without bundles.
 std::string BundleResources(const Platform& platform) {
   constexpr std::string_view kPrograms = "/Contents/MacOS";
   if (!platform.rules().has_bundles) return "";
@@ -66,21 +67,20 @@ std::string BundleResources(const Platform& platform) {
   return folder.substr(0, folder.size() - kPrograms.size()) + "/Contents/Resources";
 }
 
-// What the application brought along for one kind of manifests, which is searched before what the
-// system has.
+// The application's own folders for one kind of manifests, which are searched before the system's.
 std::vector<std::string> OwnFolders(const Platform& platform, const char* folder) {
   const SystemRules& rules = platform.rules();
   std::vector<std::string> folders;
   const std::string resources = BundleResources(platform);
   if (!resources.empty()) folders.push_back(JoinPath(resources, folder));
-  // Gapii Packaging on Fuchsia has implicit layers there, and no document anything else.
+  // Gapii Packaging on Fuchsia has implicit layers there; no document has other manifests there.
   if (!rules.package_data.empty() && std::string_view(folder) == kImplicitLayerFolder) {
     folders.push_back(JoinPath(rules.package_data, folder));
   }
   return folders;
 }
 
-// Whether the application's bundle has drivers, for which those of the system are left out
+// Whether the application's bundle has drivers, in which case the system's are ignored
 // (LoaderDriverInterface, Driver Discovery on macOS).
 bool HasDriversOfItsOwn(const Platform& platform) {
   const std::string resources = BundleResources(platform);
@@ -126,7 +126,7 @@ std::vector<std::string> RegisteredManifests(const Platform& platform, const cha
     }
   };
   add(RegistryRoot::kLocalMachine);
-  // No administrator had to agree to what is in the tree of the user.
+  // A user can write to this tree without administrator rights.
   if (place->users_have_their_own && !platform.Elevated()) add(RegistryRoot::kCurrentUser);
   return manifests;
 }

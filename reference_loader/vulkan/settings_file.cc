@@ -12,7 +12,7 @@ constexpr char kFileName[] = "vk_loader_settings.json";
 constexpr char kFolder[] = "vulkan/loader_settings.d";
 constexpr char kKey[] = "Vulkan\\LoaderSettings";
 
-// Adds the file below the folder that a variable names, unless that is not set.
+// Adds the file below the folder in a variable, if the variable is set.
 void AddPlace(const Platform& platform, const char* variable, const char* below,
               std::vector<std::string>* paths) {
   const std::string base = platform.SecureEnvironment(variable).value_or("");
@@ -40,7 +40,7 @@ std::vector<std::string> PathsInRegistry(const Platform& platform) {
   return paths;
 }
 
-// Why the text is no settings file, or null. `error` holds what is not a constant.
+// Why the text is not a valid settings file, or null. The result may point into `error`.
 const char* FindProblem(const std::string& text, std::string* error) {
   const std::unique_ptr<JsonDocument> document = JsonDocument::Parse(text, error);
   if (document == nullptr) return error->c_str();

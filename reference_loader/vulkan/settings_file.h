@@ -7,9 +7,9 @@
 
 namespace reference_loader::vulkan {
 
-// Looks for the settings file (LoaderSettingsFile, Settings File Discovery), reads the first that
-// is there, and says in messages which it is or why it is none. The document names no member of its
-// settings, so that nothing is taken from them.
+// Finds the settings file (LoaderSettingsFile, Settings File Discovery), reads the first existing
+// one, and logs its path or why it is invalid. The document defines no setting, so no setting takes
+// effect.
 void ReadSettingsFile(const Platform& platform, const Log& log);
 
 }  // namespace reference_loader::vulkan

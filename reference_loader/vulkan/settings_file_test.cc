@@ -20,7 +20,7 @@ constexpr char kOfDataHome[] = "/data/vulkan/loader_settings.d/vk_loader_setting
 constexpr char kOfSystem[] = "/etc/vulkan/loader_settings.d/vk_loader_settings.json";
 constexpr char kKey[] = "SOFTWARE\\Khronos\\Vulkan\\LoaderSettings";
 
-// A machine whose user has folders in two places.
+// A machine with two places for settings files of its user.
 class SettingsFileTest : public testing::Test {
  protected:
   SettingsFileTest() {
@@ -29,7 +29,7 @@ class SettingsFileTest : public testing::Test {
     platform_.SetEnvironment("XDG_DATA_HOME", "/data");
   }
 
-  // What is said of the files that are there.
+  // The messages about the existing files.
   std::vector<std::string> Read() {
     ReadSettingsFile(platform_, Log(platform_));
     return platform_.log();
@@ -41,7 +41,7 @@ class SettingsFileTest : public testing::Test {
 TEST_F(SettingsFileTest, EachPlaceIsSearched) {
   for (const char* path : {kOfSystem, kOfDataHome, kOfHome}) {
     platform_.AddFile(path, kGood);
-    EXPECT_THAT(Read().back(), HasSubstr(path));  // each hides those that were added before it
+    EXPECT_THAT(Read().back(), HasSubstr(path));  // each precedes those added before it
   }
 }
 

@@ -10,7 +10,7 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// The first interface in which a driver may make its own surfaces.
+// The first interface version in which a driver may make its own surfaces.
 constexpr uint32_t kInterfaceSurfaces = 3;
 
 Surface* SurfaceOf(VkSurfaceKHR handle) { return reinterpret_cast<Surface*>(handle); }
@@ -52,8 +52,8 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateHeadlessSurfaceEXT(
 VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDisplayPlaneSurfaceKHR(
     VkInstance instance, const VkDisplaySurfaceCreateInfoKHR* pCreateInfo,
     const VkAllocationCallbacks* pAllocator, VkSurfaceKHR* pSurface) {
-  // A display mode belongs to one driver, and nothing tells which. Several drivers with displays
-  // could only be asked with a handle that is foreign to all but one.
+  // A display mode belongs to one driver, and the loader cannot tell to which. If several drivers
+  // support displays, all but one would receive a foreign handle.
   const auto& drivers = InstanceOf(instance)->drivers;
   const bool ask_drivers = std::count_if(drivers.begin(), drivers.end(), [](const auto& driver) {
                              return driver->HasEnabled(VK_KHR_DISPLAY_EXTENSION_NAME);

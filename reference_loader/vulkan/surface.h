@@ -11,9 +11,9 @@ namespace reference_loader::vulkan {
 
 struct Instance;
 
-// What the loader hands out as VkSurfaceKHR: the description of the window that drivers know how to
-// read, and the own surfaces of those drivers that prefer to make one (LoaderDriverInterface,
-// Handling KHR Surface Objects in WSI Extensions).
+// The object behind the loader's VkSurfaceKHR: a description of the window that drivers can read,
+// and the surfaces of those drivers that make their own (LoaderDriverInterface, Handling KHR
+// Surface Objects in WSI Extensions).
 struct Surface {
   explicit Surface(const VkAllocationCallbacks* callbacks) : allocator(callbacks) {}
 
@@ -32,8 +32,8 @@ struct Surface {
     VkIcdSurfaceAndroid android;
   } window = {};
   Allocator allocator;
-  std::vector<VkSurfaceKHR> driver_surfaces;  // by DriverInstance::index
-  Instance* instance = nullptr;               // of a surface of Android
+  std::vector<VkSurfaceKHR> driver_surfaces;  // indexed by DriverInstance::index
+  Instance* instance = nullptr;               // only for a surface of Android
 };
 
 }  // namespace reference_loader::vulkan

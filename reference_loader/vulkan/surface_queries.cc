@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queries of physical devices about a surface whose handle stands where the generated terminators
-// do not reach it, or that the loader answers for a driver without them.
+// Physical device queries with a surface handle inside a structure, where the generated terminators
+// do not translate it, and queries that the loader implements for drivers that lack them.
 
 #include <vector>
 
@@ -10,7 +10,7 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// The application's question with the driver's surface in it.
+// The application's query with the driver's surface.
 VkPhysicalDeviceSurfaceInfo2KHR ForDriver(const DriverInstance& driver,
                                           const VkPhysicalDeviceSurfaceInfo2KHR& info) {
   VkPhysicalDeviceSurfaceInfo2KHR own = info;
@@ -29,7 +29,7 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkGetPhysicalDeviceSurfaceSupportKHR(
   if (own != nullptr && device.driver->HasEnabled(VK_KHR_SURFACE_EXTENSION_NAME)) {
     return own(device.handle, queueFamilyIndex, DriverSurface(*device.driver, surface), pSupported);
   }
-  // A driver that knows of no surfaces cannot present to this one.
+  // A driver without surface support cannot present to this surface.
   *pSupported = VK_FALSE;
   return VK_SUCCESS;
 }

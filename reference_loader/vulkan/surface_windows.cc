@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Surfaces of Windows, and what only its extensions ask about surfaces.
+// Surfaces of Windows, and surface queries of extensions that only Windows has.
 
 #include "reference_loader/vulkan/create_surface.h"
 #include "reference_loader/vulkan/device.h"

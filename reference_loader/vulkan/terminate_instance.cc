@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of the instance chain: the drivers' instances and the lookups for layers.
+// The end of the instance chain: creates the drivers' instances, and has the lookup functions for
+// layers.
 
 #include <algorithm>
 #include <cstring>
@@ -20,8 +21,8 @@ bool Contains(const std::vector<const char*>& names, const char* name) {
                      [name](const char* one) { return std::strcmp(one, name) == 0; });
 }
 
-// VkInstanceCreateInfo as one driver gets it: only its own extensions (LDP_LOADER_9) and their
-// flag, no layers, and never an API version above 1.0 when it knows no other (LDP_LOADER_7).
+// VkInstanceCreateInfo for one driver: only the extensions of the driver (LDP_LOADER_9) and their
+// flag, no layers, and no API version above 1.0 when it supports no other (LDP_LOADER_7).
 class DriverCreateInfo {
  public:
   DriverCreateInfo(const VkInstanceCreateInfo& info, const DriverLibrary& driver) : info_(info) {
@@ -31,7 +32,7 @@ class DriverCreateInfo {
       }
     }
     if (driver.is_hardware_module && driver.HasExtension(kProperties2)) {
-      // The loader asks for properties of its own (Providing shared presentable images).
+      // The loader queries properties itself (Providing shared presentable images).
       if (!Contains(extensions_, kProperties2)) extensions_.push_back(kProperties2);
     }
     info_.enabledExtensionCount = static_cast<uint32_t>(extensions_.size());
@@ -67,7 +68,7 @@ void FillDriverFunctions(DriverInstance* driver) {
   for (uint32_t i = 0; i < kInstanceCommandCount; ++i) {
     driver->functions[i] = get(driver->handle, InstanceCommandAt(i)->name);
   }
-  // A function may be there under its core name, under that of the extension it came from, or both.
+  // A driver may have a function under its core name, under the extension's name, or both.
   for (size_t i = 0; i < kInstanceAliasCount; ++i) {
     PFN_vkVoidFunction& alias = driver->functions[kInstanceAliases[i].alias];
     PFN_vkVoidFunction& target = driver->functions[kInstanceAliases[i].target];
@@ -79,7 +80,7 @@ void FillDriverFunctions(DriverInstance* driver) {
   if (driver->library->is_hardware_module) AnswerForSurfaces(driver);
 }
 
-// Creates the instance of one driver. A driver that fails is left out, so that the others work.
+// Creates the instance of one driver. A driver that fails is skipped, so that the others work.
 VkResult CreateDriverInstance(const VkInstanceCreateInfo& info,
                               const VkAllocationCallbacks* callbacks, const Log& log,
                               DriverInstance* driver) {
@@ -115,7 +116,8 @@ VkResult CreateDriverInstances(const VkInstanceCreateInfo& info,
   return instance->drivers.empty() ? VK_ERROR_INCOMPATIBLE_DRIVER : VK_SUCCESS;
 }
 
-// A function of devices, or one that this loader does not know: the first driver's that has it.
+// A device function, or a function that this loader does not know: from the first driver that has
+// it.
 PFN_vkVoidFunction FindInDrivers(const Instance& instance, const char* name) {
   for (const auto& driver : instance.drivers) {
     if (driver->handle == VK_NULL_HANDLE) continue;
@@ -140,7 +142,7 @@ VKAPI_ATTR VkResult VKAPI_CALL TerminateCreateInstance(const VkInstanceCreateInf
       return VK_ERROR_INITIALIZATION_FAILED;
     }
     for (const auto& driver : object->drivers) {
-      // A layer that calls down twice would get the same instances twice.
+      // If a layer calls down twice, both calls would return the same instances.
       if (driver->handle != VK_NULL_HANDLE) return VK_ERROR_INITIALIZATION_FAILED;
     }
     const VkResult result = CreateDriverInstances(*info, callbacks, object);

@@ -10,19 +10,20 @@
 
 namespace reference_loader::vulkan {
 
-// What an application does with the loader and the driver that it provides (test_driver.h),
-// whatever is installed on the machine. At its end nothing of the driver may be left.
+// An application that uses the loader with the driver that it provides (test_driver.h),
+// independently of what is installed on the machine. Checks at its end that no object of the driver
+// is left.
 class TestApplication : public testing::Test {
  protected:
   TestApplication() {
-    // Nothing that happens to be installed may take part.
+    // Installed layers must not be loaded.
     setenv("VK_IMPLICIT_LAYER_PATH", "/nowhere", 1);
     setenv("VK_LAYER_PATH", "/nowhere", 1);
     setenv("VK_DRIVER_FILES", "/nowhere", 1);
   }
   ~TestApplication() override { EXPECT_EQ(LiveTestObjects(), 0); }
 
-  // Enables one more extension than those of the driver and of messages, unless it is null.
+  // `extension`, unless null, is enabled in addition to those of the driver and of messages.
   static VkResult Create(VkInstance* instance, const VkAllocationCallbacks* callbacks = nullptr,
                          const char* extension = nullptr, uint32_t api_version = VK_API_VERSION_1_3,
                          VkInstanceCreateFlags flags = 0) {
@@ -51,7 +52,7 @@ class TestApplication : public testing::Test {
     info.pApplicationInfo = &application;
     info.enabledExtensionCount = extension != nullptr ? 6 : 5;
     info.ppEnabledExtensionNames = extensions;
-    info.ppEnabledLayerNames = extensions;  // none of them: the count is zero
+    info.ppEnabledLayerNames = extensions;  // any non-null pointer: the count is zero
     return vkCreateInstance(&info, callbacks, instance);
   }
 

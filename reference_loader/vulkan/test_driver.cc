@@ -13,13 +13,13 @@ namespace {
 std::atomic<int> live_objects = 0;
 std::atomic<const char*> missing_function = nullptr;
 
-// Every dispatchable object: the word for the loader, and for instances and devices a child.
+// Every dispatchable object: the loader's word and, for instances and devices, a child object.
 struct Object {
   VK_LOADER_DATA loader_data;
   Object* child;
 };
 
-// Null where there is no memory.
+// Null for lack of memory.
 Object* NewObject(Object* child) {
   auto* object = new (std::nothrow) Object{{ICD_LOADER_MAGIC}, child};
   if (object != nullptr) ++live_objects;
@@ -33,7 +33,7 @@ void DestroyObject(void* handle) {
   --live_objects;
 }
 
-// An object of its own, and a child if it has one.
+// Creates an object, with a child if `has_child`.
 template <typename Handle>
 VkResult Create(bool has_child, Handle* handle) {
   Object* child = has_child ? NewObject(nullptr) : nullptr;
@@ -54,13 +54,13 @@ VkResult WriteOne(const T& value, uint32_t* count, T* output) {
   return VK_SUCCESS;
 }
 
-// Layers are not the driver's to know.
+// A driver must not receive layers.
 template <typename Info>
 bool NamesLayers(const Info& info) {
   return info.enabledLayerCount != 0 || info.ppEnabledLayerNames != nullptr;
 }
 
-// It has no extension that has a flag.
+// None of its extensions has a flag.
 VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                               const VkAllocationCallbacks*, VkInstance* instance) {
   if (info->flags != 0) return VK_ERROR_FEATURE_NOT_PRESENT;
@@ -79,7 +79,7 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDevices(VkInstance instance, uin
   return WriteOne(reinterpret_cast<VkPhysicalDevice>(reinterpret_cast<Object*>(instance)->child),
                   count, devices);
 }
-// One group, of which it tells kGroupNumber where it is asked.
+// One group; writes kGroupNumber to a TestGroupNumber in the chain.
 VKAPI_ATTR VkResult VKAPI_CALL EnumerateGroups(VkInstance instance, uint32_t* count,
                                                VkPhysicalDeviceGroupProperties* groups) {
   if (groups != nullptr && *count > 0) {
@@ -132,14 +132,14 @@ VKAPI_ATTR VkResult VKAPI_CALL GetImageFormat(VkPhysicalDevice, VkFormat, VkImag
   *properties = {};
   return VK_SUCCESS;
 }
-// Of an extension that the driver does not list, so that nobody may call it.
+// Belongs to an extension that the driver does not list, so the loader must not call it.
 VKAPI_ATTR VkResult VKAPI_CALL CreateMessenger(VkInstance,
                                                const VkDebugUtilsMessengerCreateInfoEXT*,
                                                const VkAllocationCallbacks*,
                                                VkDebugUtilsMessengerEXT*) {
   return VK_ERROR_EXTENSION_NOT_PRESENT;
 }
-// None of the swapchains needs to be destroyed.
+// The swapchains need no destruction.
 VKAPI_ATTR VkResult VKAPI_CALL CreateSharedSwapchains(VkDevice, uint32_t,
                                                       const VkSwapchainCreateInfoKHR*,
                                                       const VkAllocationCallbacks*,
@@ -159,7 +159,7 @@ VKAPI_ATTR void VKAPI_CALL DestroySurface(VkInstance, VkSurfaceKHR surface,
 }
 VKAPI_ATTR VkResult VKAPI_CALL GetSurfaceSupport(VkPhysicalDevice, uint32_t, VkSurfaceKHR surface,
                                                  VkBool32* supported) {
-  // Only the driver's own surface starts with its mark.
+  // Only the driver's own surface begins with the loader's magic value.
   *supported = valid_loader_magic_value(surface) ? VK_TRUE : VK_FALSE;
   return VK_SUCCESS;
 }

@@ -6,29 +6,30 @@
 
 namespace reference_loader::vulkan {
 
-// A driver inside of the test program, which the application provides to the loader: one physical
+// A driver inside the test program, which the application provides to the loader: one physical
 // device, one device extension ("VK_TEST_device"), and two functions that no loader knows,
-// "vkTestPhysical" and "vkTestDevice". They take two more arguments, one of them not an integer,
-// and return a value computed from them.
+// "vkTestPhysical" and "vkTestDevice". They take two additional arguments, one of them not an
+// integer, and return a value computed from them.
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL TestDriverGetInstanceProcAddr(VkInstance instance,
                                                                        const char* name);
 
 using PFN_vkTestPhysical = double(VKAPI_PTR*)(VkPhysicalDevice, int, double);
 using PFN_vkTestDevice = double(VKAPI_PTR*)(VkDevice, int, double);
 
-// What may follow VkPhysicalDeviceGroupProperties, which the driver fills with kGroupNumber.
+// A structure that may follow VkPhysicalDeviceGroupProperties; the driver fills it with
+// kGroupNumber.
 struct TestGroupNumber {
   VkBaseOutStructure base;
   uint32_t number;
 };
 inline constexpr uint32_t kGroupNumber = 42;
 
-// The one format of every surface.
+// The only format of every surface.
 inline constexpr VkSurfaceFormatKHR kTestSurfaceFormat = {VK_FORMAT_B8G8R8A8_UNORM,
                                                           VK_COLOR_SPACE_SRGB_NONLINEAR_KHR};
 
-// While it lives, the driver does not have the function of this name, which is a literal, or null
-// for none.
+// While it exists, the driver lacks the function `name`. `name` is a string literal, or null for
+// none.
 class WithoutTestFunction {
  public:
   explicit WithoutTestFunction(const char* name);
@@ -37,7 +38,7 @@ class WithoutTestFunction {
   WithoutTestFunction& operator=(const WithoutTestFunction&) = delete;
 };
 
-// Instances and devices of the driver that exist, in all threads.
+// The number of instances and devices of the driver that exist, in all threads.
 int LiveTestObjects();
 
 }  // namespace reference_loader::vulkan

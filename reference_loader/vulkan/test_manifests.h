@@ -11,7 +11,7 @@ namespace reference_loader::vulkan {
 inline constexpr char kImplicitFolder[] = "/etc/vulkan/implicit_layer.d/";
 inline constexpr char kExplicitFolder[] = "/etc/vulkan/explicit_layer.d/";
 
-// A manifest of format 1.2.0 with one layer, whose members besides "type" are in `members`.
+// A manifest of format 1.2.0 with one layer; `members` are its members besides "type".
 inline std::string LayerJson(const std::string& members) {
   return R"({"file_format_version": "1.2.0", "layer": {"type": "GLOBAL", )" + members + "}}";
 }
@@ -24,7 +24,7 @@ inline std::string LayerMembers(const std::string& name, const std::string& more
          (more.empty() ? "" : ", " + more);
 }
 
-// The members of a meta-layer; `components` as in JSON, such as "\"a\", \"b\"".
+// The members of a meta-layer; `components` is in JSON syntax, such as "\"a\", \"b\"".
 inline std::string MetaLayerMembers(const std::string& name, const std::string& components,
                                     const std::string& more = "",
                                     const std::string& api_version = "1.3.0") {

@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <optional>
 
-// The arguments of an unknown function are unknown too, so that they must stay where they are:
-// in registers and on the stack. That takes a jump, which C++ does not have. Each function
-// occupies one slot of a fixed size; function number i is at the i-th slot.
+// The arguments of an unknown function are unknown too, so they must stay in their registers and on
+// the stack. This needs a jump, which C++ does not have. Each function occupies one slot of a fixed
+// size; function number i is in slot i.
 #if !defined(__x86_64__)
 #error "the jumps for unknown functions are written for x86-64 only"
 #endif
 
-// Systems differ in the register of the first argument, and only ELF files remember their section.
+// The register of the first argument depends on the system, and only ELF assemblers have a section
+// stack (.pushsection).
 #ifdef _WIN32
 #define LOADSTONE_FIRST_ARGUMENT "%rcx"
 #define LOADSTONE_CODE ".text\n"
@@ -48,7 +49,7 @@ asm(LOADSTONE_CODE
     ".set number, number + 1\n"
     ".endr\n" LOADSTONE_END_OF_CODE);
 
-// The first word of an object leads to the table, and its unknown functions come first.
+// The first word of an object points to the table, which begins with the unknown functions.
 extern "C" __attribute__((visibility("hidden"))) const char loadstone_unknown_trampolines[];
 extern "C" __attribute__((visibility("hidden"))) const char loadstone_unknown_terminators[];
 
@@ -65,7 +66,7 @@ PFN_vkVoidFunction Slot(const char* slots, size_t number) {
   return reinterpret_cast<PFN_vkVoidFunction>(const_cast<char*>(slots + number * kSlotSize));
 }
 
-// The number of `name` in the list, where it is put if it is new; nothing when the list is full.
+// The number of `name` in the list, to which a new name is added; nothing when the list is full.
 std::optional<size_t> NumberOf(const char* name, std::vector<std::string>* names) {
   const auto found = std::find(names->begin(), names->end(), name);
   if (found != names->end()) return static_cast<size_t>(found - names->begin());
@@ -74,13 +75,13 @@ std::optional<size_t> NumberOf(const char* name, std::vector<std::string>* names
   return names->size() - 1;
 }
 
-// Several threads may look one name up and then all store the same pointer.
+// Several threads may look up the same name and then all store the same pointer.
 void Store(PFN_vkVoidFunction function, PFN_vkVoidFunction* place) {
   __atomic_store_n(place, function, __ATOMIC_RELAXED);
 }
 
-// Set where memory ran out below the layers, through which no exception can go. To the top of the
-// chain the function then only seems not to be one of physical devices.
+// Set when memory runs out in the terminator, because no exception may pass through layers. Its
+// null result alone would mean that the function is not a physical device function.
 thread_local bool terminator_failed = false;
 
 PFN_vkVoidFunction AskForPhysicalDeviceFunction(Instance* instance, const char* name) {

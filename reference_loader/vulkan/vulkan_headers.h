@@ -2,9 +2,9 @@
 #ifndef LOADSTONE_REFERENCE_LOADER_VULKAN_VULKAN_HEADERS_H_
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_VULKAN_HEADERS_H_
 
-// The API of Vulkan on this system. The loader only passes the handles of window systems on, so
-// that on Linux opaque types stand for theirs and no development package of a window system is
-// needed. The order of inclusion matters throughout.
+// The Vulkan API on this system. The loader only passes on handles of window systems; on Linux
+// opaque types replace theirs, so that no development package of a window system is needed. The
+// order of the includes matters.
 // clang-format off
 #define VK_NO_PROTOTYPES
 #include <vulkan/vulkan.h>

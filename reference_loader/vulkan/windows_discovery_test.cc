@@ -26,7 +26,8 @@ constexpr char kDriverKey[] = "SOFTWARE\\Khronos\\Vulkan\\Drivers";
 
 class WindowsDiscoveryTest : public testing::Test {
  protected:
-  // The path of a manifest of an explicit or implicit layer, which nothing names yet.
+  // Adds a manifest of an explicit or implicit layer, without a registry value that names it;
+  // returns its path.
   std::string Layer(const std::string& name, const std::string& more = "") {
     const std::string path = "C:\\layers\\" + name + ".json";
     platform_.AddFile(path, LayerJson(LayerMembers(name, more)));
@@ -46,7 +47,7 @@ class WindowsDiscoveryTest : public testing::Test {
     platform_.AddRegistryValue(root, key, DwordValue(path, data));
   }
 
-  // Names of layers in the order in which they are found, with "!" for implicit ones.
+  // Names of layers in the order of discovery, with "!" for implicit ones.
   std::vector<std::string> Layers() {
     std::vector<std::string> names;
     const LayerCatalog catalog = DiscoverLayers(platform_, Log(platform_));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A library that is a driver (test_driver.h) and a layer. The layer passes everything down and
-// counts what it has to destroy. No exception may cross it, as none may cross code in C. It knows
-// one place in the chain, so that each layer is a copy of this file.
+// A library with both a driver (test_driver.h) and a layer. The layer passes all calls down and
+// counts the objects that it has to destroy. It catches all exceptions, which could not cross C
+// code either. Its state is for one place in the chain, so each layer is a copy of this file.
 
 #include <atomic>
 #include <string_view>
@@ -13,7 +13,7 @@
 namespace reference_loader::vulkan {
 namespace {
 
-// What follows in the chain: the same for all instances and devices.
+// The next lookup functions in the chain: the same for all instances and devices.
 std::atomic<PFN_vkGetInstanceProcAddr> next_instance_lookup = nullptr;
 std::atomic<PFN_vkGetDeviceProcAddr> next_device_lookup = nullptr;
 std::atomic<PFN_GetPhysicalDeviceProcAddr> next_physical_device_lookup = nullptr;
@@ -24,7 +24,7 @@ PFN_vkVoidFunction Untyped(Function function) {
   return reinterpret_cast<PFN_vkVoidFunction>(function);
 }
 
-// The layer's link in the chain of structures, which it moves on for the next layer.
+// The layer's link in the chain of structures. Advances it to the link of the next layer.
 template <typename Info>
 auto* TakeLink(const void* chain, VkStructureType type) {
   auto* info = static_cast<Info*>(const_cast<void*>(chain));

@@ -53,7 +53,7 @@ Installation::Installation() {
   Set("VK_IMPLICIT_LAYER_PATH", folder_ / "implicit");
   Set("VK_LAYER_PATH", folder_ / "explicit");
   Set("VK_DRIVER_FILES", folder_ / "driver.json");
-  // Lists that are longer than what a string keeps in place.
+  // Strings too long for the small string optimization.
   Set("VK_LOADER_LAYERS_DISABLE", "VK_LAYER_TEST_of_nobody,*a_layer_that_is_not_there*");
   Set("VK_LOADER_VENDOR_ID_FILTER", "0x0000:0x1fff,0x00000000:0xffffffff");
   Set("VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING", "neither one nor short enough for that");
@@ -74,7 +74,7 @@ void Installation::Set(const char* variable, const std::string& value) {
 void Installation::AddLibrary(const std::string& name) {
   const std::filesystem::path path = folder_ / name;
   std::filesystem::copy_file(LOADSTONE_COMPONENTS, path);
-  // Kept open, so that it counts beyond the end of an instance.
+  // Stays open, so that the counters survive the end of an instance.
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw std::runtime_error(dlerror());
   libraries_.push_back(library);

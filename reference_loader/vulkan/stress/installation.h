@@ -10,8 +10,8 @@
 
 namespace reference_loader::vulkan {
 
-// A folder with two layers, a meta-layer and a driver, to which the environment leads the loader as
-// long as the object lives. Made and removed while no other thread runs.
+// A folder with two layers, a meta-layer and a driver. While the object exists, environment
+// variables make the loader search it. Create and destroy it while no other thread runs.
 class Installation {
  public:
   Installation();
@@ -19,7 +19,7 @@ class Installation {
   Installation(const Installation&) = delete;
   Installation& operator=(const Installation&) = delete;
 
-  // What the layers and the driver made and were not told to destroy.
+  // The number of objects that the layers and the driver created and that were not destroyed.
   int LiveObjects() const;
 
  private:
@@ -34,23 +34,23 @@ class Installation {
 
 inline constexpr char kExplicitLayer[] = "VK_LAYER_TEST_explicit";
 
-// One who uses the loader: what an application has before it makes a call. Null where it has none.
+// The objects that an application has when it makes a call. Handles are null if it lacks them.
 struct Application {
   VkInstance instance = VK_NULL_HANDLE;
   VkPhysicalDevice physical = VK_NULL_HANDLE;
   VkDevice device = VK_NULL_HANDLE;
   VkSurfaceKHR surface = VK_NULL_HANDLE;
 
-  // Each creates one of them; the callbacks may be null.
+  // Each creates one object; the callbacks may be null.
   VkResult CreateInstance(const VkAllocationCallbacks* callbacks = nullptr);
   VkResult FindPhysicalDevice();
   VkResult CreateDevice(const VkAllocationCallbacks* callbacks = nullptr);
   VkResult CreateSurface(const VkAllocationCallbacks* callbacks = nullptr);
-  // Destroys what there is.
+  // Destroys the existing objects.
   void Destroy(const VkAllocationCallbacks* callbacks = nullptr);
 };
 
-// A messenger of everything, which does nothing.
+// A messenger for all messages, which does nothing.
 VkDebugUtilsMessengerCreateInfoEXT QuietMessenger();
 VkDebugReportCallbackCreateInfoEXT QuietCallback();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every allocation of the loader may fail: the application gets an error, nothing crashes, nothing
-// stays behind, and with memory again the call succeeds. No exception leaves the loader, neither to
-// the application nor to a layer.
+// Any allocation of the loader may fail: the application gets an error, nothing crashes, nothing is
+// leaked, and the call succeeds once memory is available again. No exception leaves the loader,
+// neither to the application nor to a layer.
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 namespace reference_loader::vulkan::out_of_memory_test {
 namespace {
 
-// Runs with memory, and lets allocations fail again afterwards as before.
+// Runs `body` with memory, and restores the failing allocations afterwards.
 template <typename Body>
 auto WithMemory(Body body) {
   struct Restore {
@@ -29,14 +29,15 @@ auto WithMemory(Body body) {
 
 class OutOfMemoryTest : public testing::Test {
  protected:
-  // The loader keeps drivers for the next enumeration, from the first one on.
+  // Let the first enumeration load the drivers that the loader keeps for the next one.
   OutOfMemoryTest() {
     uint32_t count = 0;
     vkEnumerateInstanceExtensionProperties(nullptr, &count, nullptr);
   }
 
-  // Runs `body` with its first, second, ... allocation failing until none does, with `failing`
-  // allocations before the one that fails. `body` returns the result of what failed.
+  // Runs `body` with its first, then its second, ... allocation failing, until none fails;
+  // `failing` allocations succeed before the one that fails. `body` returns the result of the call
+  // that may fail.
   template <typename Body>
   void FailEach(int at_least, Body body) {
     int failing = 0;
@@ -47,7 +48,8 @@ class OutOfMemoryTest : public testing::Test {
       const VkResult result = body();
       failed = allocations_left < 0;
       allocations_left = -1;
-      // What only makes a call faster may be missing, such as the buffer of a stable sort.
+      // Memory that is only an optimization may be missing without an error, such as the buffer of
+      // a stable sort.
       ASSERT_TRUE(result == VK_SUCCESS || (failed && result == VK_ERROR_OUT_OF_HOST_MEMORY))
           << result << " with allocation " << failing;
       ASSERT_EQ(LiveAllocations(), live) << failing;
@@ -56,7 +58,7 @@ class OutOfMemoryTest : public testing::Test {
     EXPECT_GT(failing, at_least);
   }
 
-  // The same for one call of an application, which is made again when there is memory.
+  // Does the same for one call of an application, and repeats the call when memory is available.
   template <typename Prepare, typename Call>
   void FailEachCall(Prepare prepare, Call call) {
     FailEach(1, [&] {
@@ -75,7 +77,7 @@ class OutOfMemoryTest : public testing::Test {
     });
   }
 
-  // The same for an instance, which is created from nothing.
+  // Does the same for the creation of an instance, starting without objects.
   void FailEachInstance() {
     FailEach(100, [] {
       Application application;
@@ -128,7 +130,7 @@ TEST_F(OutOfMemoryTest, InstancesWithALogOnTheErrorStream) {
   unsetenv("VK_LOADER_DEBUG");
 }
 
-// Nothing is left of an instance, with as much or as little memory as there is.
+// Destroying an instance frees everything, however much memory is available.
 TEST_F(OutOfMemoryTest, DestructionNeedsNoMemory) {
   for (int failing = 0; failing < 20; ++failing) {
     Application application;
@@ -157,7 +159,8 @@ TEST_F(OutOfMemoryTest, PhysicalDevices) {
   });
 }
 
-// Functions without a result that the loader answers for a driver tell of nothing without memory.
+// Functions without a result that the loader implements for a driver return no elements for lack of
+// memory.
 TEST_F(OutOfMemoryTest, EmulatedQueries) {
   FailEachCall(PrepareEverything, [](Application& of) {
     VkQueueFamilyProperties2 family = {};
@@ -226,7 +229,7 @@ TEST_F(OutOfMemoryTest, MessengersAndCallbacks) {
   });
 }
 
-// Counts what it is called for.
+// Counts its calls.
 VKAPI_ATTR VkBool32 VKAPI_CALL CountMessage(VkDebugUtilsMessageSeverityFlagBitsEXT,
                                             VkDebugUtilsMessageTypeFlagsEXT,
                                             const VkDebugUtilsMessengerCallbackDataEXT*,
@@ -235,7 +238,7 @@ VKAPI_ATTR VkBool32 VKAPI_CALL CountMessage(VkDebugUtilsMessageSeverityFlagBitsE
   return VK_FALSE;
 }
 
-// There is no result to tell by that a message is lost, so that none may be.
+// These functions have no result that could report a lost message, so none may be lost.
 TEST_F(OutOfMemoryTest, MessagesNeedNoMemory) {
   Application application;
   ASSERT_EQ(application.CreateInstance(), VK_SUCCESS);

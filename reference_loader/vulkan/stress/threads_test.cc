@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Eight threads at once, each with instances of its own and all with one. What is to be seen here
-// is seen by ThreadSanitizer: see tests/sanitizers.py.
+// Eight threads at once, each with its own instances and all with a shared one. Detects data races
+// when run under ThreadSanitizer: see tests/sanitizers.py.
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ void EnumerateBeforeAnInstance() {
   EXPECT_EQ(vkEnumerateInstanceExtensionProperties(nullptr, &count, nullptr), VK_SUCCESS);
 }
 
-// What threads may do with one instance at once.
+// Calls that threads may make concurrently with one instance.
 void UseInstance(Application application) {
   application.device = VK_NULL_HANDLE;
   application.surface = VK_NULL_HANDLE;
