@@ -8,8 +8,8 @@
 
 #include "mock_common/trace.h"
 
-// Mocks are linked without the C++ runtime library: two copies of one must share nothing and must
-// be unloadable, and the subject may bring a runtime library of its own.
+// Mocks are linked without the C++ runtime library: two copies of a mock must not share state and
+// must be unloadable, and the subject may have its own runtime library.
 void* operator new(size_t size) {
   void* memory = malloc(size == 0 ? 1 : size);
   if (memory == nullptr) abort();
@@ -23,7 +23,7 @@ namespace {
 
 constexpr size_t kLargestConfig = 1 << 20;
 #ifdef _WIN32
-constexpr char kReadMode[] = "rbN";  // not inherited
+constexpr char kReadMode[] = "rbN";  // N: not inherited by child processes
 constexpr char kSeparators[] = "\\/";
 #else
 constexpr char kReadMode[] = "re";
@@ -39,7 +39,7 @@ const rapidjson::Value* empty_object = nullptr;
 const rapidjson::Value* empty_list = nullptr;
 const char* library_path = "";
 
-// The file's text with a NUL at its end, or nullptr.
+// The file's text with a terminating NUL, or nullptr.
 char* ReadAll(const char* path) {
   FILE* file = fopen(path, kReadMode);
   if (file == nullptr) return nullptr;
@@ -65,7 +65,7 @@ void LoadConfig() {
   Dl_info info;
   const bool known =
       dladdr(reinterpret_cast<void*>(&LoadConfig), &info) != 0 && info.dli_fname != nullptr;
-  // Copied: the name belongs to the dynamic linker.
+  // Copied: the dynamic linker owns the name.
   LoadConfigOf(known ? strdup(info.dli_fname) : "");
 }
 

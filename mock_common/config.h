@@ -6,25 +6,26 @@
 
 namespace loadstone::mock {
 
-// Reads "<path of this shared library>.config", the JSON object that says how this copy of a mock
-// behaves, and starts the trace with its "trace" (a path) and "who" (a name; default: the file name
-// of the library). Called once, from the constructor of the library. Without a file, or with one
-// that is not a JSON object, the mock behaves as a well-behaved one with a silent trace.
+// Reads "<path of this shared library>.config", a JSON object that configures this copy of a mock.
+// Starts the trace with its members "trace" (a path) and "who" (a name; default: the file name of
+// the library). Called once, from the constructor of the library. If the file is missing or not a
+// JSON object, the mock conforms to the documents and writes no trace.
 void LoadConfig();
 
-// The same for a library at `library_path`, which is kept, not copied, for LibraryPath and "who".
+// The same for a library at `library_path`, which must outlive the mock: LibraryPath and "who" do
+// not copy it.
 void LoadConfigOf(const char* library_path);
 
-// Where this shared library lies, as its dynamic linker says, or "" when it does not say.
+// The path of this shared library according to the dynamic linker, or "" if unknown.
 const char* LibraryPath();
-// The part of `path` behind its last separator of folders.
+// The part of `path` after its last folder separator.
 const char* FileName(const char* path);
 
-// The object read, or an empty one. Owned here, never freed: mocks have no work at library end.
+// The object that was read, or an empty one. Never freed: mocks do nothing when they are unloaded.
 const rapidjson::Value& Config();
 
-// Members of the configuration, or of an object inside it, with what holds when they are missing
-// or of another type.
+// Members of the configuration, or of an object inside it; `otherwise` when they are missing or
+// have another type.
 const char* Text(const rapidjson::Value& object, const char* key, const char* otherwise);
 bool Flag(const rapidjson::Value& object, const char* key, bool otherwise);
 int64_t Number(const rapidjson::Value& object, const char* key, int64_t otherwise);
@@ -33,7 +34,7 @@ const rapidjson::Value& List(const rapidjson::Value& object, const char* key);
 // The object of that name, or an empty one.
 const rapidjson::Value& Object(const rapidjson::Value& object, const char* key);
 bool Contains(const rapidjson::Value& list, const char* text);
-// Whether the list "misbehave" of the configuration has the word.
+// Whether the list "misbehave" in the configuration contains the word.
 bool ToldTo(const char* word);
 
 }  // namespace loadstone::mock

@@ -15,7 +15,7 @@ class ConfigTest : public testing::Test {
  protected:
   ~ConfigTest() override { OpenTrace(nullptr, ""); }
 
-  // As a library named mock.so would read it.
+  // Loads the configuration like a library named mock.so.
   void Load(const std::string& text) {
     folder_.Write("mock.so.config", text);
     LoadConfigOf(library_.c_str());

@@ -27,7 +27,7 @@ constexpr int kExitStatus = 42;
 constexpr size_t kBlock = 1 << 20;
 
 void Crash() {
-  // Volatile twice, or the compiler sees through it and leaves the write out.
+  // Twice volatile, or the compiler optimizes the write away.
   volatile int* volatile nowhere = nullptr;
   *nowhere = 1;
 }
@@ -46,14 +46,14 @@ void Hang() {
 
 #ifndef _WIN32
 void ForkForEver() {
-  // A refused fork must not end it: what bounds it is for the sandbox to show.
+  // A failing fork must not end the loop: the sandbox has to contain it.
   for (;;) {
     if (fork() < 0) usleep(1000);
   }
 }
 #endif
 
-// Writes to a file until the file system or the limit on file sizes says no.
+// Writes to a file until the file system is full or the limit on file sizes is reached.
 void FillFile(const char* path) {
   static char block[kBlock];
   const int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
@@ -65,10 +65,10 @@ void FillFile(const char* path) {
   close(fd);
 }
 
-// The folder of the trace, then every folder that is usually writable.
+// Fills the disk of the trace's folder, then of all folders that are usually writable.
 void FillDisk() {
 #ifndef _WIN32
-  // Past the limit on file sizes a write is to fail, not to kill.
+  // Beyond the limit on file sizes, write should fail instead of killing the process.
   signal(SIGXFSZ, SIG_IGN);
 #endif
   char path[4096];
@@ -91,9 +91,9 @@ void FillDisk() {
 void EatMemory() {
   for (;;) {
     if (void* block = malloc(kBlock)) {
-      // Touched, or the kernel gives addresses without memory behind them.
+      // Written to, because the kernel allocates memory only on access.
       memset(block, 1, kBlock);
-      // Used, as far as the compiler can tell, or it may leave all of this out.
+      // An apparent use, or the compiler may optimize the allocation away.
       asm volatile("" : : "r"(block) : "memory");
     } else {
       usleep(1000);
@@ -102,7 +102,7 @@ void EatMemory() {
 }
 
 #ifndef _WIN32
-// What a library does that keeps to itself on no count, and lets the application go on.
+// Faults with side effects outside the library, after which the application continues.
 void Print() {
   puts("a mock is here");
   fflush(stdout);
@@ -122,7 +122,7 @@ void LeaveProcess() {
   if (fork() == 0) Hang();
 }
 
-// Comes back to the code of the library again and again, which is a crash once that is unloaded.
+// Repeatedly returns to the library's code, which crashes after the library was unloaded.
 void* RunInTheMock(void*) {
   constexpr useconds_t kMicroseconds = 100;
   for (;;) usleep(kMicroseconds);
@@ -136,7 +136,7 @@ void LeaveThread() {
 void ReadPastEnd() {
   constexpr size_t kSize = 16;
   void* memory = malloc(kSize);
-  // Or the compiler knows the size.
+  // Hides the size from the compiler.
   asm volatile("" : "+r"(memory) : : "memory");
   static_cast<void>(static_cast<volatile char*>(memory)[kSize]);
   free(memory);

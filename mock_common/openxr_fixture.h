@@ -16,14 +16,15 @@
 
 namespace loadstone::mock {
 
-// For tests of the OpenXR mocks: a copy of a variant with a configuration of its own.
+// For tests of the OpenXR mocks: a copy of a variant with its own configuration.
 class OpenXrMockTest : public testing::Test {
  protected:
   ~OpenXrMockTest() override {
     if (library_ != nullptr) dlclose(library_);
   }
 
-  // Opens a copy of `variant` that traces as `who`; `keys` are what else its configuration has.
+  // Opens a copy of `variant` that traces as `who`; `keys` are further members of its
+  // configuration.
   void OpenCopy(const std::string& who, const std::string& keys, const std::string& variant) {
     const std::string path = folder_.Path("a.so");
     std::filesystem::copy_file(std::string(LOADSTONE_MOCK_DIR) + "/" + variant + ".so", path);
@@ -34,7 +35,7 @@ class OpenXrMockTest : public testing::Test {
     ASSERT_NE(library_, nullptr) << dlerror();
   }
 
-  // What a loader up to `newest` offers that does everything right.
+  // Valid information of a loader that supports API versions up to `newest`.
   static XrNegotiateLoaderInfo GoodInfo(XrVersion newest) {
     return {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
             XR_LOADER_INFO_STRUCT_VERSION,

@@ -11,10 +11,10 @@
 #include "interfaces/openxr/loader_interfaces.h"
 #include "mock_common/trace.h"
 
-// What a runtime and an API layer do alike when a loader negotiates with them.
+// The parts of loader negotiation that a runtime and an API layer share.
 namespace loadstone::mock {
 
-// The version that a configuration has as a text, `otherwise` for one that is malformed.
+// Parses a version from a configuration; `otherwise` if it is malformed.
 inline XrVersion ParseVersion(const char* text, XrVersion otherwise) {
   unsigned major = 0;
   unsigned minor = 0;
@@ -33,7 +33,7 @@ struct VersionText {
   char text[40];
 };
 
-// Adds to the event what the loader gave, each of which may be null.
+// Adds the loader's arguments, each of which may be null, to the event.
 template <typename Request>
 void AddNegotiation(const XrNegotiateLoaderInfo* info, const Request* request, Event* event) {
   if (info != nullptr) {
@@ -52,7 +52,7 @@ void AddNegotiation(const XrNegotiateLoaderInfo* info, const Request* request, E
   }
 }
 
-// Changes the member of the request that "change" of the configuration names.
+// Changes the member of the request that "change" in the configuration names.
 template <typename Request>
 void Corrupt(const char* what, Request* request) {
   if (strcmp(what, "struct_type") == 0) {
@@ -62,15 +62,15 @@ void Corrupt(const char* what, Request* request) {
   if (strcmp(what, "struct_size") == 0) ++request->structSize;
 }
 
-// Whether what the loader offers includes interface version 1 and OpenXR 1.0.
+// Whether the loader's ranges include interface version 1 and OpenXR 1.0.
 inline bool OffersFirstVersions(const XrNegotiateLoaderInfo& info) {
   constexpr XrVersion kMinor = XR_MAKE_VERSION(1, 0, 0) >> 32;  // major and minor, without patch
   return info.minInterfaceVersion <= 1 && info.maxInterfaceVersion >= 1 &&
          (info.minApiVersion >> 32) <= kMinor && (info.maxApiVersion >> 32) >= kMinor;
 }
 
-// Whether a runtime or an API layer that has these versions may negotiate with a loader that tells
-// this of itself: the structure is as it must be as well.
+// Whether a runtime or an API layer with these versions may negotiate with a loader that passes
+// `info`; checks the structure as well.
 inline bool IsNegotiable(const XrNegotiateLoaderInfo& info) {
   return info.structType == XR_LOADER_INTERFACE_STRUCT_LOADER_INFO &&
          info.structVersion == XR_LOADER_INFO_STRUCT_VERSION && info.structSize == sizeof(info) &&

@@ -8,9 +8,9 @@
 #include "mock_common/config.h"
 #include "mock_common/trace.h"
 
-// Functions that no header knows: one per place in the list "functions" of the configuration, so
-// that each can say which one it is. kEnter is what the mock does at the beginning of each of its
-// functions; it gives true, and the result, where nothing else is to be done.
+// Functions that no header declares: one for each index in the configuration's list "functions", so
+// that each can report which one it is. The mock calls kEnter at the beginning of each function; if
+// it returns true, the function returns the result that it set.
 namespace loadstone::mock {
 
 inline constexpr uint32_t kMostUnknown = 64;

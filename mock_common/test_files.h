@@ -10,7 +10,7 @@
 
 namespace loadstone::mock {
 
-// A folder of one test, removed with everything in it at the end.
+// The folder of a test, which the destructor removes with its content.
 class TestFolder {
  public:
   TestFolder();
@@ -19,10 +19,10 @@ class TestFolder {
   TestFolder& operator=(const TestFolder&) = delete;
 
   std::string Path(const std::string& name) const;
-  // Writes a file and gives its path.
+  // Writes a file and returns its path.
   std::string Write(const std::string& name, const std::string& text) const;
   std::string Read(const std::string& name) const;
-  // The lines of a trace, each a JSON object; a line that is not one fails the test.
+  // The lines of a trace, each a JSON object; an invalid line fails the test.
   std::vector<rapidjson::Document> ReadTrace(const std::string& name) const;
 
  private:

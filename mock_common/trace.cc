@@ -12,7 +12,7 @@
 namespace loadstone::mock {
 namespace {
 
-// Kept free for the end of the line: ,"cut":true}\n and some slack.
+// Reserved for the end of the line: ,"cut":true}\n and some slack.
 constexpr uint32_t kTail = 32;
 
 const char* trace_path = nullptr;
@@ -39,12 +39,12 @@ Event::~Event() {
 #ifdef _WIN32
   const TraceLock lock;
 #endif
-  // Opened anew for each line: a descriptor that is kept could be closed by the subject or by
-  // another component, or handed on to a child.
+  // Opened for each line: the subject or another component could close a descriptor that stays
+  // open, and a child could inherit it.
   const int fd = open(trace_path, O_WRONLY | O_APPEND | O_CLOEXEC);
   if (fd < 0) return;
   if (write(fd, line_, used_) < 0) {
-    // Nobody is left to be told.
+    // The error cannot be reported anywhere.
   }
   close(fd);
 }
@@ -72,7 +72,8 @@ void Event::PutText(const char* text) {
       Put('\\');
       Put(*text);
     } else if (c < 0x20 || c >= 0x7f) {
-      // Names may be arbitrary bytes: written as Latin-1 code points, the line stays valid JSON.
+      // Names may be arbitrary bytes: writing them as Latin-1 code points keeps the line valid
+      // JSON.
       PutRaw("\\u00");
       Put(kHex[c >> 4]);
       Put(kHex[c & 15]);
@@ -99,7 +100,7 @@ void Event::Key(const char* key) {
   Put(':');
 }
 
-// Takes back what was written since `before` when it left no room for the end of the line.
+// Removes what was written since `before` if it left no room for the end of the line.
 bool Event::Fits(uint32_t before) {
   if (Room(0)) return true;
   used_ = before;

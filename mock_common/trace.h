@@ -6,12 +6,12 @@
 
 namespace loadstone::mock {
 
-// Where a mock writes what it was asked to do: one JSON object per line, written with a single
-// write(2) to a file opened for appending, so that a crash loses nothing and the lines of several
-// writers stand in the order in which they happened.
+// Opens the trace, to which a mock writes the calls it receives: one JSON object per line, written
+// with a single write(2) to a file opened for appending. A crash therefore loses no event, and the
+// lines of several writers are in the order of the events.
 //
-// `path` and `who` are kept, not copied, and must outlive every Event. A path of nullptr, or one
-// that cannot be opened, silences the trace: a mock works the same without a harness around it.
+// `path` and `who` are not copied and must outlive every Event. With a null path, or one that
+// cannot be opened, nothing is traced: a mock behaves the same without a harness.
 void OpenTrace(const char* path, const char* who);
 
 // One line of the trace, built on the stack without allocating and written by its destructor:
