@@ -5,14 +5,14 @@
 #include <stdint.h>
 #include <vulkan/vulkan_core.h>
 
-// The hardware modules of Android, and the one of Vulkan: the layouts of hardware.h and hwvulkan.h,
-// for 32 bits and for 64.
+// Android's hardware modules, and the one of Vulkan: the layouts of hardware.h and hwvulkan.h, for
+// 32-bit and 64-bit processes.
 
 struct hw_module_t;
 struct hw_device_t;
 
 struct hw_module_methods_t {
-  // 0, or a negative errno.
+  // Returns 0, or a negative errno.
   int (*open)(const hw_module_t* module, const char* id, hw_device_t** device);
 };
 
@@ -51,7 +51,7 @@ inline constexpr uint32_t HARDWARE_MODULE_TAG = 0x48574D54;  // "HWMT"
 inline constexpr uint32_t HARDWARE_DEVICE_TAG = 0x48574454;  // "HWDT"
 inline constexpr uint16_t HWVULKAN_MODULE_API_VERSION_0_1 = 0x0001;
 inline constexpr uint32_t HWVULKAN_DEVICE_API_VERSION_0_1 = 0x00010000;
-// What dispatchable objects begin with.
+// The first word of dispatchable objects.
 inline constexpr uintptr_t HWVULKAN_DISPATCH_MAGIC = 0x01CDC0DE;
 
 #endif  // LOADSTONE_INTERFACES_ANDROID_HWVULKAN_H_

@@ -4,8 +4,8 @@
 
 #include <vulkan/vulkan_core.h>
 
-// VK_ANDROID_native_buffer, by which Android's loader and its drivers share images. The headers of
-// Vulkan leave it out, since applications never see it.
+// VK_ANDROID_native_buffer, with which Android's loader and drivers share images. The Vulkan
+// headers omit it because it is not available to applications.
 #ifndef VK_ANDROID_native_buffer
 #define VK_ANDROID_native_buffer 1
 #define VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME "VK_ANDROID_native_buffer"
@@ -20,8 +20,7 @@ inline constexpr auto VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRESENTATION_PROPERTIES_
 using VkSwapchainImageUsageFlagsANDROID = VkFlags;
 inline constexpr VkSwapchainImageUsageFlagsANDROID VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID = 1;
 
-// What gralloc calls a buffer: descriptors, and then numbers, of which there are as many as it
-// says.
+// A gralloc buffer handle: numFds file descriptors, followed by numInts integers, in `data`.
 struct native_handle_t {
   int version;  // the size of these three members
   int numFds;
@@ -34,7 +33,7 @@ struct VkNativeBufferANDROID {
   const void* pNext;
   const native_handle_t* handle;
   int stride;
-  int format;  // of gralloc
+  int format;  // a gralloc format
   int usage;
   struct {
     uint64_t consumer;

@@ -6,16 +6,16 @@
 
 #include "interfaces/android/native_buffer.h"
 
-// A stand-in for Android's ANativeWindow, of which the public headers only have the name: what a
-// loader needs of a window to make a swapchain of its buffers. Neither the layout nor the names are
-// Android's; a loader built for Android calls that system's own functions in the same places.
+// A substitute for Android's ANativeWindow, which the public headers only declare: the functions
+// that a loader needs to create a swapchain from a window's buffers. Neither the layout nor the
+// names are Android's; a loader built for Android would call the system's functions instead.
 
-// A buffer as gralloc allocated it for a window, which owns it.
+// A buffer that gralloc allocated for a window. The window owns it.
 struct ANativeWindowBuffer {
   int width;
   int height;
   int stride;
-  int format;  // of gralloc
+  int format;  // a gralloc format
   uint64_t usage;
   const native_handle_t* handle;
 };
@@ -23,29 +23,30 @@ struct ANativeWindowBuffer {
 enum ANativeWindowQuery {
   ANATIVEWINDOW_WIDTH,
   ANATIVEWINDOW_HEIGHT,
-  // How many buffers stay with the consumer, whatever the producer dequeues.
+  // The number of buffers that stay with the consumer, however many the producer dequeues.
   ANATIVEWINDOW_MIN_UNDEQUEUED_BUFFERS,
   ANATIVEWINDOW_MAX_BUFFER_COUNT,
 };
 
-// The functions return 0 or a negative errno. Each gets the window as its first argument.
+// The functions return 0 or a negative errno. Their first argument is the window.
 struct ANativeWindow {
-  // The window lives as long as somebody holds it.
+  // The window is reference-counted.
   void (*acquire)(ANativeWindow* window);
   void (*release)(ANativeWindow* window);
   int (*query)(const ANativeWindow* window, ANativeWindowQuery what, int* value);
-  // The flags of gralloc that the consumer of the buffers needs.
+  // The gralloc flags that the consumer of the buffers needs.
   uint64_t (*consumer_usage)(const ANativeWindow* window);
-  // What buffers that are dequeued from now on are like, and how many there are. The window takes
-  // the usage as it is: that of the consumer has to be in it.
+  // Sets the properties and number of the buffers that are dequeued from now on. `usage` replaces
+  // all flags, so it must include those of the consumer.
   int (*set_buffers)(ANativeWindow* window, int width, int height, int format, uint64_t usage);
   int (*set_buffer_count)(ANativeWindow* window, int count);
-  // One buffer is with the consumer and the producer at once.
+  // Lets the consumer and the producer use one buffer at the same time.
   int (*set_shared)(ANativeWindow* window, bool shared);
-  // A free buffer, to be used when `fence` is signalled; a fence is the descriptor of a file, or -1
-  // for one that is signalled. Whoever gets a fence closes it. -EAGAIN where no buffer is free.
+  // Returns a free buffer, which may be used once `fence` is signaled. A fence is a file
+  // descriptor, or -1 if it is signaled already; whoever receives it closes it. Returns -EAGAIN if
+  // no buffer is free.
   int (*dequeue)(ANativeWindow* window, ANativeWindowBuffer** buffer, int* fence);
-  // Gives a buffer to the consumer, or back without a new content.
+  // `queue` passes a buffer to the consumer; `cancel` returns it without new content.
   int (*queue)(ANativeWindow* window, ANativeWindowBuffer* buffer, int fence);
   int (*cancel)(ANativeWindow* window, ANativeWindowBuffer* buffer, int fence);
 };

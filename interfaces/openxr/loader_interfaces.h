@@ -6,10 +6,10 @@
 
 #include <cstddef>
 
-// The structures with which an OpenXR loader, a runtime and API layers find each other, for 64-bit
-// machines. Debian's headers lack them; they are written from the loader documents ("Loader/Runtime
-// Negotiation", "Loader/Layer Negotiation", "Call Chain Example") and are public interface like
-// openxr.h itself: mocks, harness and reference loader may all include this.
+// The structures of the interfaces between an OpenXR loader, a runtime and API layers, for 64-bit
+// machines. Debian's headers lack them. They are written from the loader documents ("Loader/Runtime
+// Negotiation", "Loader/Layer Negotiation", "Call Chain Example") and are a public interface like
+// openxr.h: mocks, harness and reference loader may all include this file.
 extern "C" {
 
 typedef enum XrLoaderInterfaceStructs {
@@ -31,7 +31,7 @@ typedef enum XrLoaderInterfaceStructs {
 #define XR_API_LAYER_NEXT_INFO_STRUCT_VERSION 1
 #define XR_API_LAYER_MAX_SETTINGS_PATH_SIZE 512
 
-// What the loader offers: the ranges of interface and API versions it can work with.
+// Passed by the loader: the ranges of interface and API versions that it supports.
 typedef struct XrNegotiateLoaderInfo {
   XrLoaderInterfaceStructs structType;
   uint32_t structVersion;
@@ -42,7 +42,7 @@ typedef struct XrNegotiateLoaderInfo {
   XrVersion maxApiVersion;
 } XrNegotiateLoaderInfo;
 
-// What a runtime answers. The loader fills in the first three members.
+// Filled in by a runtime, except for the first three members, which the loader fills in.
 typedef struct XrNegotiateRuntimeRequest {
   XrLoaderInterfaceStructs structType;
   uint32_t structVersion;
@@ -57,7 +57,7 @@ typedef XrResult(XRAPI_PTR* PFN_xrCreateApiLayerInstance)(
     const XrInstanceCreateInfo* info, const struct XrApiLayerCreateInfo* apiLayerInfo,
     XrInstance* instance);
 
-// What an API layer answers. The loader fills in the first three members.
+// Filled in by an API layer, except for the first three members, which the loader fills in.
 typedef struct XrNegotiateApiLayerRequest {
   XrLoaderInterfaceStructs structType;
   uint32_t structVersion;
@@ -68,7 +68,7 @@ typedef struct XrNegotiateApiLayerRequest {
   PFN_xrCreateApiLayerInstance createApiLayerInstance;
 } XrNegotiateApiLayerRequest;
 
-// One link of the list that a layer follows down to the loader's terminator.
+// One link of the list that leads from the first layer to the loader's terminator.
 typedef struct XrApiLayerNextInfo {
   XrLoaderInterfaceStructs structType;
   uint32_t structVersion;
@@ -79,7 +79,7 @@ typedef struct XrApiLayerNextInfo {
   struct XrApiLayerNextInfo* next;
 } XrApiLayerNextInfo;
 
-// What a layer is created with, beside the application's XrInstanceCreateInfo.
+// Passed to a layer in addition to the application's XrInstanceCreateInfo.
 typedef struct XrApiLayerCreateInfo {
   XrLoaderInterfaceStructs structType;
   uint32_t structVersion;
@@ -89,7 +89,7 @@ typedef struct XrApiLayerCreateInfo {
   XrApiLayerNextInfo* nextInfo;
 } XrApiLayerCreateInfo;
 
-// The two functions that a loader looks up in a library, unless its manifest renames them.
+// The two functions that a loader gets from a library, unless its manifest renames them.
 typedef XrResult(XRAPI_PTR* PFN_xrNegotiateLoaderRuntimeInterface)(
     const XrNegotiateLoaderInfo* loaderInfo, XrNegotiateRuntimeRequest* runtimeRequest);
 typedef XrResult(XRAPI_PTR* PFN_xrNegotiateLoaderApiLayerInterface)(

@@ -4,8 +4,8 @@
 
 #include <vulkan/vulkan_core.h>
 
-// VK_NV_external_compute_queue, the one extension with a dispatchable object of its own, which is
-// newer than the headers of some systems.
+// VK_NV_external_compute_queue, the only extension that adds a dispatchable object. It is newer
+// than the headers of some systems.
 #ifndef VK_NV_external_compute_queue
 #define VK_NV_external_compute_queue 1
 #define VK_NV_EXTERNAL_COMPUTE_QUEUE_EXTENSION_NAME "VK_NV_external_compute_queue"

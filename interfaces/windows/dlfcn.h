@@ -2,8 +2,8 @@
 #ifndef LOADSTONE_INTERFACES_WINDOWS_DLFCN_H_
 #define LOADSTONE_INTERFACES_WINDOWS_DLFCN_H_
 
-// The part of <dlfcn.h> that the probe and the mocks use, for Windows, where Debian's mingw-w64 has
-// none. Builds for Windows alone have this folder among those with headers. Paths are UTF-8.
+// The part of <dlfcn.h> that the probe and the mocks use, for Windows: Debian's mingw-w64 has none.
+// Only builds for Windows have this folder in their include path. Paths are UTF-8.
 
 #define WIN32_LEAN_AND_MEAN
 #include <stdio.h>
@@ -17,7 +17,8 @@ typedef struct {
   const char* dli_fname;  // overwritten by the next call of dladdr in the same thread
 } Dl_info;
 
-// The library at `path`, or null. With RTLD_NOLOAD only one that is loaded.
+// Opens the library at `path`; null on failure. With RTLD_NOLOAD only a library that is loaded
+// already.
 inline void* dlopen(const char* path, int mode) {
   wchar_t wide[4096];
   if (MultiByteToWideChar(CP_UTF8, 0, path, -1, wide, 4096) == 0) return NULL;
@@ -34,14 +35,14 @@ inline void* dlsym(void* library, const char* name) {
 
 inline int dlclose(void* library) { return FreeLibrary((HMODULE)library) != 0 ? 0 : -1; }
 
-// Why the last call failed, by its number.
+// The number of the last call's error.
 inline char* dlerror() {
   static thread_local char text[64];
   snprintf(text, sizeof(text), "error %lu of Windows", GetLastError());
   return text;
 }
 
-// The path of the library in which `address` lies. Returns 0 where it lies in none.
+// Finds the library that contains `address`. Returns 0 if there is none.
 inline int dladdr(const void* address, Dl_info* info) {
   static thread_local char path[4096];
   wchar_t wide[4096];

@@ -5,9 +5,9 @@
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
-// Held while a line is appended to the trace: Windows looks for the end of a file and writes there
-// in two steps, so that of two lines at a time one would be lost. Each world has its own namespace
-// of names, which all its components share.
+// Held while a line is appended to the trace: Windows seeks to the end of a file and writes in two
+// steps, so of two lines written at the same time one would be lost. All components of a world
+// share its namespace, and so the lock.
 class TraceLock {
  public:
   TraceLock() : mutex_(CreateMutexW(nullptr, FALSE, L"loadstone trace")) {
