@@ -15,8 +15,8 @@ namespace {
 constexpr const char* kUsuallyIntercepted[] = {"xrDestroyInstance", "xrGetInstanceProperties",
                                                "xrGetSystem", "xrPollEvent"};
 
-// What a wrapped handle points to. Never freed but by the end of the process: a handle that is used
-// after its destruction shall be seen, not crash the layer.
+// The object behind a wrapped handle. Never freed, so that the use of a handle after its
+// destruction is traced and does not crash the layer.
 struct Wrapper {
   void* below;
   Wrapper* next;
@@ -34,7 +34,8 @@ void* Wrap(void* handle) {
   return made;
 }
 
-// What a layer that wraps got wrongly is passed on as it is, and noted.
+// The wrapped handle. A handle that this layer did not create is passed on unchanged, with a
+// violation event.
 void* Unwrap(void* handle) {
   if (Misbehaves("leak_wrapped")) return handle;
   for (const Wrapper* one = wrappers; one != nullptr; one = one->next) {
@@ -64,7 +65,7 @@ bool Intercepts(const Interceptor& interceptor) {
   for (const char* key : {"results", "results_after", "faults"}) {
     if (Object(Config(), key).HasMember(interceptor.name)) return true;
   }
-  // Who wraps a type has to see all that is called on it, and all from which it comes.
+  // To wrap a type, the layer must intercept all functions that take it, and all that create it.
   const bool instance = interceptor.object_type == XR_OBJECT_TYPE_INSTANCE;
   const bool session = interceptor.object_type == XR_OBJECT_TYPE_SESSION;
   if ((instance && Wraps("XrInstance")) || (session && Wraps("XrSession"))) return true;

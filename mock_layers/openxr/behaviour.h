@@ -6,23 +6,23 @@
 
 namespace loadstone::mock {
 
-// What the configuration says.
+// Whether "misbehave" in the configuration contains the word.
 bool Misbehaves(const char* how);
 bool Wraps(const char* type);
-// Whether the configuration's "intercept" or, without it, what is usual names the function.
+// Whether "intercept" in the configuration, or the default if it is missing, lists the function.
 bool IsListed(const char* function);
-// The functions the application shall get from this layer instead of from the next entity.
+// Whether the application gets this function from the layer instead of from the next entity.
 bool Intercepts(const Interceptor& interceptor);
-// The layer's own name: "name", or else "who", or else the name of the library's file.
+// The layer's name: "name", else "who", else the name of the library's file.
 const char* LayerName();
-// An unknown function of the layer, or nullptr.
+// A function of the layer that no header declares, or nullptr.
 PFN_xrVoidFunction FindUnknown(const char* name);
 // A label function of XR_EXT_debug_utils on sessions, if "intercept" names it, or nullptr.
 PFN_xrVoidFunction FindLabelFunction(const char* name);
-// True, and the result, if the object `key` has one for that function.
+// True if the object `key` has a result for that function; sets `result`.
 bool FindResult(const char* key, const char* function, XrResult* result);
 
-// A function of the layer that tells of itself, which it has where "enumerate" says so, or nullptr.
+// An enumeration function of the layer, which it has only if "enumerate" says so, or nullptr.
 PFN_xrVoidFunction FindEnumeration(const char* name);
 
 // The instance that this layer is part of: an OpenXR loader allows one at a time.
@@ -32,10 +32,11 @@ struct Chain {
 };
 Chain& TheChain();
 
-// Calls xrGetInstanceProperties as a layer does that is linked with the loader: of the whole chain.
+// Calls xrGetInstanceProperties through the loader's export, as a layer that is linked with the
+// loader does: the call passes through the whole chain.
 void CallFromTheTop(XrInstance instance);
 
-// The layer's xrGetInstanceProcAddr, and what creates it; loader documents, "API Layer
+// The layer's xrGetInstanceProcAddr and xrCreateApiLayerInstance; loader documents, "API Layer
 // Interaction".
 XrResult XRAPI_CALL LayerGetInstanceProcAddr(XrInstance instance, const char* name,
                                              PFN_xrVoidFunction* function);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a loader finds in the library: load and unload, and negotiation. OpenXR loader documents,
+// The library's interface to the loader: load and unload, and negotiation. OpenXR loader documents,
 // "Loader/API Layer Negotiation".
 #include <string.h>
 
@@ -30,15 +30,15 @@ void TraceNegotiation(const XrNegotiateLoaderInfo* info, const char* layer_name,
   event.Add("result", static_cast<int32_t>(result));
 }
 
-// OpenXR specification, "API Layer Interface Negotiation": what a layer refuses.
+// OpenXR specification, "API Layer Interface Negotiation": the checks of a layer.
 bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateApiLayerRequest& request) {
   return IsNegotiable(info) && request.structType == XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST &&
          request.structVersion == XR_API_LAYER_INFO_STRUCT_VERSION &&
          request.structSize == sizeof(request);
 }
 
-// Whether it refuses a loader that knows more interface versions than its own, as the document does
-// not let it.
+// Whether the layer rejects a loader that supports newer interface versions than its own, against
+// the document.
 bool RefusesNewer(const rapidjson::Value& answer, const XrNegotiateLoaderInfo& info) {
   return Flag(answer, "refuse_newer_interfaces", false) && info.maxInterfaceVersion > 1;
 }
@@ -48,7 +48,7 @@ bool RefusesNewer(const rapidjson::Value& answer, const XrNegotiateLoaderInfo& i
 
 using namespace loadstone::mock;  // NOLINT: what follows is exported, and C
 
-// Exported under the name that the variant has for it.
+// Exported under a name that depends on the variant.
 extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
 loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_name,
                           XrNegotiateApiLayerRequest* request) {
@@ -62,7 +62,7 @@ loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_n
   TraceNegotiation(info, layer_name, request, result);
   if (info == nullptr || request == nullptr) return Violation("negotiate", "null pointer");
   if (refused) return result;
-  // The specification lets the loader give no name.
+  // The specification allows a null name.
   if (layer_name != nullptr && strcmp(layer_name, LayerName()) != 0) {
     Violation("negotiate", "the layer is called by another name");
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the layer tells of itself: OpenXR loader documents, "API Layer Conventions and Rules".
+// The layer's enumerations of itself and its extensions: OpenXR loader documents, "API Layer
+// Conventions and Rules".
 #include <string.h>
 
 #include "mock_common/config.h"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Generates what the mock API layer needs to intercept each of OpenXR's core commands.
+"""Generates the interceptors of the mock API layer for each of OpenXR's core commands.
 
 usage: generate.py OPENXR_H FOLDER_OF_OPENXR_HEADER_PY OUTPUT_FOLDER
 """

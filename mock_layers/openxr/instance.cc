@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the layer is made part of a call chain, and how its functions are found. OpenXR loader
-// documents, "API Layer Create Instance Process" and "API Layer xrGetInstanceProcAddr".
+// Adds the layer to a call chain, and looks up its functions. OpenXR loader documents, "API Layer
+// Create Instance Process" and "API Layer xrGetInstanceProcAddr".
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +58,7 @@ bool IsOwnExtension(const char* name) {
   return false;
 }
 
-// Leaves the names of this layer's extensions out of a request; `room` holds the others.
+// Removes the names of this layer's extensions from a request; `room` holds the remaining names.
 void TakeOutExtensions(XrInstanceCreateInfo* info, const char* (&room)[kMostNames]) {
   uint32_t count = 0;
   for (uint32_t i = 0; i < info->enabledExtensionCount && count < kMostNames; ++i) {
@@ -79,7 +79,7 @@ const Messenger* NextMessenger(const void* chain) {
   return reinterpret_cast<const Messenger*>(one);
 }
 
-// Calls down as the configuration wants it, and remembers the way.
+// Calls down, changed as configured, and stores the next entity's instance and functions.
 XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info,
                   XrInstance* instance) {
   const XrApiLayerNextInfo* own = layer_info->nextInfo;
@@ -117,7 +117,8 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
   return result;
 }
 
-// Tells the application's messenger of an error: the first of the chain, which is the one to count.
+// Sends an error message to the application's messenger: the first in the chain, which is the one
+// that counts.
 void TellMessengers(const XrInstanceCreateInfo* info) {
   for (const Messenger* messenger = NextMessenger(info->next); messenger != nullptr;
        messenger = NextMessenger(messenger->next)) {
@@ -153,7 +154,7 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
   if (result == XR_SUCCESS) *instance = Wrapped(*instance);
   if (result == XR_SUCCESS && Flag(Config(), "messages", false)) TellMessengers(info);
   if (result == XR_SUCCESS && FindResult("results_after", kCreate, &result) && XR_FAILED(result)) {
-    // Nobody else knows what was made below.
+    // No other entity can destroy the instance below.
     const auto destroy = reinterpret_cast<PFN_xrDestroyInstance>(FindBelow("xrDestroyInstance"));
     if (destroy != nullptr) destroy(TheChain().below);
     *instance = XR_NULL_HANDLE;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of XR_EXT_debug_utils for labels of sessions, for layers that intercept them.
+// The functions of XR_EXT_debug_utils for session labels, for layers that intercept them.
 #include <string.h>
 
 #include "mock_layers/openxr/behaviour.h"
@@ -11,7 +11,7 @@ constexpr char kBegin[] = "xrSessionBeginDebugUtilsLabelRegionEXT";
 constexpr char kEnd[] = "xrSessionEndDebugUtilsLabelRegionEXT";
 constexpr char kInsert[] = "xrSessionInsertDebugUtilsLabelEXT";
 
-// A layer may offer the extension by itself: then there is nothing to call below.
+// A layer may provide the extension itself, in which case there is no function below.
 template <typename Function, typename... Arguments>
 XrResult Pass(const char* name, XrSession session, Arguments... arguments) {
   XrResult result;

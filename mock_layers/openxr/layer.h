@@ -12,30 +12,32 @@
 
 namespace loadstone::mock {
 
-// The core commands on a handle, each with a function that traces it and calls down.
+// The core commands on a handle, each with a function that traces the call and calls down.
 struct Interceptor {
   const char* name;
   PFN_xrVoidFunction function;
-  XrObjectType object_type;  // of the handle that it is called on
+  XrObjectType object_type;  // of the handle parameter
 };
 extern const Interceptor kInterceptors[];
 extern const uint32_t kInterceptorCount;
 
-// Every intercepted command begins with this: executes the fault that is configured for it, and
-// gives true with `result`, traced, if it shall return that without calling down.
+// Called at the beginning of every intercepted command: commits the fault that is configured for
+// it. Returns true if a `result` is configured, which the command traces and returns without
+// calling down.
 bool Enter(const char* function, XrResult* result);
 
-// Every intercepted command ends with this: gives what it shall return after having called down.
+// Called at the end of every intercepted command, after calling down: returns the result for the
+// caller.
 XrResult Leave(const char* function, const void* handle, XrResult result);
 
-// Traces that the caller broke the interface; gives XR_ERROR_RUNTIME_FAILURE.
+// Traces that the caller violated the interface; returns XR_ERROR_RUNTIME_FAILURE.
 XrResult Violation(const char* function, const char* why);
 
 // The next entity's command of that name, or nullptr.
 PFN_xrVoidFunction FindBelow(const char* name);
 
-// What the next entity calls a handle that this layer gave out, and how this layer calls one that
-// it got from below. They differ only for types in the configuration's "wrap".
+// Below: the next entity's handle for a handle that this layer returned. Wrapped: this layer's
+// handle for one from below. They differ only for types in the configuration's "wrap".
 XrInstance Below(XrInstance instance);
 XrSession Below(XrSession session);
 XrInstance Wrapped(XrInstance instance);

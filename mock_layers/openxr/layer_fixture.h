@@ -12,10 +12,10 @@
 
 #include "mock_common/openxr_fixture.h"
 
-// For the tests of the layer: a chain of two links around it.
+// For tests of the layer: a chain with two links around it.
 namespace loadstone::mock {
 
-// What stands below the layer: it gives out one instance and one session.
+// The entity below the layer: it returns one instance and one session.
 inline const auto kInstance = reinterpret_cast<XrInstance>(0x1000);
 inline const auto kSession = reinterpret_cast<XrSession>(0x2000);
 inline std::vector<std::string> calls_below;
@@ -63,7 +63,7 @@ inline XrResult XRAPI_CALL FindBelow(XrInstance, const char* name, PFN_xrVoidFun
   return *function != nullptr ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
 }
 
-// A copy of a variant with a configuration of its own, in a chain of two links.
+// A copy of a variant with its own configuration, in a chain with two links.
 class LayerTest : public OpenXrMockTest {
  protected:
   LayerTest() { calls_below.clear(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layer, as it is without a configuration, held against the rules of the documents.
+// The layer without a configuration must comply with the rules of the documents.
 #include "mock_layers/openxr/layer_fixture.h"
 
 namespace loadstone::mock::openxr_layer_rules_test {

@@ -4,16 +4,16 @@
 
 #include "interfaces/openxr/loader_interfaces.h"
 
-// What an API layer knows of the next entity: the instance that is alive, as the next entity knows
-// it, and its xrGetInstanceProcAddr; and the layer's own, which the entity above it calls.
+// An API layer's view of the next entity: the next entity's handle of the live instance, and its
+// xrGetInstanceProcAddr; and the layer's own, which the entity above it calls.
 struct LsXrWitness {
   XrInstance instance;
   PFN_xrGetInstanceProcAddr next;
   PFN_xrGetInstanceProcAddr own;
 };
 
-// Exported by the variant openxr_layer_witness alone, as lsWitness, so that an application in the
-// same process can ask the next entity what only a layer above it could.
+// Only the variant openxr_layer_witness exports it, as lsWitness, so that an application in the
+// same process can call the next entity like a layer above it.
 typedef void (*PFN_lsXrWitness)(LsXrWitness* witness);
 
 #endif  // LOADSTONE_MOCK_LAYERS_OPENXR_WITNESS_H_

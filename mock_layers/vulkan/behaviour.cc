@@ -48,7 +48,7 @@ void LoadFunctions() {
   const rapidjson::Value& faults = Object(Config(), "faults");
   for (uint32_t id = 0; id < kFunctionCount; ++id) {
     const Function& function = kFunctions[id];
-    // A function that is told to fail is intercepted without being named twice.
+    // A function with a configured failure is intercepted even if "intercept" does not name it.
     const bool listed = (by_default ? InterceptedByDefault(function.name)
                                     : Contains(intercept->value, function.name)) ||
                         behaviour.results[id].set || behaviour.results_after[id].set ||
@@ -57,12 +57,12 @@ void LoadFunctions() {
     behaviour.traced[id] = listed;
   }
   if (behaviour.invalid_call_below) behaviour.active[kCreateBuffer] = true;
-  // Only a loader asks these of a layer; creations and destructions trace themselves.
+  // Only loaders call these of a layer; creation and destruction functions trace themselves.
   behaviour.traced[kEnumerateInstanceLayerProperties] = true;
   behaviour.traced[kEnumerateInstanceExtensionProperties] = true;
 }
 
-// Words that are of use against those who check layers.
+// Misbehavior for tests of the checks of layers.
 void LoadCheckedWords(const rapidjson::Value& misbehave, Behaviour& loaded) {
   loaded.skip_next_instance = Contains(misbehave, "skip_next_instance");
   loaded.create_device_from_below = Contains(misbehave, "create_device_from_below");

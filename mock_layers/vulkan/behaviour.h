@@ -7,22 +7,22 @@
 
 namespace loadstone::mock {
 
-// What the configuration says about calls that are too many to look up in JSON each time. The keys
-// are described in mock_layers/README.md.
+// The parts of the configuration that are used too often to look them up in JSON each time.
+// mock_layers/README.md describes the keys.
 struct Behaviour {
   struct Result {
     bool set;
     VkResult value;
   };
 
-  const char* name;  // of the layer
+  const char* name;  // the layer's name
   uint32_t wrapped;  // mask of HandleBit
   bool copy_dispatch;
   bool callback_alone;
   bool make_objects;
   bool calls_in_create_device;
   bool another_physical_device;
-  bool keep_below;  // creations of instance and device that fail afterwards destroy nothing
+  bool keep_below;  // a creation that fails afterwards does not destroy the object below
   bool trace_queries;
   bool trace_enter;
 
@@ -54,7 +54,7 @@ struct Behaviour {
 
   const char* demanded_device_extension;  // null: none
 
-  bool active[kFunctionCount];  // answered by GetProcAddr with the layer's own function
+  bool active[kFunctionCount];  // GetProcAddr returns the layer's own function
   bool traced[kFunctionCount];
   Result results[kFunctionCount];
   Result results_after[kFunctionCount];
@@ -65,16 +65,16 @@ inline constexpr const char* kWrappable[] = {"VkInstance",    "VkPhysicalDevice"
                                              "VkQueue",       "VkCommandBuffer",  "VkBuffer",
                                              "VkDeviceMemory"};
 
-// Fills it from the configuration. Called once, from the constructor of the library.
+// Initializes it from the configuration. Called once, from the constructor of the library.
 void LoadBehaviour();
 
 const Behaviour& Behave();
 
-// A version written as "1.2.3", "1.2" or as the number that Vulkan encodes it in; `otherwise` for
-// everything else.
+// A version written as "1.2.3", "1.2" or as Vulkan's encoded number; `otherwise` for everything
+// else.
 uint32_t VersionMember(const rapidjson::Value& object, const char* key, uint32_t otherwise);
 
-// Writes a "violation" event: the caller of `function` broke a rule of the interface.
+// Writes a "violation" event: the caller of `function` violated a rule of the interface.
 void Violation(const char* function, const char* why);
 
 }  // namespace loadstone::mock

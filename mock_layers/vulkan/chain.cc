@@ -16,7 +16,7 @@ ChainType Read(const void* next, VkStructureType type) {
        it != nullptr && walked < kLongestWalk; it = it->pNext, ++walked) {
     if (it->sType != type) continue;
     ++chain.structures;
-    // The loader owns the structure and expects its list to be advanced in place.
+    // The loader owns the structure; layers advance its list in place.
     auto* info = const_cast<Info*>(reinterpret_cast<const Info*>(it));
     if (info->function == VK_LAYER_LINK_INFO && chain.info == nullptr) chain.info = info;
     if (info->function == VK_LOADER_DATA_CALLBACK && chain.data_callback == nullptr) {

@@ -7,21 +7,21 @@
 
 namespace loadstone::mock {
 
-// What the loader put into the pNext chain of a create info: "Layer Dispatch Initialization" in
+// The loader's structures in the pNext chain of a create info: "Layer Dispatch Initialization" in
 // LoaderLayerInterface.md. `Info` is VkLayerInstanceCreateInfo or VkLayerDeviceCreateInfo, `Link`
 // the list node that belongs to it.
 template <typename Info, typename Link>
 struct Chain {
-  Info* info;                 // of VK_LAYER_LINK_INFO; nullptr when there is none
+  Info* info;                 // with VK_LAYER_LINK_INFO; nullptr when there is none
   Link* link;                 // the node for this layer; nullptr when there is none
-  Link first;                 // a copy of that node as it was on entry
-  uint32_t link_count;        // of nodes from `link` on; a walk of at most 1000
-  uint32_t structures;        // of the loader, of any function
-  const Info* data_callback;  // of VK_LOADER_DATA_CALLBACK; nullptr when there is none
+  Link first;                 // a copy of that node from the beginning of the call
+  uint32_t link_count;        // number of nodes from `link` on; counts at most 1000
+  uint32_t structures;        // number of the loader's structures, of any function
+  const Info* data_callback;  // with VK_LOADER_DATA_CALLBACK; nullptr when there is none
 
-  // Whether the node holds something else than on entry.
+  // Whether the node was changed since the beginning of the call.
   bool Changed() const;
-  // Makes the next entity see its own node.
+  // Makes the list begin with the next entity's node.
   void Advance() { info->u.pLayerInfo = link->pNext; }
 };
 
@@ -34,7 +34,7 @@ DeviceChain ReadChain(const VkDeviceCreateInfo* create_info);
 // The path of the library that contains a function, or nullptr.
 const char* LibraryOf(PFN_vkVoidFunction function);
 
-// The fields that instance and device have in common.
+// The fields that exist for both instances and devices.
 template <typename Info, typename Link>
 void AddChain(Event& event, const Chain<Info, Link>& chain) {
   event.Add("link_found", chain.link != nullptr)

@@ -75,7 +75,7 @@ VKAPI_ATTR void VKAPI_CALL DestroyCommandPool(VkDevice device, VkCommandPool poo
                                               const VkAllocationCallbacks* allocator) {
   Call call(kDestroyCommandPool, device);
   if (!call.EnterVoid(devices)) return;
-  // Before the call down, after which another pool may have the same handle.
+  // Before calling down: afterwards another pool may have the same handle.
   ForgetPool(call.owner(), pool);
   call.next().DestroyCommandPool()(Below(device, call.name()), pool, allocator);
 }

@@ -71,7 +71,7 @@ void Remember(VkDevice below, const DeviceChain& chain, VkDevice* device) {
   devices.Add(owner);
 }
 
-// The application's create info, with the extension that this layer demands.
+// The application's create info plus the extension that this layer demands.
 class DemandingInfo {
  public:
   explicit DemandingInfo(const VkDeviceCreateInfo& info) : info_(info) {
@@ -97,7 +97,7 @@ void DestroyBelow(VkDevice below, const DeviceChain& chain,
   if (destroy != nullptr) destroy(below, allocator);
 }
 
-// Calls a function that `next` finds, between two events.
+// Calls a function obtained from `next`, with an event before and one after.
 template <typename Function, typename Call>
 void CallWithin(PFN_vkGetInstanceProcAddr next, VkInstance instance, const char* name,
                 const Call& call) {
@@ -110,7 +110,8 @@ void CallWithin(PFN_vkGetInstanceProcAddr next, VkInstance instance, const char*
   Event("call_in_create_device").Add("phase", "leave").Add("function", name);
 }
 
-// Uses the entities below as a layer may that looks at the physical device before it goes on.
+// Calls the entities below, like a layer that examines the physical device before it passes the
+// call on.
 void CallBelow(PFN_vkGetInstanceProcAddr next, VkInstance instance,
                VkPhysicalDevice physical_device) {
   CallWithin<PFN_vkGetPhysicalDeviceProperties>(next, instance, "vkGetPhysicalDeviceProperties",
@@ -130,8 +131,7 @@ void CallBelow(PFN_vkGetInstanceProcAddr next, VkInstance instance,
                                              });
 }
 
-// A physical device of the next entity other than `given`, which is one as well; `given` where it
-// has no other.
+// A physical device of the next entity other than `given`; `given` if it has no other.
 VkPhysicalDevice AnotherBelow(const Owner& instance, VkPhysicalDevice given) {
   constexpr uint32_t kMost = 16;
   VkPhysicalDevice found[kMost] = {};
@@ -200,7 +200,7 @@ VKAPI_ATTR void VKAPI_CALL DestroyDevice(VkDevice device, const VkAllocationCall
   Event("vkDestroyDevice").AddPointer("handle", device).Add("allocator", allocator != nullptr);
   MaybeFault("vkDestroyDevice");
   if (device == VK_NULL_HANDLE) return;
-  // Forgotten before the call down, after which another device may have the same dispatch table.
+  // Removed before calling down: afterwards another device may have the same dispatch table.
   Owner* owner = devices.Remove(device, "vkDestroyDevice");
   if (owner == nullptr) return;
   if (owner->next.DestroyDevice() != nullptr && !Behave().no_destroy_below) {

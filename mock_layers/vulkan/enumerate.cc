@@ -88,7 +88,7 @@ VKAPI_ATTR VkResult VKAPI_CALL
 EnumerateDeviceExtensionProperties(VkPhysicalDevice physical_device, const char* layer_name,
                                    uint32_t* count, VkExtensionProperties* properties) {
   constexpr FunctionId id = kEnumerateDeviceExtensionProperties;
-  // Interface version 0 asks without a physical device, always with a valid layer name.
+  // Interface version 0 calls without a physical device, always with a valid layer name.
   if (IsOwnName(layer_name)) {
     MaybeFault(kFunctions[id].name);
     return Traced(id, layer_name, GiveExtensions("device_extensions", count, properties));

@@ -7,7 +7,7 @@
 
 namespace loadstone::mock {
 
-// The two-call idiom: gives the number of items, or as many of them as there is room for.
+// The two-call idiom: returns the number of items, or as many items as fit.
 template <typename Item>
 VkResult GiveItems(const Item* items, uint32_t available, uint32_t* count, Item* out) {
   if (count == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
@@ -21,7 +21,7 @@ VkResult GiveItems(const Item* items, uint32_t available, uint32_t* count, Item*
   return given < available ? VK_INCOMPLETE : VK_SUCCESS;
 }
 
-// Copies a name into the fixed-size array of a properties structure, cut if necessary.
+// Copies a name into the fixed-size array of a properties structure; truncates it if necessary.
 void CopyName(char (&to)[VK_MAX_EXTENSION_NAME_SIZE], const char* from);
 
 }  // namespace loadstone::mock

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The library itself: its start and end, and the symbols that its variants export. The functions
-// given to the loader by negotiation are others, so that the trace shows which way was taken.
+// The library's constructor and destructor, and the symbols that its variants export. Negotiation
+// returns other functions, so that the trace shows whether the loader used exports or negotiation.
 
 #include <dlfcn.h>
 
@@ -27,7 +27,7 @@ __attribute__((destructor)) void Unload() {
   loadstone::mock::MaybeFault("unload");
 }
 
-// Writes the first use of each exported query function.
+// Traces the first call of each exported query function.
 void TraceExport(bool* traced, const char* function) {
   if (*traced) return;
   *traced = true;

@@ -2,12 +2,12 @@
 #ifndef LOADSTONE_MOCK_LAYERS_VULKAN_FAKE_CHAIN_H_
 #define LOADSTONE_MOCK_LAYERS_VULKAN_FAKE_CHAIN_H_
 
-// What stands around the mock layer in its tests: copies of its variants, their traces, and a
-// loader reduced to a chain built by hand that ends in a fake driver.
+// The environment of the mock layer in its tests: copies of its variants, their traces, and a
+// minimal loader with a hand-built chain that ends in a fake driver.
 
 #include <rapidjson/document.h>
 #include <vulkan/vulkan_core.h>
-// After it: vk_layer.h expects the core types.
+// After vulkan.h: vk_layer.h requires the core types.
 #include <vulkan/vk_layer.h>
 
 #include <filesystem>
@@ -18,7 +18,7 @@
 
 namespace loadstone::mock {
 
-// A directory of copies of the layer and their common trace; removed at the end.
+// A directory with copies of the layer and their common trace; removed by the destructor.
 class LayerBench {
  public:
   LayerBench();
@@ -27,7 +27,8 @@ class LayerBench {
   LayerBench& operator=(const LayerBench&) = delete;
 
   // Loads a copy of lib/loadstone/<variant>.so. `config` is the inside of a JSON object, without
-  // "who" and "trace", which are `who` and trace(). Owned by the caller, to be given to dlclose().
+  // "who" and "trace", which are `who` and trace(). The caller owns the handle and passes it to
+  // dlclose().
   void* Load(const std::string& who, const std::string& config = "",
              const std::string& variant = "vulkan_layer");
   // The path of the copy with that name.
@@ -46,7 +47,7 @@ class LayerBench {
   std::filesystem::path directory_;
 };
 
-// What the fake driver saw. Reset by each FakeLoader.
+// The calls and arguments that the fake driver received. Each FakeLoader resets it.
 struct FakeDriver {
   std::vector<std::string> calls;  // function names
   VkInstance instance_before;      // *pInstance on entry of vkCreateInstance
@@ -56,18 +57,19 @@ struct FakeDriver {
   const void* last_handle;              // first argument of the last call
   const void* last_object;              // buffer, memory, command buffer of the last call
   VkStructureType buffer_info_type;     // of vkCreateBuffer
-  VkResult create_result = VK_SUCCESS;  // to return from creations
+  VkResult create_result = VK_SUCCESS;  // the result of creation functions
   uint32_t physical_devices = 1;        // to enumerate: 1 or 2
-  bool has_everything = false;          // gives a function, not to be called, for each other name
-  int living = 0;                       // instances, devices, buffers, pools not destroyed
+  bool has_everything = false;  // returns a function, which must not be called, for each other name
+  int living = 0;               // instances, devices, buffers, pools not destroyed
 };
 extern FakeDriver fake_driver;
 
-// A loader for one chain: negotiates, builds link information, creates.
+// A loader for one chain: negotiates, builds the link structures and creates objects.
 class FakeLoader {
  public:
-  // `layers` are libraries from LayerBench::Load, the nearest to the application first. Closes them
-  // at the end. Layers without negotiation export are asked for vkGetInstanceProcAddr.
+  // `layers` are libraries from LayerBench::Load, the nearest to the application first. The
+  // destructor closes them. For layers that do not export the negotiation function, the loader uses
+  // their vkGetInstanceProcAddr.
   explicit FakeLoader(std::vector<void*> layers);
   ~FakeLoader();
   FakeLoader(const FakeLoader&) = delete;
@@ -75,7 +77,7 @@ class FakeLoader {
 
   VkResult CreateInstance(std::vector<const char*> extensions = {});
   VkResult CreateDevice(VkPhysicalDevice physical_device);
-  // Creates both with the first physical device. False when something failed.
+  // Creates an instance, and a device on the first physical device. Returns false on failure.
   bool CreateAll();
   void DestroyAll();
 
@@ -105,7 +107,7 @@ class FakeLoader {
   std::vector<VkNegotiateLayerInterface> interfaces_;
 };
 
-// A zeroed structure of the API of that type.
+// A zeroed API structure of that type.
 template <typename Type>
 Type Structure(VkStructureType type) {
   Type structure = {};
@@ -117,7 +119,7 @@ Type Structure(VkStructureType type) {
 VkResult Negotiate(void* layer, VkNegotiateLayerInterface* interface,
                    const char* symbol = "vkNegotiateLoaderLayerInterfaceVersion");
 
-// How often the loader's callbacks were used in this process.
+// The number of calls of the loader's callbacks in this process.
 extern int set_loader_data_calls;
 
 }  // namespace loadstone::mock

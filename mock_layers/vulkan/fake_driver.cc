@@ -97,7 +97,7 @@ VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device, const VkDevic
   if (fake_driver.create_result != VK_SUCCESS) return fake_driver.create_result;
   auto* made = new Device;
   made->dispatch = made;
-  // As a driver leaves it; the loader initialises it.
+  // A driver leaves it uninitialized; the loader sets it.
   made->queue.dispatch = nullptr;
   *device = reinterpret_cast<VkDevice>(made);
   ++fake_driver.living;
@@ -157,7 +157,7 @@ void VKAPI_CALL DestroyCommandPool(VkDevice device, VkCommandPool pool,
   delete[] reinterpret_cast<Dispatchable*>(pool);
 }
 
-// Of two command buffers per pool, at most.
+// At most two command buffers per pool.
 VkResult VKAPI_CALL AllocateCommandBuffers(VkDevice device, const VkCommandBufferAllocateInfo* info,
                                            VkCommandBuffer* buffers) {
   Record("vkAllocateCommandBuffers", device);

@@ -6,17 +6,17 @@
 
 namespace loadstone::mock {
 
-// The end of the chain in the tests of the mock layer. It has a handful of functions and keeps
-// account of them in fake_driver.
+// The end of the chain in the tests of the mock layer. It implements a few functions and records
+// their calls in fake_driver.
 PFN_vkVoidFunction VKAPI_CALL FakeGetInstanceProcAddr(VkInstance instance, const char* name);
 PFN_vkVoidFunction VKAPI_CALL FakeGetDeviceProcAddr(VkDevice device, const char* name);
-// Knows "lsUnknownBelow" only.
+// Has only "lsUnknownBelow".
 PFN_vkVoidFunction VKAPI_CALL FakeGetPhysicalDeviceProcAddr(VkInstance instance, const char* name);
 
 // A node that vkCreateInstance changes, or nullptr.
 extern VkLayerInstanceLink* fake_link_to_change;
 
-// What FakeLoader puts into *pInstance and *pDevice before a creation.
+// The value of *pInstance and *pDevice before FakeLoader creates the object.
 inline constexpr uintptr_t kFakeBefore = 0x1234;
 
 }  // namespace loadstone::mock

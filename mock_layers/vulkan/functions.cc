@@ -14,8 +14,8 @@ constexpr std::string_view kNames[kFunctionCount] = {
 #undef LOADSTONE_NAME
 };
 
-// The functions in the order of their names. A loader asks each layer for hundreds of functions,
-// most of which it does not have.
+// The functions sorted by name. A loader queries each layer for hundreds of functions, most of
+// which it does not have.
 constexpr std::array<FunctionId, kFunctionCount> kByName = [] {
   std::array<FunctionId, kFunctionCount> ids = {};
   for (uint32_t i = 0; i < kFunctionCount; ++i) ids[i] = static_cast<FunctionId>(i);

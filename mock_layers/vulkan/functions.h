@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 #include <vulkan/vulkan_core.h>
-// After it: vk_layer.h expects the core types.
+// After vulkan.h: vk_layer.h requires the core types.
 #include <vulkan/vk_layer.h>
 
 namespace loadstone::mock {
@@ -21,12 +21,12 @@ enum HandleBit : uint32_t {
   kMemoryHandle = 64,
 };
 
-// To which object a function belongs, and with it through which chain it is called.
+// The object that a function belongs to, which determines the chain of its calls.
 enum class Level : uint8_t { kGlobal, kInstance, kPhysicalDevice, kDevice };
 
 // Every function that the layer can intercept: its name without "vk", its level, whether it is
-// intercepted always, and the handles that it takes or gives: it is intercepted, though not traced,
-// when one of them is wrapped.
+// always intercepted, and the handle types that it takes or returns. If one of those types is
+// wrapped, the function is intercepted, though not traced.
 #define LOADSTONE_LAYER_FUNCTIONS(X)                                                              \
   X(GetInstanceProcAddr, kInstance, true, kInstanceHandle)                                        \
   X(CreateInstance, kGlobal, true, kInstanceHandle)                                               \

@@ -18,7 +18,7 @@ namespace {
 
 bool negotiated = false;
 
-// Whether this variant of the library can be negotiated with at all.
+// Whether this variant of the library exports a negotiation function.
 bool ExportsNegotiation() {
   Dl_info info;
   if (dladdr(reinterpret_cast<void*>(&ExportsNegotiation), &info) == 0) return false;
@@ -30,7 +30,7 @@ bool ExportsNegotiation() {
   return exports;
 }
 
-// What every query begins with. False when it cannot be answered.
+// Called at the beginning of every query. Returns false for an invalid name.
 bool Enter(const char* function, const char* name) {
   if (!negotiated && ExportsNegotiation()) {
     Event("early_call").Add("function", function).Add("name", name);
@@ -40,7 +40,7 @@ bool Enter(const char* function, const char* name) {
   return name != nullptr;
 }
 
-// Functions that this layer says nobody has.
+// Functions that this layer claims not to exist.
 bool IsHidden(const char* name) { return Contains(List(Config(), "hidden_functions"), name); }
 
 VkResult VKAPI_CALL Dummy() { return VK_ERROR_UNKNOWN; }
@@ -56,8 +56,7 @@ PFN_vkVoidFunction Leave(const char* function, void* handle, const char* name,
   return answer;
 }
 
-// What RenderDoc's layer gives for it: the function that its manifest declares for calls before
-// there is an instance.
+// Returns what RenderDoc's layer returns: the pre-instance function that its manifest declares.
 PFN_vkVoidFunction PreInstanceFunction(const char* name) {
   const bool given = Flag(Object(Config(), "pre_instance"), "through_query", false);
   if (!given || strcmp(name, "vkEnumerateInstanceExtensionProperties") != 0) return nullptr;
@@ -74,7 +73,7 @@ PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
       Behave().create_instance_without_instance_alone) {
     return nullptr;
   }
-  // Global functions, and those that older rules let a loader ask for without an instance.
+  // Global functions, and those that older documents let a loader query without an instance.
   if (own && kFunctions[id].always && id != kDestroyInstance && id != kDestroyDevice &&
       id != kEnumerateDeviceExtensionProperties) {
     return kFunctions[id].own;
@@ -90,8 +89,8 @@ PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
   if (owner == nullptr) return nullptr;
   if (!own && Behave().drop_unknown_functions) return nullptr;
   if (!own) return owner->next_gipa(owner->InstanceBelow(), name);
-  // Functions that are not available below are not available here either (LLP_LAYER_18). An
-  // instance need not know functions of devices.
+  // Functions that are not available below are not available here either (LLP_LAYER_18). The next
+  // entity need not return device functions for an instance.
   const bool available = kFunctions[id].level == Level::kDevice || owner->next.table[id] != nullptr;
   return available ? kFunctions[id].own : nullptr;
 }

@@ -6,12 +6,12 @@
 
 namespace loadstone::mock {
 
-// vk_layerGetPhysicalDeviceProcAddr of "Layer Unknown Physical Device Extensions". The other two
-// are in the table of functions.
+// vk_layerGetPhysicalDeviceProcAddr of "Layer Unknown Physical Device Extensions". The table of
+// functions has the other two.
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL GetPhysicalDeviceProcAddr(VkInstance instance,
                                                                    const char* name);
 
-// Told by the negotiation: from now on, queries are not early.
+// Called by negotiation: later queries are not traced as early calls.
 void SetNegotiated();
 
 }  // namespace loadstone::mock

@@ -45,13 +45,13 @@ VkResult TraceLeave(VkResult result, bool link_changed, VkInstance instance) {
   return result;
 }
 
-// What an application need not give.
+// Reads the optional VkApplicationInfo.
 void ReadApplicationInfo(const VkInstanceCreateInfo& create_info) {
   static_cast<void>(
       static_cast<const volatile VkApplicationInfo*>(create_info.pApplicationInfo)->apiVersion);
 }
 
-// Whether the layer itself has that instance extension.
+// Whether the layer itself provides that instance extension.
 bool Implements(const char* extension) {
   for (const rapidjson::Value& own : List(Config(), "instance_extensions").GetArray()) {
     if (extension != nullptr && strcmp(Text(own, "name", ""), extension) == 0) return true;
@@ -81,7 +81,7 @@ void Remember(VkInstance below, const InstanceChain& chain, VkInstance* instance
   owner->next_gipa = chain.first.pfnNextGetInstanceProcAddr;
   owner->next_gpdpa = chain.first.pfnNextGetPhysicalDeviceProcAddr;
   if (owner->next_gpdpa == nullptr) {
-    // The other way that "Layer Unknown Physical Device Extensions" names.
+    // The other method that "Layer Unknown Physical Device Extensions" describes.
     owner->next_gpdpa = reinterpret_cast<PFN_GetPhysicalDeviceProcAddr>(
         owner->next_gipa(below, "vk_layerGetPhysicalDeviceProcAddr"));
   }
@@ -97,13 +97,14 @@ void Remember(VkInstance below, const InstanceChain& chain, VkInstance* instance
   instances.Add(owner);
 }
 
-// Memory of the application that it never gets back.
+// Allocates memory from the application's callbacks and never frees it.
 void Leak(const VkAllocationCallbacks& allocator) {
   static_cast<void>(
       allocator.pfnAllocation(allocator.pUserData, 16, 8, VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE));
 }
 
-// Calls down, with a little memory of the application's for that time where the layer is told so.
+// Calls down. If configured, allocates some memory from the application's callbacks for the
+// duration of the call.
 VkResult CallDown(PFN_vkCreateInstance next, const VkInstanceCreateInfo* create_info,
                   const VkAllocationCallbacks* allocator, VkInstance* instance) {
   const Behaviour& behaviour = Behave();
@@ -178,7 +179,7 @@ VKAPI_ATTR void VKAPI_CALL DestroyInstance(VkInstance instance,
   Event("vkDestroyInstance").AddPointer("handle", instance).Add("allocator", allocator != nullptr);
   MaybeFault("vkDestroyInstance");
   if (instance == VK_NULL_HANDLE) return;
-  // Forgotten before the call down, after which another instance may have the same dispatch table.
+  // Removed before calling down: afterwards another instance may have the same dispatch table.
   Owner* owner = instances.Remove(instance, "vkDestroyInstance");
   if (owner == nullptr) return;
   if (owner->next.DestroyInstance() != nullptr && !Behave().no_destroy_below) {

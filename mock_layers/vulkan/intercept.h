@@ -8,7 +8,8 @@
 
 namespace loadstone::mock {
 
-// One intercepted call: faults, configured results and the trace, which are the same everywhere.
+// One intercepted call: handles faults, configured results and the trace, which are the same in all
+// functions.
 //
 //   Call call(kDeviceWaitIdle, device);
 //   if (!call.Enter(devices)) return call.result();
@@ -17,14 +18,14 @@ class Call {
  public:
   Call(FunctionId id, void* handle) : id_(id), handle_(handle) {}
 
-  // At the entry of a function with a result: commits the configured fault, and finds the owner of
-  // the handle. False when result() is to be returned at once: it is configured in "results", or
-  // the call cannot be passed on, which is a violation.
+  // Begins a function with a result: commits the configured fault, and finds the owner of the
+  // handle. Returns false when result() must be returned at once: because it is configured in
+  // "results", or because the call cannot be passed on, which is a violation.
   bool Enter(OwnerMap& owners);
-  // The same for a function without a result, which is traced now.
+  // Begins a function without a result, like Enter, and traces the call.
   bool EnterVoid(OwnerMap& owners);
 
-  // Whether `structure` is there and has that type. If not, the caller broke a rule.
+  // Whether `structure` is not null and has that type. If not, traces a violation by the caller.
   template <typename Structure>
   bool IsValid(const Structure* structure, VkStructureType type) const {
     if (structure != nullptr && structure->sType == type) return true;
@@ -32,10 +33,10 @@ class Call {
     return false;
   }
 
-  // Whether what was just created must be destroyed again, because "results_after" lets the
-  // creation fail.
+  // Whether the created object must be destroyed again, because "results_after" makes the creation
+  // fail.
   bool FailsAfter(VkResult result) const;
-  // The result to return: `result`, or that of "results_after". Traced.
+  // Traces and returns the result: `result`, or that of "results_after".
   VkResult Leave(VkResult result);
 
   const char* name() const { return kFunctions[id_].name; }

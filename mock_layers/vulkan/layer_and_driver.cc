@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One library that is a layer and a driver at once: the functions by which a loader finds either
-// hand on to the mocks that stand beside it, <own path>.layer and <own path>.driver.
+// One library that is both a layer and a driver: the functions of both loader interfaces forward to
+// the mocks beside it, <own path>.layer and <own path>.driver.
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 namespace {
 
-// The function of that name in the part with that suffix, or null. Parts stay open.
+// The function of that name in the mock with that suffix, or null. The mocks stay open.
 void* Find(const char* suffix, const char* name) {
   Dl_info self;
   if (dladdr(reinterpret_cast<void*>(&Find), &self) == 0) return nullptr;

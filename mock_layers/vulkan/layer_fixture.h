@@ -9,17 +9,17 @@
 
 #include "mock_layers/vulkan/fake_chain.h"
 
-// What the tests of a layer without a chain have in common.
+// Shared by the tests of a layer without a chain.
 namespace loadstone::mock {
 
 class LayerTest : public ::testing::Test {
  protected:
-  // Loads layer A; closed at the end.
+  // Loads layer A; the destructor closes it.
   void* Load(const std::string& config = "", const std::string& variant = "vulkan_layer") {
     layer_ = bench_.Load("A", config, variant);
     return layer_;
   }
-  // Loads layer A and negotiates as a loader of interface version `offered` does.
+  // Loads layer A and negotiates like a loader of interface version `offered`.
   VkResult LoadAndNegotiate(const std::string& config, uint32_t offered = 2) {
     interface_ = {};
     interface_.sType = LAYER_NEGOTIATE_INTERFACE_STRUCT;

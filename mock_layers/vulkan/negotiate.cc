@@ -29,7 +29,7 @@ void Answer(const rapidjson::Value& how, VkNegotiateLayerInterface* interface) {
       Contains(null, "gpdpa") ? nullptr : &GetPhysicalDeviceProcAddr;
 }
 
-// What "Layer Intercept Requirements" forbids: the negotiation goes on to another library.
+// Passes the negotiation on to another library, which "Layer Intercept Requirements" forbids.
 void CallDown(const char* path, const VkNegotiateLayerInterface& interface) {
   void* library = path == nullptr ? nullptr : dlopen(path, RTLD_NOW | RTLD_LOCAL);
   const auto next = library == nullptr

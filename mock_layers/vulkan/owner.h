@@ -8,47 +8,47 @@ namespace loadstone::mock {
 
 struct Wrapped;
 
-// What the layer keeps for one instance or one device: the owner of all dispatchable objects that
-// have its dispatch table.
+// The layer's data for one instance or device: the owner of all dispatchable objects with the same
+// dispatch table.
 struct Owner {
-  void* handle;  // as the caller above knows it: the wrapping handle, when there is one
-  void* below;   // as the next entity knows it
+  void* handle;  // the handle of the caller above: the wrapping handle, when there is one
+  void* below;   // the handle of the next entity
   void* key;     // the dispatch table pointer, the first word of every dispatchable object
-  PFN_vkGetInstanceProcAddr next_gipa;       // of an instance
-  PFN_GetPhysicalDeviceProcAddr next_gpdpa;  // of an instance; may be nullptr
-  PFN_vkGetDeviceProcAddr next_gdpa;         // of a device
+  PFN_vkGetInstanceProcAddr next_gipa;       // only for an instance
+  PFN_GetPhysicalDeviceProcAddr next_gpdpa;  // only for an instance; may be nullptr
+  PFN_vkGetDeviceProcAddr next_gdpa;         // only for a device
   // The loader's callbacks; nullptr when it gave none.
   PFN_vkSetInstanceLoaderData set_instance_data;
   PFN_vkSetDeviceLoaderData set_device_data;
   NextFunctions next;
-  Wrapped* wrapped;  // list of everything wrapped that belongs to it
+  Wrapped* wrapped;  // list of all wrapped handles that belong to it
   Owner* link;
 
   VkInstance InstanceBelow() const { return static_cast<VkInstance>(below); }
   VkDevice DeviceBelow() const { return static_cast<VkDevice>(below); }
 };
 
-// The dispatch table pointer of a dispatchable object; nullptr of none.
+// The dispatch table pointer of a dispatchable object; nullptr for a null handle.
 inline void* FirstWord(const void* object) {
   return object == nullptr ? nullptr : *static_cast<void* const*>(object);
 }
 
-// A zeroed owner, to be given to OwnerMap::Add, or to free().
+// A zeroed owner. The caller passes it to OwnerMap::Add or to free().
 Owner* NewOwner();
 
 // Owners by dispatch table pointer, as "Hash Maps" in LoaderLayerInterface.md proposes.
-// Thread-safe; has neither constructor nor destructor work.
+// Thread-safe. Needs no constructor or destructor call.
 class OwnerMap {
  public:
-  // Takes `owner`, whose handle is set, and reads its key from the handle.
+  // Takes ownership of `owner`, whose handle is set, and reads its key from the handle.
   void Add(Owner* owner);
 
-  // The owner of a dispatchable object, or nullptr. An object whose dispatch table pointer is not
-  // known is a violation by the caller of `function`, unless it is an owner's own handle: then the
-  // loader has set the pointer after the creation, and the owner takes the new key.
+  // The owner of a dispatchable object, or nullptr. An object with an unknown dispatch table
+  // pointer is a violation by the caller of `function`, unless it is an owner's own handle: then
+  // the loader changed the pointer after the creation, and the new pointer becomes the owner's key.
   Owner* Find(void* object, const char* function);
 
-  // The same, which also gives the owner back to the caller.
+  // Like Find; also removes the owner and passes ownership to the caller.
   Owner* Remove(void* object, const char* function);
 
   // The owner that was added last, or nullptr when it has been removed.

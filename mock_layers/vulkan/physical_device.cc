@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions of instances and physical devices that are intercepted on request.
+// Instance and physical device functions that are intercepted on request.
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 namespace loadstone::mock {
 namespace {
 
-// Pass a function on that takes a physical device and gives no handles.
+// Passes on a function that takes a physical device and returns no handles.
 template <typename Function, typename... Arguments>
 void PassVoid(FunctionId id, VkPhysicalDevice physical_device, Arguments... arguments) {
   Call call(id, physical_device);

@@ -14,7 +14,7 @@ namespace {
 
 const rapidjson::Value& How() { return Object(Config(), "pre_instance"); }
 
-// Whether the call can be passed on; a violation when not.
+// Whether the call can be passed on; traces a violation otherwise.
 template <typename ChainLink>
 bool Enter(const char* function, const ChainLink* chain, const void* out) {
   MaybeFault(function);
@@ -45,8 +45,8 @@ VkResult Leave(const char* function, const ChainLink* chain, const char* layer_n
   return result;
 }
 
-// Everything that the next link enumerates, with room for `extra` items more. To be freed;
-// nullptr, and the result, when it fails. `ask` calls down with a count and an array.
+// All items that the next link enumerates, with room for `extra` more. The caller frees the array.
+// Returns nullptr and sets the result on failure. `ask` calls down with a count and an array.
 template <typename Item, typename Ask>
 Item* GetAll(Ask ask, uint32_t extra, uint32_t* count, VkResult* result) {
   *count = 0;

@@ -4,8 +4,8 @@
 
 #include "mock_layers/vulkan/functions.h"
 
-// The interceptions of "Pre-Instance Functions" in LoaderLayerInterface.md, under the names that a
-// manifest gives in "pre_instance_functions". They keep nothing between calls.
+// The functions of "Pre-Instance Functions" in LoaderLayerInterface.md, under the names in
+// "pre_instance_functions" of a manifest. They keep no state between calls.
 extern "C" {
 VKAPI_ATTR VkResult VKAPI_CALL lsPreEnumerateInstanceExtensionProperties(
     const VkEnumerateInstanceExtensionPropertiesChain* chain, const char* layer_name,

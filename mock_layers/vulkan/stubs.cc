@@ -25,7 +25,7 @@ uint32_t CallStub(Kind kind, uint32_t index, void* handle, uint32_t value) {
   const uint32_t result = value + index;
   Event(name).AddPointer("handle", handle).Add("value", value).Add("result", result);
   MaybeFault(name);
-  // Writes a violation when the handle is not of this level.
+  // Traces a violation when the handle has another level.
   (kind == Kind::kDevice ? devices : instances).Find(handle, name);
   return result;
 }

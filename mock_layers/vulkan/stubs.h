@@ -6,12 +6,12 @@
 
 namespace loadstone::mock {
 
-// Functions that no header knows, listed in "physical_device_functions" and "device_functions": the
-// first 64 names of each list are implemented. All have the prototype
+// Functions that no header declares, listed in "physical_device_functions" and "device_functions":
+// the first 64 names of each list are implemented. All have the prototype
 //
 //   uint32_t Function(<dispatchable handle>, uint32_t value)
 //
-// and return `value` plus the position of the name in its list.
+// and return `value` plus the index of the name in its list.
 inline constexpr uint32_t kStubs = 64;
 
 // nullptr for a name that is not in the list.

@@ -19,7 +19,7 @@ Structure* FindInNext(const void* next, VkStructureType type) {
   return nullptr;
 }
 
-// A copy of an array of handles as the next entity knows them.
+// A copy of an array of handles with the next entity's handles.
 template <typename Handle>
 class BelowArray {
  public:
@@ -39,7 +39,8 @@ class BelowArray {
 };
 
 // Structures that extend a create info may contain wrapped handles. Copying a chain would need the
-// size of every structure in it, so these put the handle below into its place for their lifetime.
+// size of every structure in it, so while these objects exist, the original structure contains the
+// handle below.
 
 // VkDeviceGroupDeviceCreateInfo in VkDeviceCreateInfo.
 class UnwrappedGroup {

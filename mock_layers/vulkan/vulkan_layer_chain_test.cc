@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layer in a chain: creation, passing on, misbehaviour.
+// The layer in a chain: creation, passing calls on, misbehavior.
 
 #include <dlfcn.h>
 #include <gmock/gmock.h>

@@ -5,7 +5,7 @@
 
 #include "mock_layers/vulkan/layer_fixture.h"
 
-// The functions of a layer that are called before there is an instance.
+// Tests of a layer's pre-instance functions.
 namespace loadstone::mock::vulkan_layer_pre_instance_test {
 namespace {
 

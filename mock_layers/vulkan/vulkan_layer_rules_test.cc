@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layer, as it is without a configuration, held against the API's own rules and those of
-// LoaderLayerInterface.md: how it negotiates, what it has and gives, and what it wraps.
+// The layer without a configuration must comply with the rules of the API and of
+// LoaderLayerInterface.md: its negotiation, its functions and its wrapping.
 
 #include <dlfcn.h>
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ using testing::IsEmpty;
 
 class LayerRulesTest : public testing::Test {
  protected:
-  // A chain of the layer alone, above the fake driver, which may have everything.
+  // A chain with only the layer, above the fake driver, which may have every function.
   void Start(const std::string& config = "", const std::string& variant = "vulkan_layer",
              bool has_everything = false) {
     const std::string keys = config.empty() ? kExtensions : config + "," + kExtensions;
@@ -28,7 +28,7 @@ class LayerRulesTest : public testing::Test {
     ASSERT_TRUE(loader_->CreateAll());
   }
 
-  // Whether the layer itself has that function.
+  // Whether the layer itself implements that function.
   bool IsOwn(PFN_vkVoidFunction function) const {
     Dl_info info;
     return function != nullptr && dladdr(reinterpret_cast<void*>(function), &info) != 0 &&
@@ -72,8 +72,8 @@ TEST_F(LayerRulesTest, NegotiatesTheOlderOfTwoVersions) {
   dlclose(library);
 }
 
-// Of what is below it, the fake driver, it gives each function, itself or by way of its own; what
-// nobody has it does not give either (LLP_LAYER_18).
+// The layer returns a function, its own or the driver's, for each name that the fake driver below
+// it has, and null for a name that the driver does not have (LLP_LAYER_18).
 TEST_F(LayerRulesTest, HasWhatIsBelowItAndNothingElse) {
   Start();
   for (const RegistryCommand& command : CoreCommands()) {
@@ -83,7 +83,8 @@ TEST_F(LayerRulesTest, HasWhatIsBelowItAndNothingElse) {
     const bool own_affair = command.name == "vkGetInstanceProcAddr" ||
                             command.name == "vkGetDeviceProcAddr" ||
                             command.name.starts_with("vkEnumerateInstance");
-    // Functions of devices are always there for an instance, which need not know them.
+    // For an instance, device functions may be available even if the driver does not return them
+    // for an instance.
     if (below || (!own_affair && !IsOfDevice(command))) {
       EXPECT_EQ(given, below) << name;
     }
@@ -106,7 +107,8 @@ TEST_F(LayerRulesTest, GivesFunctionsOfDevicesAloneForADevice) {
   }
 }
 
-// Without an instance there are the global commands, and with one that is not its own none.
+// Returns the global commands for a null instance, and no command for an instance that is not its
+// own.
 TEST_F(LayerRulesTest, GivesGlobalCommandsWithoutAnInstance) {
   Start();
   const PFN_vkGetInstanceProcAddr get = loader_->first_gipa();
@@ -120,8 +122,8 @@ TEST_F(LayerRulesTest, GivesGlobalCommandsWithoutAnInstance) {
   }
 }
 
-// What wraps a handle has to unwrap it in all that takes it: a layer that wraps physical devices
-// passes none of their functions by.
+// A layer that wraps a handle has to unwrap it in every function that takes it: a layer that wraps
+// physical devices must intercept all of their functions.
 TEST_F(LayerRulesTest, TakesPartInAllThatTakesAWrappedPhysicalDevice) {
   Start(R"("wrap":["VkPhysicalDevice"])", "vulkan_layer", true);
   std::vector<std::string> passed_by;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The library by itself: variants, negotiation, queries, enumerations, faults.
+// The library without a chain: variants, negotiation, queries, enumerations, faults.
 
 #include <dlfcn.h>
 #include <gmock/gmock.h>
@@ -38,7 +38,7 @@ struct Variant {
   std::vector<std::string> exports;
 };
 
-// Else GoogleTest names a variant by its bytes, which differ from run to run.
+// Otherwise GoogleTest would name a variant by its bytes, which differ from run to run.
 void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
 
 class VariantTest : public ::testing::TestWithParam<Variant> {};

@@ -62,7 +62,7 @@ TEST_F(WrapTest, CopiesTheDispatchTablePointerWithoutCallback) {
 TEST_F(WrapTest, TracesWhatTheCallbackWroteAlone) {
   Start(R"("wrap":["VkInstance","VkDevice","VkQueue"],"callback_alone":true)");
   Queue();
-  // One each, and the queue that is wrapped.
+  // One for each of instance, device and queue, and one for the queue that is wrapped.
   EXPECT_EQ(bench_.Count("A", "loader_data"), 4);
   EXPECT_EQ(set_loader_data_calls, 4);
 }

@@ -8,8 +8,8 @@
 
 namespace loadstone::mock {
 
-// A wrapping handle is a pointer to one of these. The dispatch table pointer comes first, as in
-// every dispatchable object.
+// The object behind a wrapping handle. The dispatch table pointer comes first, as in every
+// dispatchable object.
 struct Wrapped {
   void* dispatch;
   HandleBit bit;
@@ -26,7 +26,7 @@ namespace {
 constexpr uint32_t kBuckets = 512;
 constexpr uint32_t kDispatchable =
     kInstanceHandle | kPhysicalDeviceHandle | kDeviceHandle | kQueueHandle | kCommandBufferHandle;
-// What is enumerated again and again and must keep its handle.
+// Types that can be queried repeatedly and must get the same handle each time.
 constexpr uint32_t kStable = kPhysicalDeviceHandle | kQueueHandle;
 
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -110,10 +110,10 @@ void* WrapObject(Owner* owner, HandleBit bit, void* below, VkCommandPool pool) {
   pthread_mutex_unlock(&mutex);
   if (wrapped != nullptr) return wrapped;
   wrapped = NewWrapped(bit, below, pool);
-  // Not under the lock: the callback is the loader's code.
+  // Not while holding the lock, because the callback is the loader's code.
   if ((bit & kDispatchable) != 0 && !Behave().no_dispatch_table) SetDispatch(owner, bit, wrapped);
-  // The loader initialises what its caller gets, which is now the wrapping object: what is wrapped
-  // would stay uninitialised, and the layers below look at its dispatch table pointer.
+  // The loader initializes the object that its caller receives, which is now the wrapping object.
+  // The wrapped one would stay uninitialized, and the layers below use its dispatch table pointer.
   if ((bit & (kQueueHandle | kCommandBufferHandle)) != 0) SetDispatch(owner, bit, below);
   pthread_mutex_lock(&mutex);
   Wrapped* other = FindStable(owner, bit, below);

@@ -27,15 +27,15 @@ inline constexpr HandleBit kBitOf<VkBuffer> = kBufferHandle;
 template <>
 inline constexpr HandleBit kBitOf<VkDeviceMemory> = kMemoryHandle;
 
-// The untyped half of what follows; `pool` is the command pool of a command buffer.
+// The untyped part of the functions below; `pool` is the command pool of a command buffer.
 void* WrapObject(Owner* owner, HandleBit bit, void* below, VkCommandPool pool);
 void* UnwrapObject(HandleBit bit, void* above, const char* function);
 void ForgetObject(HandleBit bit, void* above);
 
-// The layer's own function "vkMakeObjectLS", offered with "make_objects": another wrapping handle
-// for the queue or command buffer that `object` wraps. Nothing but this layer takes part in its
-// making, so its first word is what the loader's callback wrote. A handle that this layer did not
-// give out is a violation and gives nullptr.
+// The layer's own function "vkMakeObjectLS", available with "make_objects": creates another
+// wrapping handle for the queue or command buffer that `object` wraps. No other entity takes part,
+// so its first word is what the loader's callback wrote. For a handle that this layer did not
+// create, traces a violation and returns nullptr.
 VKAPI_ATTR void* VKAPI_CALL MakeObject(VkDevice device, void* object);
 inline constexpr char kMakeObject[] = "vkMakeObjectLS";
 
@@ -44,32 +44,32 @@ bool Wraps() {
   return (Behave().wrapped & kBitOf<Handle>) != 0;
 }
 
-// The handle to give to the caller for `below`, which came from the next entity and belongs to
-// `owner`: itself, unless its type is wrapped. Physical devices and queues get the same wrapping
-// handle each time. A dispatchable one gets its dispatch table pointer from the loader's callback,
-// or, with "copy_dispatch", without callback and where the callback wrote nothing, from the owner
-// ("Creating New Dispatchable Objects"). With "callback_alone" it has what the callback wrote.
+// The caller's handle for `below`, which came from the next entity and belongs to `owner`: `below`
+// itself, unless its type is wrapped. Physical devices and queues get the same wrapping handle each
+// time. A dispatchable one gets its dispatch table pointer from the loader's callback. With
+// "copy_dispatch", without a callback, or where the callback wrote nothing, it gets the owner's
+// ("Creating New Dispatchable Objects"). With "callback_alone" it has only what the callback wrote.
 template <typename Handle>
 Handle Above(Owner* owner, Handle below, VkCommandPool pool = VK_NULL_HANDLE) {
   if (!Wraps<Handle>() || below == VK_NULL_HANDLE) return below;
   return static_cast<Handle>(WrapObject(owner, kBitOf<Handle>, below, pool));
 }
 
-// The handle to give to the next entity for `above`. One that this layer did not give out is a
-// violation by the caller of `function` and is passed as it is.
+// The next entity's handle for `above`. A handle that this layer did not create is a violation by
+// the caller of `function` and is passed on unchanged.
 template <typename Handle>
 Handle Unwrap(Handle above, const char* function) {
   if (!Wraps<Handle>() || above == VK_NULL_HANDLE) return above;
   return static_cast<Handle>(UnwrapObject(kBitOf<Handle>, above, function));
 }
 
-// The same, except that the misbehaviour "leak_wrapped" passes the wrapping handle on.
+// Like Unwrap, except that the misbehavior "leak_wrapped" passes the wrapping handle on.
 template <typename Handle>
 Handle Below(Handle above, const char* function) {
   return Behave().leak_wrapped ? above : Unwrap(above, function);
 }
 
-// The object is destroyed: its wrapping handle is freed.
+// Frees the wrapping handle of a destroyed object.
 template <typename Handle>
 void Forget(Handle above) {
   if (Wraps<Handle>() && above != VK_NULL_HANDLE) ForgetObject(kBitOf<Handle>, above);
@@ -77,7 +77,7 @@ void Forget(Handle above) {
 
 // Frees all wrapping handles of command buffers of that pool.
 void ForgetPool(Owner* owner, VkCommandPool pool);
-// Frees all wrapping handles that belong to `owner`, its own included.
+// Frees all wrapping handles that belong to `owner`, including its own.
 void ForgetAll(Owner* owner);
 
 }  // namespace loadstone::mock
