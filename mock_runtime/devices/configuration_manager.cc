@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The devices of a made-up Windows machine, as its configuration manager tells them: two display
-// adapters, of which the first has a monitor and two software components; a third adapter that is
-// not there at the moment; and a disk with a software component. What their keys hold is for the
-// world's registry to say. Who asks is traced.
+// A configuration manager for Windows worlds. It has two display adapters, of which the first has a
+// monitor and two software components; a third adapter that is not present; and a disk with a
+// software component. The content of their keys comes from the world's registry. Queries are
+// traced.
 
-// The functions are defined here and not imported.
+// This file defines the functions instead of importing them.
 #define _CFGMGR32_
 
 #include <windows.h>
 
-// After windows.h, which it needs.
+// Needs windows.h to be included before it.
 #include <cfgmgr32.h>
 #include <string.h>
 #include <wchar.h>
@@ -28,14 +28,14 @@ namespace {
 struct Device {
   const wchar_t* id;
   const wchar_t* device_class;
-  const wchar_t* key;  // below the key of all classes
+  const wchar_t* key;  // below the key of all device classes
   DEVINST parent;
   DEVINST child;
   DEVINST sibling;
   bool present;
 };
 
-// By number; 0 is none.
+// Indexed by device number; 0 is no device.
 constexpr Device kDevices[] = {
     {L"", L"", L"", 0, 0, 0, false},
     {L"PCI\\VEN_4C53&DEV_0001\\1", LS_ADAPTERS, LS_ADAPTERS L"\\0000", 0, 2, 0, true},
@@ -57,7 +57,8 @@ bool IsListed(const Device& device, PCWSTR filter, ULONG flags) {
   return filter != nullptr && _wcsicmp(filter, device.device_class) == 0;
 }
 
-// How many characters the list of IDs has, with the end of each and of the list.
+// The length of the list of IDs in characters, including the terminators of each ID and of the
+// list.
 ULONG ListSize(PCWSTR filter, ULONG flags) {
   ULONG size = 1;
   for (DEVINST i = 1; i < kCount; ++i) {

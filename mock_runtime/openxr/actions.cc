@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Action sets, actions and their states. OpenXR specification, "Input and Haptics". Nothing is
-// bound to an action of this runtime, so every action is inactive.
+// Action sets, actions and their states. OpenXR specification, "Input and Haptics". This runtime
+// binds nothing to actions, so every action is inactive.
 #include "mock_runtime/openxr/actions.h"
 
 namespace loadstone::mock {
@@ -8,7 +8,7 @@ namespace {
 
 constexpr char kCreateSet[] = "xrCreateActionSet";
 
-// What reading the state of an action has in common. `state` is cleared but for its header.
+// The common part of reading the state of an action. Clears `state` except for its header.
 template <typename State>
 XrResult GiveState(const char* function, XrSession session, const XrActionStateGetInfo* info,
                    State* state, XrStructureType type, XrActionType action_type) {

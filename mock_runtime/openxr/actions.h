@@ -8,7 +8,7 @@ namespace loadstone::mock {
 
 struct ActionSet {
   HandleObject object;
-  XrSession attached_to;  // the session, or XR_NULL_HANDLE while actions may still be added
+  XrSession attached_to;  // the session, or XR_NULL_HANDLE while actions can still be added
 };
 
 struct Action {
@@ -16,10 +16,10 @@ struct Action {
   XrActionType action_type;
 };
 
-// What stands behind a handle that was found alive.
+// The object of a handle that was checked.
 inline ActionSet* Of(XrActionSet set) { return reinterpret_cast<ActionSet*>(set); }
 inline Action* Of(XrAction action) { return reinterpret_cast<Action*>(action); }
-// The set that an action was made from.
+// The action set of an action.
 inline ActionSet* SetOf(XrAction action) {
   return reinterpret_cast<ActionSet*>(Of(action)->object.parent);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// XR_EXT_debug_utils, which this runtime has where its configuration lists it.
+// XR_EXT_debug_utils, which this runtime has if its configuration lists it.
 #include "mock_runtime/openxr/instance.h"
 
 namespace loadstone::mock {
@@ -76,7 +76,7 @@ XrResult XRAPI_CALL DestroyMessenger(XrDebugUtilsMessengerEXT messenger) {
   return result;
 }
 
-// Tells every messenger of this instance that wants such messages.
+// Sends the message to every messenger of this instance that is registered for such messages.
 void Tell(XrInstance instance, XrDebugUtilsMessageSeverityFlagsEXT severity,
           XrDebugUtilsMessageTypeFlagsEXT types, const XrDebugUtilsMessengerCallbackDataEXT* data) {
   for (const Messenger* messenger : messengers) {

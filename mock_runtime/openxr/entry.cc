@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a loader finds in the library: load and unload, negotiation, and the way to every command.
+// The library's interface to the loader: load and unload, negotiation, and the lookup of commands.
 #include <string.h>
 
 #include "mock_common/config.h"
@@ -63,7 +63,7 @@ void TraceNegotiation(const XrNegotiateLoaderInfo* info, const XrNegotiateRuntim
   event.Add("result", static_cast<int32_t>(result));
 }
 
-// OpenXR specification, "Runtime Interface Negotiation": what a runtime refuses.
+// OpenXR specification, "Runtime Interface Negotiation": the checks of a runtime.
 bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateRuntimeRequest& request) {
   if (info.maxInterfaceVersion > 1 && ToldTo("refuse_newer_interfaces")) return false;
   if (ToldTo("compare_versions_alone")) return OffersFirstVersions(info);
@@ -72,7 +72,7 @@ bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateRuntimeRequest& 
          request.structSize == sizeof(request);
 }
 
-// The command of that name which can be asked for without an instance.
+// Whether xrGetInstanceProcAddr returns the command without an instance.
 bool IsGlobal(const char* name) {
   return strcmp(name, "xrEnumerateApiLayerProperties") == 0 ||
          strcmp(name, "xrEnumerateInstanceExtensionProperties") == 0 ||
@@ -122,7 +122,7 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
 
 using namespace loadstone::mock;  // NOLINT: what follows is exported, and C
 
-// Exported under the name that the variant has for it.
+// Exported under a name that depends on the variant.
 extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
 loadstone_negotiate_runtime(const XrNegotiateLoaderInfo* info, XrNegotiateRuntimeRequest* request) {
   MaybeFault("negotiate");

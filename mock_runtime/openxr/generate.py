@@ -3,9 +3,9 @@
 
 usage: generate.py OPENXR_H OUTPUT_FOLDER SOURCE...
 
-A command that one of the sources defines with COMMAND(name, ...) is that function. Of the others,
-which give nothing back but a result, a body is generated that checks the handle and what structures
-it is given, and succeeds.
+If a source defines a command with COMMAND(name, ...), the table has that function. The other commands return nothing
+except a result: for these the script generates a function that checks the handle and the input structures, and
+succeeds.
 """
 
 import pathlib
@@ -17,7 +17,7 @@ import jinja2
 from openxr_header import core_commands
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Parameters that may be null by the specification, which openxr.h does not tell.
+# Parameters that the specification allows to be null; openxr.h does not show it.
 OPTIONAL = {"releaseInfo"}
 
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What binds actions to a session and keeps them up to date, and haptics. OpenXR specification,
+// Attaching action sets to a session, synchronizing actions, and haptics. OpenXR specification,
 // "Input and Haptics".
 #include "mock_runtime/openxr/actions.h"
 
@@ -12,7 +12,7 @@ constexpr char kSync[] = "xrSyncActions";
 constexpr char kApply[] = "xrApplyHapticFeedback";
 constexpr char kStop[] = "xrStopHapticFeedback";
 
-// Arrays that must have at least one element.
+// Checks an array that must have at least one element.
 XrResult CheckArray(const char* function, uint32_t count, const void* array) {
   if (count != 0 && array != nullptr) return XR_SUCCESS;
   return Violation(function, "no array", XR_ERROR_VALIDATION_FAILURE);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instances, what can be asked without one, events and paths. OpenXR specification, "Instance".
+// Instances, queries that need no instance, events and paths. OpenXR specification, "Instance".
 #include "mock_runtime/openxr/instance.h"
 
 #include <openxr/openxr_reflection.h>
@@ -37,7 +37,7 @@ bool HasExtension(const char* name) {
   case name:                        \
     return #name;
 
-// The name of a value as openxr.h spells it, or nullptr for one that it does not know.
+// The name of a value in openxr.h, or nullptr for a value that it does not define.
 const char* NameOf(XrResult value) {
   switch (value) { XR_LIST_ENUM_XrResult(LOADSTONE_CASE) default : return nullptr; }
 }
@@ -46,7 +46,7 @@ const char* NameOf(XrStructureType value) {
 }
 #undef LOADSTONE_CASE
 
-// What is the runtime's to refuse: a nameless application, and any version but OpenXR 1.0.
+// Checks of the runtime: rejects an empty application name, and any version other than OpenXR 1.0.
 XrResult CheckApplication(const XrApplicationInfo& application) {
   if (application.applicationName[0] == '\0') return XR_ERROR_NAME_INVALID;
   const bool supported = XR_VERSION_MAJOR(application.apiVersion) == 1 &&
@@ -54,14 +54,14 @@ XrResult CheckApplication(const XrApplicationInfo& application) {
   return supported ? XR_SUCCESS : XR_ERROR_API_VERSION_UNSUPPORTED;
 }
 
-bool has_created = false;  // an instance
+bool has_created = false;  // whether an instance was created
 
 XrResult CheckCreation(const XrInstanceCreateInfo* info) {
   const XrResult result = CheckStructure("xrCreateInstance", info, XR_TYPE_INSTANCE_CREATE_INFO);
   if (result != XR_SUCCESS) return result;
   if (has_created && ToldTo("one_instance_for_ever")) return XR_ERROR_LIMIT_REACHED;
   if (info->next != nullptr && ToldTo("refuse_chains")) return XR_ERROR_VALIDATION_FAILURE;
-  // A loader may leave the names of API layers in or take them out: they are no violation.
+  // A loader may pass the names of API layers on or remove them: neither is a violation.
   if (info->enabledExtensionCount != 0 && info->enabledExtensionNames == nullptr) {
     return Violation("xrCreateInstance", "no array", XR_ERROR_VALIDATION_FAILURE);
   }

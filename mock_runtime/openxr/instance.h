@@ -10,11 +10,10 @@ inline constexpr XrSystemId kSystem = 1;
 inline constexpr uint32_t kMostPaths = 1024;
 inline constexpr uint32_t kMostEvents = 64;
 
-// An instance: its paths, the first of which is XrPath 1, and what happened that was not polled
-// yet.
+// An instance: its paths, the first of which is XrPath 1, and the events that were not polled yet.
 struct Instance {
   HandleObject object;
-  bool headless;     // XR_MND_headless is enabled: sessions need no graphics
+  bool headless;     // XR_MND_headless is enabled: sessions need no graphics binding
   bool debug_utils;  // XR_EXT_debug_utils is enabled
   char* paths[kMostPaths];
   uint32_t path_count;
@@ -30,29 +29,28 @@ struct Session {
   HandleObject object;
   bool running;
   bool stopping;
-  bool attached;  // its action sets are
+  bool attached;  // action sets are attached
   bool waited;
   bool begun;
   XrTime time;
-  uint32_t regions;  // of labels that have begun
+  uint32_t regions;  // number of label regions that have begun
 };
 
-// What stands behind a handle that was found alive.
+// The object of a handle that was checked.
 inline Session* Of(XrSession session) { return reinterpret_cast<Session*>(session); }
 
-// The instance from which an object was made, whichever it is.
+// The instance from which an object was created, directly or indirectly.
 Instance* InstanceOf(void* object);
 
-// Tells the application that its session is now in that state. More than it ever polls are lost,
-// the oldest first.
+// Queues an event with the session's new state. If the queue is full, drops the oldest event.
 void PushEvent(XrSession session, XrSessionState state);
 
-// A function of XR_EXT_debug_utils, if that is enabled in this instance, or nullptr.
+// A function of XR_EXT_debug_utils if this instance has it enabled, else nullptr.
 PFN_xrVoidFunction FindDebugUtils(XrInstance instance, const char* name);
-// The messengers of an instance go with it.
+// Removes the messengers of a destroyed instance.
 void ForgetMessengers(XrInstance instance);
 
-// XR_SUCCESS, or XR_ERROR_PATH_INVALID for what this instance has not given out.
+// XR_SUCCESS, or XR_ERROR_PATH_INVALID for a path that this instance did not create.
 XrResult CheckPath(const char* function, void* object, XrPath path);
 
 }  // namespace loadstone::mock

@@ -40,7 +40,7 @@ void* NewObject(XrObjectType type, void* parent, size_t size) {
 
 void DeleteObject(void* object) {
   const Lock lock;
-  // Unlinked first and freed afterwards: who is below whom is read from the objects themselves.
+  // Unlink all objects before freeing them: IsBelow follows the parent pointers in the objects.
   HandleObject* dead = nullptr;
   for (HandleObject** at = &alive; *at != nullptr;) {
     HandleObject* one = *at;

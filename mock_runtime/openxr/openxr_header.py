@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the prototypes of OpenXR 1.0's core commands from openxr.h; there is no registry to read."""
+"""Reads the prototypes of OpenXR 1.0's core commands from openxr.h, because Debian has no package of the registry."""
 
 import re
 
 PROTOTYPE = re.compile(r"^XRAPI_ATTR XrResult XRAPI_CALL (xr\w+)\(([^;]*)\);", re.M)
-# The commands of 1.0: those of later versions are not in every header that is supported, and the mocks are the same
-# whatever they are built with.
+# The section with the commands of 1.0. Later versions are skipped: not every supported header has them, and the mocks
+# must not depend on the version of the header.
 CORE = "#define XR_VERSION_1_0 1"
 NEXT_SECTION = re.compile(r"^#define XR_[A-Z]+_\w+ 1$", re.M)
 PARAMETER = re.compile(r"(.*[ *])(\w+)(?:\[\w*\])?")
 INPUT = re.compile(r"const Xr(\w+)\*")
 SNAKE = re.compile(r"([A-Z])")
-# How a type of handle is called in XrObjectType.
+# Handle types and their names in XrObjectType.
 OBJECT_TYPES = {
     "XrInstance": "INSTANCE", "XrSession": "SESSION", "XrSwapchain": "SWAPCHAIN",
     "XrSpace": "SPACE", "XrActionSet": "ACTION_SET", "XrAction": "ACTION",
@@ -19,9 +19,9 @@ OBJECT_TYPES = {
 
 
 def core_commands(header):
-    """Yields, for each core command in the text of openxr.h, its name, its parameters as they stand
-    there, their names, for those on a handle its name in XrObjectType, and its structures for input:
-    the names of the parameters, and their XrStructureType."""
+    """Yields a dictionary for each core command in the text of openxr.h: its `name`; its `parameters`, as written; the
+    `names` of the parameters; its input `structures`, each with the name of the parameter and its XrStructureType; and
+    `object_type`, the XrObjectType name of a handle in the first parameter, else None."""
     start = header.index(CORE) + len(CORE)
     end = NEXT_SECTION.search(header, start)
     core = header[start:end.start() if end else len(header)]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The runtime, as it is without a configuration, held against the rules of the OpenXR specification
-// and of the loader's documents for runtimes.
+// The runtime without a configuration must comply with the rules of the OpenXR specification and of
+// the loader documents for runtimes.
 #include <algorithm>
 #include <fstream>
 #include <functional>
@@ -29,8 +29,8 @@ class RuntimeRulesTest : public RuntimeTest {
   }
 };
 
-// The functions that openxr.h has a pointer type for: of 1.0, or of all extensions. Those of later
-// versions, which newer headers have between the two, are neither.
+// The functions for which openxr.h has a function pointer type: those of 1.0, or those of all
+// extensions. Excludes the functions of later versions, which newer headers have in between.
 std::set<std::string> FunctionsInHeader(bool core) {
   std::ifstream stream(LOADSTONE_OPENXR_HEADER);
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
@@ -145,8 +145,8 @@ TEST_F(RuntimeRulesTest, HasEveryFunctionOfAnExtensionThatIsEnabled) {
   EXPECT_EQ(count, 7u);
 }
 
-// The two calls of an enumeration: the number without room, an error and the number with too
-// little, and everything with enough.
+// Calls an enumeration with capacity 0, which returns the count; with too little capacity, which
+// returns an error and the count; and with enough, which returns everything.
 template <typename Element, typename Enumerate>
 void ExpectTwoCallIdiom(const char* name, const Enumerate& enumerate, const Element& blank) {
   uint32_t count = 77;
@@ -227,7 +227,7 @@ TEST_F(RuntimeRulesTest, GivesEachObjectAHandleOfItsOwn) {
   EXPECT_FALSE(handles.contains(nullptr));
 }
 
-// Codes that the commands may return, for what only an application that breaks the rules does.
+// Result codes that the commands may return for calls that only an invalid application makes.
 TEST_F(RuntimeRulesTest, ChecksStructuresAndHandles) {
   Start();
   XrSystemGetInfo get = {XR_TYPE_UNKNOWN, nullptr, XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY};

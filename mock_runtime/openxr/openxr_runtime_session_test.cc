@@ -3,7 +3,7 @@
 
 #include "mock_runtime/openxr/runtime_fixture.h"
 
-// Sessions, and what an application does in them.
+// Sessions, and their use by an application.
 namespace loadstone::mock::openxr_runtime_session_test {
 namespace {
 
@@ -138,7 +138,7 @@ TEST_F(RuntimeTest, ActionsAndPaths) {
   EXPECT_EQ(Get<PFN_xrGetActionStateBoolean>("xrGetActionStateBoolean")(session_, &get, &state),
             XR_SUCCESS);
   EXPECT_EQ(state.isActive, static_cast<XrBool32>(XR_FALSE));
-  // What was made from a set goes with it.
+  // Destroying an action set destroys its actions.
   EXPECT_EQ(Get<PFN_xrDestroyActionSet>("xrDestroyActionSet")(set), XR_SUCCESS);
   EXPECT_THAT(Violations(), IsEmpty());
   EXPECT_EQ(Get<PFN_xrDestroyAction>("xrDestroyAction")(action), XR_ERROR_HANDLE_INVALID);

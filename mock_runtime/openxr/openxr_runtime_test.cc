@@ -168,7 +168,8 @@ TEST_F(RuntimeTest, NamesResultsAndStructures) {
   EXPECT_STREQ(text, "XR_TYPE_SYSTEM_GET_INFO");
 }
 
-// A loader may hand on what an application did wrong: that shall be seen, not crash.
+// A loader may pass on an application's invalid arguments: the runtime must trace a violation, not
+// crash.
 TEST_F(RuntimeTest, NullPointersAreViolations) {
   Open(R"("extensions":["XR_MND_headless"])");
   Negotiate();

@@ -11,7 +11,7 @@
 #include "interfaces/openxr/loader_interfaces.h"
 #include "mock_common/trace.h"
 
-// Defines the runtime's own command of that name, visible so that a variant may export it.
+// Defines the runtime's implementation of that command, visible so that a variant may export it.
 #define COMMAND(name, ...) \
   extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL Mock_##name(__VA_ARGS__)
 
@@ -25,45 +25,45 @@ struct Command {
 extern const Command kCommands[];
 extern const uint32_t kCommandCount;
 
-// Every command begins with this: executes the fault that is configured for it, and gives true with
-// `result`, and traces it as "forced", if it shall return that without doing anything.
+// Called at the beginning of every command: commits the fault that is configured for it. Returns
+// true if the command must return `result`, which is traced as "forced", without doing anything.
 bool Enter(const char* function, XrResult* result);
 
-// Traces a command that was called on `handle` (or anything else that tells calls apart).
+// Traces a call with `handle`, or another value that distinguishes calls; returns `result`.
 XrResult Traced(const char* function, const void* handle, XrResult result);
 
-// Traces that the caller broke the rules, and gives `result`.
+// Traces that the caller violated the rules; returns `result`.
 XrResult Violation(const char* function, const char* why, XrResult result);
 
-// What stands behind every handle: a list of all that are alive.
+// The base of the object behind every handle, in a list of all live objects.
 struct HandleObject {
   XrObjectType type;
   HandleObject* parent;
   HandleObject* next;
 };
 
-// Allocates `size` bytes, zeroed, of a type that begins with a HandleObject. nullptr: no memory
-// left.
+// Allocates `size` zeroed bytes for a type that begins with a HandleObject. Returns nullptr for
+// lack of memory.
 void* NewObject(XrObjectType type, void* parent, size_t size);
 template <typename T>
 T* New(XrObjectType type, void* parent) {
   return static_cast<T*>(NewObject(type, parent, sizeof(T)));
 }
-// Frees an object and all that were made from it.
+// Frees an object and all objects that were created from it.
 void DeleteObject(void* object);
 
-// XR_SUCCESS if that object is alive and of the type; otherwise a violation.
+// XR_SUCCESS if that object is alive and has that type; else traces a violation.
 XrResult CheckHandle(const char* function, const void* handle, XrObjectType type);
 
-// XR_SUCCESS if the structure is there, has that type, and a next chain that ends; otherwise a
+// XR_SUCCESS if the structure is not null, has that type, and its next chain ends; else traces a
 // violation.
 XrResult CheckStructure(const char* function, const void* structure, XrStructureType type);
 
-// XR_SUCCESS if there is a place for what the command shall give; otherwise a violation.
+// XR_SUCCESS if the pointer for the command's output is not null; else traces a violation.
 XrResult CheckPlace(const char* function, const void* place);
 
-// The two-call idiom of OpenXR: gives the number, or, with a capacity, everything that `write(i)`
-// writes for each i below `available`.
+// The two-call idiom of OpenXR: with capacity 0 returns the count; else calls `write(i)` for each i
+// below `available`.
 template <typename Write>
 XrResult Give(const char* function, uint32_t available, uint32_t capacity, uint32_t* count,
               const void* array, const Write& write) {
@@ -78,20 +78,20 @@ XrResult Give(const char* function, uint32_t available, uint32_t capacity, uint3
   }
   return XR_SUCCESS;
 }
-// The same for a text, whose terminating zero counts.
+// The two-call idiom for a text; the count includes its terminating zero.
 XrResult GiveText(const char* function, const char* text, uint32_t capacity, uint32_t* count,
                   char* buffer);
 
-// Copies as much of a text as there is room for, with its terminating zero.
+// Copies as much of a text as fits, with its terminating zero.
 template <size_t kRoom>
 void Copy(char (&room)[kRoom], const char* text) {
   strncpy(room, text, kRoom - 1);
   room[kRoom - 1] = '\0';
 }
 
-// The table's function of that name, or nullptr.
+// The function of that name in the table, or nullptr.
 PFN_xrVoidFunction FindCommand(const char* name);
-// An unknown function that the configuration lists, or nullptr.
+// A function in the configuration that no header declares, or nullptr.
 PFN_xrVoidFunction FindUnknown(const char* name);
 
 }  // namespace loadstone::mock

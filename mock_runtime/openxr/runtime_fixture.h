@@ -14,8 +14,8 @@
 
 namespace loadstone::mock {
 
-// For tests: a copy of a variant with a configuration of its own, opened and negotiated with as by
-// a loader.
+// For tests: a copy of a variant with its own configuration, opened and negotiated with as by a
+// loader.
 class RuntimeTest : public OpenXrMockTest {
  protected:
   void Open(const std::string& keys, const std::string& variant = "openxr_runtime") {
@@ -87,7 +87,7 @@ class RuntimeTest : public OpenXrMockTest {
     return found;
   }
 
-  // The states that the application is told, one after another.
+  // The session states in the application's event queue, in order.
   std::vector<XrSessionState> Poll() {
     std::vector<XrSessionState> states;
     while (true) {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr uint32_t kViews = 2;
 constexpr uint32_t kViewPixels = 1024;
-constexpr XrDuration kPeriod = 10000000;  // ns
+constexpr XrDuration kPeriod = 10000000;  // 10 ms, in ns
 
 struct Swapchain {
   HandleObject object;
@@ -27,7 +27,7 @@ XrResult CheckView(const char* function, XrInstance instance, XrSystemId system,
   return XR_ERROR_VIEW_CONFIGURATION_TYPE_UNSUPPORTED;
 }
 
-// What commands on a session have in common before they do anything.
+// The common checks of commands on a session.
 XrResult CheckSession(const char* function, XrSession session) {
   return CheckHandle(function, session, XR_OBJECT_TYPE_SESSION);
 }
@@ -140,7 +140,7 @@ COMMAND(xrCreateSession, XrInstance instance, const XrSessionCreateInfo* info, X
   }
   if (result == XR_SUCCESS) result = CheckSystem("xrCreateSession", instance, info->systemId);
   if (result == XR_SUCCESS) result = CheckPlace("xrCreateSession", session);
-  // This runtime knows no graphics API.
+  // This runtime supports no graphics API.
   if (result == XR_SUCCESS && !reinterpret_cast<Instance*>(instance)->headless) {
     result = XR_ERROR_GRAPHICS_DEVICE_INVALID;
   }
@@ -212,7 +212,7 @@ COMMAND(xrWaitFrame, XrSession session, const XrFrameWaitInfo* info, XrFrameStat
   XrResult result;
   if (Enter("xrWaitFrame", &result)) return result;
   result = CheckRunning("xrWaitFrame", session);
-  // The information is optional here.
+  // The structure is optional here.
   if (result == XR_SUCCESS && info != nullptr) {
     result = CheckStructure("xrWaitFrame", info, XR_TYPE_FRAME_WAIT_INFO);
   }
@@ -321,7 +321,7 @@ COMMAND(xrEnumerateSwapchainImages, XrSwapchain swapchain, uint32_t, uint32_t* c
   XrResult result;
   if (Enter(kName, &result)) return result;
   result = CheckHandle(kName, swapchain, XR_OBJECT_TYPE_SWAPCHAIN);
-  // Without graphics there are no images.
+  // Without graphics there are no swapchain images.
   if (result == XR_SUCCESS) result = CheckPlace(kName, count);
   if (result == XR_SUCCESS) *count = 0;
   return Traced(kName, swapchain, result);
@@ -333,7 +333,7 @@ COMMAND(xrAcquireSwapchainImage, XrSwapchain swapchain, const XrSwapchainImageAc
   XrResult result;
   if (Enter(kName, &result)) return result;
   result = CheckHandle(kName, swapchain, XR_OBJECT_TYPE_SWAPCHAIN);
-  // The information is optional here.
+  // The structure is optional here.
   if (result == XR_SUCCESS && info != nullptr) {
     result = CheckStructure(kName, info, XR_TYPE_SWAPCHAIN_IMAGE_ACQUIRE_INFO);
   }

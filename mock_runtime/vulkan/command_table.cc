@@ -9,7 +9,7 @@
 namespace loadstone::mock {
 namespace {
 
-// Recorded or polled by the thousand: silent unless asked for.
+// Recorded or polled thousands of times: traced only on request.
 bool IsHot(const char* name) {
   return strncmp(name, "vkCmd", 5) == 0 || strcmp(name, "vkGetInstanceProcAddr") == 0 ||
          strcmp(name, "vkGetDeviceProcAddr") == 0;

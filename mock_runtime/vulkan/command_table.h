@@ -6,19 +6,19 @@
 
 namespace loadstone::mock {
 
-// By the first parameter: nothing dispatchable, VkInstance, VkPhysicalDevice, or VkDevice and what
-// belongs to one.
+// The level of a command by its first parameter: not dispatchable, VkInstance, VkPhysicalDevice, or
+// VkDevice and its child objects.
 enum class Level { kGlobal, kInstance, kPhysicalDevice, kDevice };
 
 struct TableEntry {
   const char* name;
   PFN_vkVoidFunction function;
   Level level;
-  int minor;              // of the core version that has it, -1 for none
+  int minor;              // core version 1.<minor> that has it; -1 for none
   const char* extension;  // that has it, or nullptr
 };
 
-// How the configuration wants one command to behave.
+// The configured behavior of one command.
 struct CommandState {
   const char* name;
   bool has_fault = false;
@@ -36,19 +36,18 @@ struct CommandTable {
   uint32_t count;
 };
 
-// Generated: the state of each command, and the names under which commands are found, sorted as
-// strcmp does.
+// Generated: the state of each command, and the names of all commands, sorted like strcmp.
 CommandStates Commands();
 CommandTable Table();
 
-// Reads "faults", "results" and "trace_functions" into the states.
+// Applies "faults", "results" and "trace_functions" to the states.
 void ConfigureCommands();
 
 void EnterWithFault(const CommandState& state);
 inline void Enter(const CommandState& state) {
   if (state.has_fault) EnterWithFault(state);
 }
-// Traces the call with its forced result, and returns that.
+// Traces the call with its forced result, and returns the result.
 VkResult Forced(const CommandState& state);
 
 // The entry of that name, or nullptr.

@@ -8,8 +8,8 @@
 
 namespace loadstone::mock {
 
-// For tests: an application's allocator that counts what is alive, and whose allocation number
-// `failing`, from 0, gives null.
+// For tests: an application's allocator that counts live allocations, and that returns null for
+// allocation number `failing`, counted from 0.
 class CountingAllocator {
  public:
   explicit CountingAllocator(uint32_t failing = UINT32_MAX) : failing_(failing) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names and tags of objects, by the two extensions that have them.
+// Names and tags of objects, for both extensions that define them.
 #include "commands.gen.h"
 #include "mock_runtime/vulkan/functions.h"
 #include "mock_runtime/vulkan/model.h"
@@ -8,16 +8,16 @@
 namespace loadstone::mock {
 namespace {
 
-// The object type of the newer extension for one of the older; unknown for those that the driver
-// has no objects of.
+// Maps an object type of the older extension to the newer one; unknown for types of which the
+// driver has no objects.
 VkObjectType ObjectType(VkDebugReportObjectTypeEXT type) {
-  // Up to command pools the two enumerations have the same values.
+  // Up to command pools, both enumerations have the same values.
   if (type <= VK_DEBUG_REPORT_OBJECT_TYPE_COMMAND_POOL_EXT) return static_cast<VkObjectType>(type);
   return VK_OBJECT_TYPE_UNKNOWN;
 }
 
-// The object must be one that the driver gave out. Surfaces are the loader's and of other types
-// nothing is known.
+// The object must be the driver's own. Surfaces are the loader's, and objects of other types are
+// not checked.
 VkResult Label(const char* function, VkDevice device, VkObjectType type, uint64_t handle) {
   const bool known = type != VK_OBJECT_TYPE_UNKNOWN && type <= VK_OBJECT_TYPE_COMMAND_POOL;
   const bool right = !known || CheckHandle(function, "objectHandle", ToObject(handle), type, false);

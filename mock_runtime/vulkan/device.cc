@@ -43,7 +43,7 @@ bool CheckQueues(const PhysicalDeviceModel& model, const VkDeviceCreateInfo& inf
   return true;
 }
 
-// The queues stand behind the device, and the names of its extensions behind the queues.
+// Allocates the device, its queues after it, and the names of its extensions after the queues.
 Device* AllocateDevice(MockObject* physical, const VkDeviceCreateInfo& info,
                        const VkAllocationCallbacks* callbacks, uint32_t queue_count) {
   const size_t queues_size = queue_count * sizeof(MockObject*);
@@ -94,7 +94,8 @@ const VkDeviceGroupDeviceCreateInfo* GroupOf(const VkDeviceCreateInfo& info) {
       FindNext(info.pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO));
 }
 
-// A group is of physical devices of one group of this driver, that of the device among them.
+// A device group must consist of physical devices of one group of this driver, including the
+// device's own.
 bool CheckGroup(VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info) {
   const VkDeviceGroupDeviceCreateInfo* group = GroupOf(info);
   if (group == nullptr || group->physicalDeviceCount == 0) return true;
@@ -154,7 +155,8 @@ VkQueue FindQueue(const char* function, VkDevice device, uint32_t family, uint32
   return ToHandle<VkQueue>(found);
 }
 
-// Whether a device has a command: as the core of its physical device, or with an extension.
+// Whether a device has a command: through the core version of its physical device, or through an
+// extension.
 bool DeviceProvides(const Device& device, const TableEntry& entry) {
   if (entry.level != Level::kDevice) return false;
   if (entry.extension != nullptr) {
@@ -165,7 +167,7 @@ bool DeviceProvides(const Device& device, const TableEntry& entry) {
   return static_cast<uint32_t>(entry.minor) <= VK_API_VERSION_MINOR(api_version);
 }
 
-// "group": the devices of the group, in its order, by their places in the configuration.
+// "group": the devices of the group, in its order, as indices in the configuration.
 void TraceGroup(Event& event, const VkDeviceCreateInfo& info) {
   const VkDeviceGroupDeviceCreateInfo* group = GroupOf(info);
   if (group == nullptr) return;
@@ -213,7 +215,7 @@ void DestroyDevice(VkDevice device, const VkAllocationCallbacks* pAllocator) {
   FreeDevice(object, pAllocator);
 }
 
-// Copies to the memory of another device are what each has.
+// Every device supports copies to the memory of another one.
 void GetDeviceGroupPeerMemoryFeatures(VkDevice device, uint32_t, uint32_t localDeviceIndex,
                                       uint32_t remoteDeviceIndex,
                                       VkPeerMemoryFeatureFlags* pPeerMemoryFeatures) {

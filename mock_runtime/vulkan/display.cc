@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// VK_KHR_display: each physical device has one display, on each of its planes, and with one mode of
-// its own. The application adds modes. The driver must get back the very handles that it gave.
+// VK_KHR_display: each physical device has one display, which all its planes can use, with one
+// built-in mode. The application can add modes. The loader must pass exactly the handles that the
+// driver returned.
 #include "commands.gen.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/structures.h"
@@ -12,8 +13,8 @@ constexpr VkExtent2D kResolution = {640, 480};
 constexpr VkDisplayModeParametersKHR kParameters = {kResolution, 60000};
 constexpr uint32_t kPlanes = 4;
 
-// The object of that type that the display's device made first, or a new one. Both live as long as
-// the physical device.
+// The first object of that type that was created for the physical device, or a new one. Both live
+// as long as the physical device.
 template <typename Handle>
 Handle FirstOf(MockObject* physical_device, VkObjectType type) {
   auto* object = static_cast<MockObject*>(physical_device->data);
@@ -29,7 +30,7 @@ VkDisplayKHR DisplayOf(VkPhysicalDevice device) {
   return FirstOf<VkDisplayKHR>(ToObject(device), VK_OBJECT_TYPE_DISPLAY_KHR);
 }
 
-// Traces a query about an object of the device; `key` says which.
+// Traces a query about an object of the device; `key` names the object.
 template <typename Handle>
 VkResult TraceObject(const char* function, VkPhysicalDevice device, const char* key, Handle handle,
                      VkResult result) {
@@ -60,7 +61,7 @@ VkDisplayPlaneCapabilitiesKHR PlaneCapabilities() {
   return capabilities;
 }
 
-// Traces what becomes of a display, as above, with `key` for who has it.
+// Traces a change of a display's owner; `key` names the owner.
 VkResult TraceOwner(const char* function, VkPhysicalDevice device, VkDisplayKHR display,
                     const char* key, uint64_t owner) {
   Event event(function);
@@ -142,7 +143,7 @@ VkResult CreateDisplayPlaneSurfaceKHR(VkInstance instance,
                       pSurface);
 }
 
-// VK_KHR_get_display_properties2: the same in structures that can be extended.
+// VK_KHR_get_display_properties2: the same queries with extensible structures.
 
 VkResult GetPhysicalDeviceDisplayProperties2KHR(VkPhysicalDevice physicalDevice, uint32_t* pCount,
                                                 VkDisplayProperties2KHR* pProperties) {
@@ -185,8 +186,8 @@ VkResult GetDisplayPlaneCapabilities2KHR(VkPhysicalDevice physicalDevice,
   return TraceObject(kCommand, physicalDevice, "mode", pInfo->mode, VK_SUCCESS);
 }
 
-// VK_EXT_direct_mode_display, VK_EXT_acquire_xlib_display and VK_EXT_acquire_drm_display: whoever
-// asks gets the display of the physical device. Nobody is asked for it.
+// VK_EXT_direct_mode_display, VK_EXT_acquire_xlib_display and VK_EXT_acquire_drm_display: any
+// caller gets the display of the physical device; no window system is involved.
 
 VkResult ReleaseDisplayEXT(VkPhysicalDevice physicalDevice, VkDisplayKHR display) {
   return TraceObject("vkReleaseDisplayEXT", physicalDevice, "display", display, VK_SUCCESS);

@@ -12,17 +12,17 @@
 
 namespace loadstone::mock {
 
-// What a command returns that was given a handle or a structure it cannot work with.
+// The result of a command that received an invalid handle or structure.
 constexpr VkResult kWrongUse = VK_ERROR_UNKNOWN;
 
-// Traces {"what":"violation","function":...,"why":...}: the driver was called in a way in which no
-// loader may call it. Returns kWrongUse.
+// Traces {"what":"violation","function":...,"why":...}: a loader must not call the driver in this
+// way. Returns kWrongUse.
 VkResult Violation(const char* function, const char* why);
 
-// Traces a call that needs no field but its result, which it returns.
+// Traces a call without fields other than its result, which it returns.
 VkResult Traced(const char* function, VkResult result);
 
-// The interface version that was agreed on, and the one the loader offered; 0 until negotiation.
+// The negotiated interface version, and the one that the loader offered; 0 until negotiation.
 uint32_t NegotiatedVersion();
 uint32_t OfferedVersion();
 

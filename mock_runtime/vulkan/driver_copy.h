@@ -15,8 +15,8 @@
 
 namespace loadstone::mock {
 
-// For tests: a copy of a variant of the driver in a folder, with a configuration and a trace of its
-// own, opened as a loader would.
+// For tests: a copy of a variant of the driver in a folder, with its own configuration and trace,
+// opened as by a loader.
 class DriverCopy {
  public:
   // `keys` are members of a JSON object without its braces; "trace" is added.
@@ -30,7 +30,7 @@ class DriverCopy {
   void* Symbol(const char* name) const;
   const std::string& path() const { return path_; }
 
-  // Through the driver's own function for that, whatever it is exported under.
+  // Looks up a function with the driver's lookup function, whatever its exported name is.
   PFN_vkVoidFunction Find(const char* name, VkInstance instance = VK_NULL_HANDLE) const;
   template <typename Function>
   Function Get(const char* name, VkInstance instance = VK_NULL_HANDLE) const {
@@ -50,8 +50,8 @@ class DriverCopy {
   void* library_ = nullptr;
 };
 
-// An instance of a driver with its first physical device and, if `create_device`, a device on it.
-// Destroyed at the end, unless they are set to null.
+// An instance of a driver with its first physical device and, if `create_device`, a device. The
+// destructor destroys them, unless they were set to null.
 class DriverUser {
  public:
   explicit DriverUser(const DriverCopy& driver, bool create_device = true);
@@ -73,12 +73,12 @@ class DriverUser {
   const DriverCopy& driver_;
 };
 
-// Creates an instance and gives the result.
+// Creates an instance and returns the result.
 VkResult CreateInstance(const DriverCopy& driver, VkInstance* instance,
                         uint32_t api_version = VK_API_VERSION_1_3,
                         const VkAllocationCallbacks* callbacks = nullptr,
                         const std::vector<const char*>& extensions = {});
-// Creates a device with all queues of family 0 and gives the result.
+// Creates a device with all queues of family 0 and returns the result.
 VkResult CreateDevice(const DriverUser& user, VkDevice* device,
                       const VkAllocationCallbacks* callbacks = nullptr,
                       const std::vector<const char*>& extensions = {}, uint32_t queue_count = 4);

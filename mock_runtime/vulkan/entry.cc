@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the loader finds in the library: load and unload, negotiation, and the exported functions,
-// which each variant exports under the names it has them.
+// The library's interface to the loader: load and unload, negotiation, and the exported functions,
+// whose names depend on the variant.
 #include <string.h>
 
 #include "mock_common/config.h"
@@ -46,7 +46,8 @@ PFN_vkVoidFunction AnswerPhysicalDeviceQuery(VkInstance instance, const char* na
              : nullptr;
 }
 
-// Traces what was asked for, if that is wanted. A wrong instance is answered all the same.
+// Traces the query, if configured. An invalid instance is a violation, but the query succeeds all
+// the same.
 PFN_vkVoidFunction Answer(const char* what, VkInstance instance, const char* name,
                           PFN_vkVoidFunction function) {
   if (hides_functions && name != nullptr && Contains(List(Config(), "hidden_functions"), name)) {
@@ -106,7 +107,7 @@ loadstone_physical_device_proc_addr(VkInstance instance, const char* name) {
                 name != nullptr ? AnswerPhysicalDeviceQuery(instance, name) : nullptr);
 }
 
-// A driver of interface version 1 or 0: knows nothing but Vulkan itself.
+// The lookup of interface versions 0 and 1: only returns Vulkan commands.
 LOADSTONE_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
 loadstone_proc_addr_v1(VkInstance instance, const char* name) {
   MaybeFault("vk_icdGetInstanceProcAddr");
@@ -114,7 +115,7 @@ loadstone_proc_addr_v1(VkInstance instance, const char* name) {
                 name != nullptr ? FindInstanceFunction(instance, name) : nullptr);
 }
 
-// A driver of the newer interface versions, which answers for the interface's functions as well.
+// The lookup of later interface versions, which returns the functions of the interface as well.
 LOADSTONE_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
 loadstone_proc_addr_v7(VkInstance instance, const char* name) {
   if (name != nullptr && strcmp(name, "vk_icdNegotiateLoaderICDInterfaceVersion") == 0) {

@@ -6,7 +6,7 @@
 
 namespace loadstone::mock {
 
-// The commands of VK_NV_external_compute_queue, which the registry of a system may be too old for.
+// The commands of VK_NV_external_compute_queue, which may be newer than the system's registry.
 // nullptr for other names, and for a device without the extension.
 PFN_vkVoidFunction FindExternalQueueFunction(const Device& device, const char* name);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a physical device can do: features and formats.
+// The capabilities of a physical device: features and formats.
 #include <stddef.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 namespace loadstone::mock {
 namespace {
 
-// All features of a structure that is an sType, a pNext and nothing but VkBool32.
+// Enables all features of a structure that consists of sType, pNext and VkBool32 members.
 template <typename T>
 void SetAll(T* features) {
   auto* first =
@@ -19,7 +19,7 @@ void SetAll(T* features) {
   for (size_t i = 0; i < count; ++i) first[i] = VK_TRUE;
 }
 
-// Everything but sparse resources, which no command here keeps track of.
+// All features except sparse resources, which the commands do not implement.
 void FillFeatures(VkPhysicalDeviceFeatures* features) {
   auto* values = reinterpret_cast<VkBool32*>(features);
   for (size_t i = 0; i < sizeof(*features) / sizeof(VkBool32); ++i) values[i] = VK_TRUE;
@@ -34,8 +34,8 @@ void FillFeatures(VkPhysicalDeviceFeatures* features) {
 
 enum class Kind { kNone, kColor, kCompressed, kDepth, kYcbcr };
 
-// The core's formats stand in this order, but for those that came with conversions of Y'CbCr: two
-// of these every device with the feature has.
+// Classifies the core formats, whose values are ordered by kind, except for those with Y'CbCr
+// conversion: every device with that feature must support two of these.
 Kind KindOf(VkFormat format) {
   if (format == VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM ||
       format == VK_FORMAT_G8_B8R8_2PLANE_420_UNORM) {

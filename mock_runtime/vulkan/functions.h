@@ -6,9 +6,9 @@
 
 namespace loadstone::mock {
 
-// The function behind a name of "physical_device_functions" or "device_functions", which no header
-// knows: uint32_t (VkPhysicalDevice or VkDevice, uint32_t value), which traces its call and returns
-// value plus its position in the list. nullptr for other names.
+// The function for a name in "physical_device_functions" or "device_functions", which no header
+// declares: uint32_t (VkPhysicalDevice or VkDevice, uint32_t value). It traces its call and returns
+// value plus its index in the list. nullptr for other names.
 PFN_vkVoidFunction FindUnknownFunction(Level level, const char* name);
 
 }  // namespace loadstone::mock

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver as a hardware module of Android, for the variant that exports the symbol HMI.
+// The driver as an Android hardware module, for the variant that exports the symbol HMI.
 #include "mock_runtime/vulkan/hal_module.h"
 
 #include <errno.h>

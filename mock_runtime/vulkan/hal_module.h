@@ -4,7 +4,7 @@
 
 namespace loadstone::mock {
 
-// Makes the hardware module of Android what the configuration wants, when the library is loaded.
+// Sets up the Android hardware module from the configuration. Called when the library is loaded.
 void ConfigureModule();
 
 }  // namespace loadstone::mock

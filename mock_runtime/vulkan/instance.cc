@@ -11,7 +11,7 @@
 namespace loadstone::mock {
 namespace {
 
-// Whether this driver has a command: of its core version, or of an extension it lists.
+// Whether this driver has a command: in its core version, or in an extension that it lists.
 bool Provides(const TableEntry& entry) {
   const Model& model = TheModel();
   const bool for_device = entry.level == Level::kDevice;
@@ -40,13 +40,13 @@ bool Provides(const TableEntry& entry) {
   return false;
 }
 
-// A driver that knows less than the application wants must say so, unless it has agreed on an
-// interface in which the loader does that.
+// A driver that supports an older version than the application requests must return an error,
+// unless it negotiated an interface version in which the loader checks this.
 bool IsIncompatible(uint32_t requested) {
   if (ToldTo("accept_every_version")) return false;
   if (ToldTo("refuse_newer_versions")) return requested >= VK_API_VERSION_1_1;
   if (NegotiatedVersion() >= 5) return false;
-  // A loader that offers no more is one of Vulkan 1.0 itself.
+  // A loader that offers an older interface version only supports Vulkan 1.0.
   const bool old_loader = OfferedVersion() != 0 && OfferedVersion() < 5;
   const uint32_t ours = old_loader ? VK_API_VERSION_1_0 : TheModel().api_version;
   return VK_API_VERSION_MAJOR(requested) > VK_API_VERSION_MAJOR(ours) ||

@@ -7,7 +7,7 @@
 
 namespace loadstone::mock {
 
-// VkInstance. Its physical devices are objects of their own, in the order of the configuration.
+// VkInstance. Its physical devices are separate objects, in the order of the configuration.
 struct Instance : MockObject {
   MockObject** physical_devices;
 };
@@ -16,7 +16,7 @@ struct Instance : MockObject {
 struct Device : MockObject {
   MockObject** queues;
   uint32_t queue_count;
-  ExtensionList extensions;  // the enabled ones, in memory behind this structure
+  ExtensionList extensions;  // the enabled extensions, in memory after this structure
   uint32_t physical_device;
 };
 
@@ -26,14 +26,15 @@ inline const PhysicalDeviceModel& ModelOf(VkPhysicalDevice physical_device) {
 
 // Adds "index" and "name" of a physical device.
 void AddPhysicalDevice(Event& event, VkPhysicalDevice physical_device);
-// The event of a query whose answer needs no field.
+// Traces a query that needs no additional field.
 void TraceQuery(const char* what, VkPhysicalDevice physical_device);
 
-// Checks that `list` has all `count` names; a violation of `function` and false if it has not.
+// Checks that `list` has all `count` names; otherwise traces a violation of `function` and returns
+// false.
 bool CheckExtensions(const char* function, const char* const* names, uint32_t count,
                      const ExtensionList& list);
 
-// The function a driver of this configuration has under that name, or nullptr.
+// The function of that name that a driver with this configuration has, or nullptr.
 PFN_vkVoidFunction FindInstanceFunction(VkInstance instance, const char* name);
 PFN_vkVoidFunction FindPhysicalDeviceFunction(const char* name);
 

@@ -12,14 +12,14 @@ namespace {
 constexpr VkDeviceSize kHeap = VkDeviceSize{1} << 30;
 constexpr VkDeviceSize kAlignment = 256;
 constexpr uint32_t kMemoryTypes = 3;
-constexpr uint32_t kTypesForResources = 0b011;  // all but the one that is allocated lazily
+constexpr uint32_t kTypesForResources = 0b011;  // all except the lazily allocated one
 
 VkMemoryRequirements Requirements(VkDeviceSize size) {
   const VkDeviceSize rounded = (size + kAlignment - 1) / kAlignment * kAlignment;
   return {rounded != 0 ? rounded : kAlignment, kAlignment, kTypesForResources};
 }
 
-// More than any format needs: 16 bytes for a texel and as much again for smaller levels.
+// More than any format needs: 16 bytes per texel, and as much again for the smaller mip levels.
 VkDeviceSize SizeOf(const VkImageCreateInfo& info) {
   return VkDeviceSize{32} * info.extent.width * info.extent.height * info.extent.depth *
          info.arrayLayers * info.samples;
@@ -63,7 +63,7 @@ VkResult MapMemory(VkDevice, VkDeviceMemory memory, VkDeviceSize offset, VkDevic
   if (offset >= object->size || (size != VK_WHOLE_SIZE && size > object->size - offset)) {
     result = Violation("vkMapMemory", "range outside of the memory");
   } else if (object->data == nullptr) {
-    // Most memory is never mapped: only then does it take place.
+    // Most memory is never mapped, so it is allocated when it is mapped.
     object->data = calloc(1, object->size);
     if (object->data == nullptr) result = VK_ERROR_MEMORY_MAP_FAILED;
   }
@@ -138,7 +138,7 @@ void GetDeviceImageMemoryRequirements(VkDevice, const VkDeviceImageMemoryRequire
   Event("vkGetDeviceImageMemoryRequirements");
 }
 
-// Addresses that are different for different buffers, and none is 0.
+// Each buffer has a different address, and no address is 0.
 VkDeviceAddress GetBufferDeviceAddress(VkDevice, const VkBufferDeviceAddressInfo* pInfo) {
   if (!CheckHandle("vkGetBufferDeviceAddress", "buffer", ToObject(pInfo->buffer),
                    VK_OBJECT_TYPE_BUFFER, false))

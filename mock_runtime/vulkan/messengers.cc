@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messengers of VK_EXT_debug_utils and callbacks of VK_EXT_debug_report: they get what is submitted
-// to their instance, where their create info asks for it. This driver has no messages of its own.
+// Messengers of VK_EXT_debug_utils and callbacks of VK_EXT_debug_report: they receive messages
+// submitted to their instance, if their create info selects them. This driver sends no messages of
+// its own.
 #include "commands.gen.h"
 #include "mock_runtime/vulkan/instance.h"
 
@@ -14,7 +15,7 @@ struct Listener : MockObject {
 using Messenger = Listener<VkDebugUtilsMessengerCreateInfoEXT>;
 using ReportCallback = Listener<VkDebugReportCallbackCreateInfoEXT>;
 
-// Adds a listener to its instance, whose `data` is the first of a list, for one thread at a time.
+// Adds a listener to the list in its instance's `data`. Not thread-safe.
 template <typename Info, typename Handle>
 VkResult CreateListener(const char* function, VkInstance instance, VkObjectType type,
                         const Info& info, const VkAllocationCallbacks* callbacks, Handle* handle) {

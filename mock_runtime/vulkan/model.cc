@@ -11,12 +11,12 @@ namespace loadstone::mock {
 namespace {
 
 constexpr const char* kApiVersion = "1.3.239";
-constexpr uint32_t kVendorId = 0x10005;  // a Khronos vendor ID, as software implementations use
+constexpr uint32_t kVendorId = 0x10005;  // the Khronos vendor ID for software implementations
 
-// Not from a constructor, which would run after the one that loads it.
+// constinit: a constructor would run after the library constructor that fills it in.
 constinit Model model = {};
 
-// "major.minor.patch", with an optional fourth part in front: the variant.
+// "major.minor.patch", or with the variant as an additional first part.
 uint32_t Version(const rapidjson::Value& object, const char* otherwise) {
   const char* text = Text(object, "api_version", otherwise);
   unsigned parts[4] = {};
@@ -123,8 +123,8 @@ void LoadModel() {
   model.subset_allocation = Flag(config, "subset_allocation", false);
   model.sparse_formats = static_cast<uint32_t>(Number(config, "sparse_formats", 0));
   model.instance_extensions = ReadExtensions(config, "instance_extensions");
-  // Surfaces of window systems may be the loader's; headless ones are not among those that the
-  // documents let it manage.
+  // The loader may manage surfaces of window systems, but the documents do not let it manage
+  // headless ones.
   model.own_surfaces = Flag(config, "own_surfaces", false) ||
                        model.instance_extensions.Has("VK_EXT_headless_surface");
   ReadNames("physical_device_functions", &model.physical_device_functions);

@@ -27,7 +27,7 @@ struct PhysicalDeviceModel {
   const char* driver_info;
   bool has_pci;
   uint32_t pci[4];
-  int64_t group;  // devices of one number are in one group; kAlone is in none with others
+  int64_t group;  // devices with the same number are in one group; kAlone: a group of its own
   ExtensionList extensions;
   VkQueueFamilyProperties* families;
   uint32_t family_count;
@@ -37,11 +37,11 @@ constexpr uint32_t kMostFunctions = 256;
 struct FunctionNames {
   const char* names[kMostFunctions];
   uint32_t count;
-  // The position of that name, or kMostFunctions.
+  // The index of that name, or kMostFunctions.
   uint32_t Find(const char* name) const;
 };
 
-// The configuration, read once at load. Whatever it points at lives as long as the library.
+// The configuration, read once at load. Everything it points to lives as long as the library.
 struct Model {
   uint32_t interface_version;
   bool force_interface_answer;
@@ -51,24 +51,25 @@ struct Model {
   bool no_enumerate_version;
   bool own_surfaces;
   bool trace_queries;
-  bool subset_allocation;   // of every group of devices
-  uint32_t sparse_formats;  // properties of sparse images of each format
+  bool subset_allocation;   // for every device group
+  uint32_t sparse_formats;  // number of sparse image properties of each format
   ExtensionList instance_extensions;
   PhysicalDeviceModel* physical_devices;
   uint32_t physical_device_count;
-  const char* present_devices_file;  // "" for none: all are always there
+  const char* present_devices_file;  // "": all devices are always present
   FunctionNames physical_device_functions;
   FunctionNames device_functions;
 };
 
 void LoadModel();
 const Model& TheModel();
-// Whether two of "physical_devices", by their places there, are in one device group.
+// Whether two "physical_devices", given by their indices, are in one device group.
 bool AreInOneGroup(uint64_t one, uint64_t other);
 
-// Answers a two-call query for an array of `available` elements of `size` bytes.
+// The two-call idiom for an array of `available` elements of `size` bytes.
 VkResult FillArray(const void* items, uint32_t available, size_t size, uint32_t* count, void* out);
-// The same for elements that are filled one by one: sets `count`, and returns how many to fill.
+// The two-call idiom for elements that the caller fills in: sets `count`, and returns the number of
+// elements to fill in.
 uint32_t CountToFill(uint32_t available, uint32_t* count, const void* array);
 
 }  // namespace loadstone::mock

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a driver of Android shares images by. A native fence counts as signalled from the beginning.
+// The functions with which an Android driver shares images. A native fence counts as signaled from
+// the start.
 #include "mock_runtime/vulkan/native_buffer.h"
 
 #include <string.h>
@@ -13,7 +14,7 @@
 namespace loadstone::mock {
 namespace {
 
-constexpr int kUsage = 0x200;  // of gralloc: rendered to by a GPU
+constexpr int kUsage = 0x200;  // gralloc: rendered to by a GPU
 
 bool HasBufferFunctions(const Device& device) {
   return device.extensions.Has(VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME);
@@ -46,7 +47,7 @@ VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage2(
   return VK_SUCCESS;
 }
 
-// What a driver learns of a buffer.
+// Traces the fields of a buffer that the driver receives.
 void AddBuffer(Event* event, const VkNativeBufferANDROID& buffer) {
   event->AddPointer("buffer", buffer.handle)
       .Add("stride", int32_t{buffer.stride})
@@ -102,7 +103,7 @@ VKAPI_ATTR VkResult VKAPI_CALL QueueSignalReleaseImage(VkQueue queue, uint32_t c
   if (!CheckHandle(kFunction, "image", ToObject(image), VK_OBJECT_TYPE_IMAGE, false)) {
     return kWrongUse;
   }
-  // Counts the releases since the image was acquired.
+  // The number of releases since the image was acquired.
   const uint64_t before = ToObject(image)->value++;
   if (before != 0 && ToldTo("release_once")) return Traced(kFunction, VK_ERROR_UNKNOWN);
   if (ToldTo("release_with_fence")) {

@@ -10,12 +10,12 @@ namespace loadstone::mock {
 // extension.
 PFN_vkVoidFunction FindNativeBufferFunction(const Device& device, const char* name);
 
-// Trace the buffer that an image is made in ("image_in_buffer", and "image_values" of the image) or
-// bound to ("image_bound_to_buffer"), where the chain names one.
+// Trace the buffer for which an image is created ("image_in_buffer", and "image_values" of the
+// image) or to which it is bound ("image_bound_to_buffer"), if the chain has one.
 void TraceImageInBuffer(const VkImageCreateInfo& info, VkImage image);
 void TraceBoundBuffer(const VkBindImageMemoryInfo& info);
 
-// Fills VkPhysicalDevicePresentationPropertiesANDROID, where the chain has one.
+// Fills in VkPhysicalDevicePresentationPropertiesANDROID, if the chain has one.
 void FillPresentation(void* next);
 
 }  // namespace loadstone::mock

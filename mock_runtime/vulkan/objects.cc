@@ -15,7 +15,7 @@ constexpr uint64_t kMagic = 0x6c6f616473746f6e;
 constexpr size_t kAlignment = 16;
 constexpr uint32_t kBuckets = 4096;
 
-// All live objects, by address: a handle that is not in here is never dereferenced.
+// All live objects, by address. A handle that is not in the table is never dereferenced.
 MockObject* alive[kBuckets];
 pthread_mutex_t alive_mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -30,7 +30,7 @@ MockObject** BucketOf(const MockObject* object) {
   return &alive[(address >> 4 ^ address >> 16) % kBuckets];
 }
 
-// Takes it out of the register; false when it was not in there.
+// Removes the object from the table; returns false when it is not in it.
 bool Unregister(MockObject* object) {
   const Lock lock;
   for (MockObject** link = BucketOf(object); *link != nullptr; link = &(*link)->next_alive) {
@@ -55,8 +55,7 @@ bool IsDispatchable(VkObjectType type) {
   }
 }
 
-// Whether an object is dispatchable, and the configuration does not want it to lack the magic
-// value.
+// Whether an object of that type is dispatchable, and is not configured to lack the magic value.
 bool HasMagic(VkObjectType type) {
   if (!IsDispatchable(type)) return false;
   for (const rapidjson::Value& without : List(Config(), "without_magic").GetArray()) {

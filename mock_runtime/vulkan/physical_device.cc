@@ -21,8 +21,8 @@ void TraceQuery(const char* what, VkPhysicalDevice physical_device) {
 
 namespace {
 
-// One heap and type of the device, one heap and type of the host; and memory of the device that is
-// allocated as it is used, which no buffer may have and no image here asks for.
+// One heap and type of the device and one of the host, and a lazily allocated type of the device,
+// which buffers must not use and images here never request.
 void FillMemory(VkPhysicalDeviceMemoryProperties* pProperties) {
   memset(pProperties, 0, sizeof(*pProperties));
   pProperties->memoryHeapCount = 2;
@@ -38,7 +38,7 @@ void FillMemory(VkPhysicalDeviceMemoryProperties* pProperties) {
       VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT, 0};
 }
 
-// The physical devices of an instance that are there at the moment: those whose digits are in the
+// The physical devices of an instance that are present at the moment: those whose digits are in the
 // file "present_devices_file", or all.
 class PresentDevices {
  public:
@@ -83,8 +83,8 @@ void FillGroup(const PresentDevices& present, const MockObject* first,
   group->subsetAllocation = TheModel().subset_allocation ? VK_TRUE : VK_FALSE;
 }
 
-// How many groups there are; fills as many of them as there is room for. A group stands where its
-// first device does.
+// Returns the number of groups; fills in as many of them as fit. Groups are in the order of their
+// first devices.
 uint32_t GroupsOf(const PresentDevices& present, uint32_t room,
                   VkPhysicalDeviceGroupProperties* groups) {
   uint32_t count = 0;
@@ -179,7 +179,7 @@ void GetPhysicalDeviceMemoryProperties2(VkPhysicalDevice physicalDevice,
   TraceQuery("vkGetPhysicalDeviceMemoryProperties2", physicalDevice);
 }
 
-// A driver has no layers to speak of.
+// A driver has no layers.
 VkResult EnumerateInstanceLayerProperties(uint32_t* pPropertyCount, VkLayerProperties*) {
   *pPropertyCount = 0;
   Event("vkEnumerateInstanceLayerProperties").Add("result", VK_SUCCESS);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects that are made several at once: command buffers, descriptor sets and pipelines.
+// Objects that one command creates in arrays: command buffers, descriptor sets and pipelines.
 #include "commands.gen.h"
 #include "mock_runtime/vulkan/objects.h"
 
 namespace loadstone::mock {
 namespace {
 
-// Makes `count` objects of which a pool is the parent, all or none.
+// Creates `count` objects whose parent is a pool; all or none.
 template <typename Handle>
 VkResult AllocateFromPool(const char* function, MockObject* pool, VkObjectType type, uint32_t count,
                           Handle* handles) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a physical device says of itself: properties and limits.
+// The properties and limits of a physical device.
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ constexpr uint32_t kMany = 1 << 20;
 constexpr uint32_t kExtent = 16384;
 constexpr VkSampleCountFlags kSamples = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
 
-// The counts of descriptors: all large and alike.
+// The limits for descriptors: all large and equal.
 void FillDescriptorLimits(VkPhysicalDeviceLimits* limits) {
   limits->maxBoundDescriptorSets = 32;
   limits->maxPerStageDescriptorSamplers = kMany;
@@ -137,7 +137,7 @@ void FillLimits(VkPhysicalDeviceLimits* limits) {
   limits->nonCoherentAtomSize = 64;
 }
 
-// The same for one device in every process, and different for different devices.
+// The same UUID for one device in every process, and a different one for each device.
 void FillUuid(uint8_t* uuid, const PhysicalDeviceModel& model, uint8_t kind) {
   memset(uuid, 0, VK_UUID_SIZE);
   memcpy(uuid, &model.vendor_id, sizeof(model.vendor_id));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The properties of sparse images: of each format as many as the configuration says, which differ
-// in the width of their blocks.
+// The properties of sparse images: for each format the configured number, with different block
+// widths.
 #include "commands.gen.h"
 #include "mock_runtime/vulkan/instance.h"
 

@@ -6,7 +6,7 @@
 namespace loadstone::mock {
 namespace {
 
-// Longer chains are taken for cycles.
+// A longer chain counts as a cycle.
 constexpr uint32_t kLongestChain = 256;
 
 bool IsForLayers(VkStructureType type) {

@@ -8,25 +8,26 @@
 
 namespace loadstone::mock {
 
-// Whether the registry lets the one structure stand in the pNext chain of the other. Structures it
-// does not know are the application's business: a driver ignores them.
+// Whether the registry allows one structure in the pNext chain of another. A driver ignores
+// structures that the registry does not know.
 enum class Extends { kYes, kNo, kUnknown };
 Extends MayExtend(VkStructureType child, VkStructureType parent);
 
 // Checks `count` structures of `size` bytes at `structures`, a parameter of `function`: the sType,
-// and that the pNext chain ends and holds nothing the registry forbids there. Anything else is a
-// violation; false when the structure cannot be used. A null pointer is right if `optional`.
+// and that the pNext chain ends and has no structure that the registry does not allow there. Traces
+// a violation for each error; returns false when the structure cannot be used. With `optional`, a
+// null pointer is valid.
 bool CheckStructures(const char* function, const char* parameter, const void* structures,
                      uint32_t count, size_t size, VkStructureType type, bool optional);
 
 // The first structure of that type in a chain that starts with `next`, or nullptr.
 const void* FindNext(const void* next, VkStructureType type);
 
-// Adds "next", the sType values in the pNext chain of `structure`, and "loader_info", whether
-// structures that are meant for layers are among them.
+// Adds "next", the sType values in the pNext chain of `structure`, and "loader_info", whether the
+// chain has structures that are only for layers.
 void AddNext(Event& event, const void* structure);
 
-// Zeroes an output structure behind its sType and pNext.
+// Zeroes an output structure except its sType and pNext.
 void ClearStructure(void* structure, size_t size);
 
 struct CoreProperties {
@@ -39,7 +40,8 @@ struct CoreFeatures {
   VkPhysicalDeviceVulkan12Features vulkan12;
   VkPhysicalDeviceVulkan13Features vulkan13;
 };
-// Fill one structure of a chain if it is one of the core's, whole or in part.
+// Fill in a structure of a chain if it is a structure of the core, or one that a core structure
+// aggregates.
 void FillCoreProperties(VkBaseOutStructure* structure, const CoreProperties& core);
 void FillCoreFeatures(VkBaseOutStructure* structure, const CoreFeatures& core);
 

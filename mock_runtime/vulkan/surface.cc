@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Surfaces and swapchains. A surface is the loader's (VkIcdSurfaceBase in front), unless the
-// configuration says that the driver makes its own.
+// Surfaces and swapchains. A surface is the loader's (it begins with VkIcdSurfaceBase), unless the
+// driver is configured to make its own.
 #include <string.h>
 
 #include "commands.gen.h"
@@ -17,7 +17,7 @@ constexpr VkSurfaceFormatKHR kFormats[] = {
 constexpr uint32_t kFormatCount = sizeof(kFormats) / sizeof(kFormats[0]);
 constexpr VkPresentModeKHR kModes[] = {VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_MAILBOX_KHR};
 
-// The beginning of VkIcdSurfaceDisplay.
+// The first members of VkIcdSurfaceDisplay.
 struct DisplaySurface {
   VkIcdSurfaceBase base;
   VkDisplayModeKHR mode;
@@ -31,11 +31,11 @@ struct WindowSurface {
   void* connection;
   union {
     uint32_t xcb_window;
-    uint64_t window;  // of the others a pointer or as wide as one
+    uint64_t window;  // Xcb: an ID; others: a pointer or an integer of the same width
   };
 };
 
-// Traces what the loader's surface says of a window or a display.
+// Traces the window or display in the loader's surface.
 void AddWindow(Event* event, const VkIcdSurfaceBase& base) {
   event->Add("platform", static_cast<uint32_t>(base.platform));
   if (base.platform == VK_ICD_WSI_PLATFORM_DISPLAY) {
@@ -53,20 +53,20 @@ void AddWindow(Event* event, const VkIcdSurfaceBase& base) {
   event->Add("window", is_xcb ? surface.xcb_window : surface.window);
 }
 
-// Whether the surface is one that this driver can be given.
+// Whether a loader may pass this surface to the driver.
 bool IsSurface(const char* function, VkSurfaceKHR surface) {
   if (!TheModel().own_surfaces && surface != VK_NULL_HANDLE) return true;
   return CheckHandle(function, "surface", ToObject(surface), VK_OBJECT_TYPE_SURFACE_KHR, false);
 }
 
-// Traces what the surface is, which shows whether the loader handed on the right thing.
+// Traces the surface, to show whether the loader passed on the right one.
 void AddSurface(Event& event, VkSurfaceKHR surface) {
   event.AddPointer("surface", ToObject(surface));
   if (TheModel().own_surfaces) return;
   AddWindow(&event, *reinterpret_cast<const VkIcdSurfaceBase*>(ToObject(surface)));
 }
 
-// Checks and traces the surface of a query of a physical device.
+// Checks and traces the surface in a query of a physical device.
 bool CheckSurface(const char* function, VkPhysicalDevice physical_device, VkSurfaceKHR surface) {
   if (!IsSurface(function, surface)) return false;
   Event event(function);
@@ -105,8 +105,7 @@ void FreeSwapchain(VkSwapchainKHR swapchain) {
   FreeOwn(ToObject(swapchain));
 }
 
-// A swapchain with its images, which are objects whose parent is the swapchain; null where there is
-// no memory.
+// A swapchain and its images, whose parent is the swapchain; null for lack of memory.
 VkSwapchainKHR MakeSwapchain(VkDevice device, const VkSwapchainCreateInfoKHR& info,
                              const VkAllocationCallbacks* callbacks) {
   MockObject* swapchain = NewObject(VK_OBJECT_TYPE_SWAPCHAIN_KHR, ToObject(device), callbacks);
@@ -124,7 +123,7 @@ VkSwapchainKHR MakeSwapchain(VkDevice device, const VkSwapchainCreateInfoKHR& in
   return ToHandle<VkSwapchainKHR>(swapchain);
 }
 
-// Makes a swapchain for each structure, or none, with an event of `function` for each.
+// Creates a swapchain for each structure, or none, with an event of `function` for each.
 VkResult MakeSwapchains(const char* function, VkDevice device, uint32_t count,
                         const VkSwapchainCreateInfoKHR* infos,
                         const VkAllocationCallbacks* callbacks, VkSwapchainKHR* swapchains) {
@@ -302,7 +301,7 @@ VkResult AcquireNextImage2KHR(VkDevice, const VkAcquireNextImageInfoKHR* pAcquir
   return Traced(kCommand, VK_SUCCESS);
 }
 
-// A device is alone in its group and presents what is its own.
+// Each device is alone in its group and presents only its own images.
 VkResult GetDeviceGroupPresentCapabilitiesKHR(VkDevice,
                                               VkDeviceGroupPresentCapabilitiesKHR* pCapabilities) {
   ClearStructure(pCapabilities, sizeof(*pCapabilities));

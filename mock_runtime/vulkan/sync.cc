@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fences, semaphores, events and submissions. All work is done the moment it is submitted.
+// Fences, semaphores, events and submissions. All work completes on submission.
 #include "commands.gen.h"
 #include "mock_runtime/vulkan/objects.h"
 #include "mock_runtime/vulkan/structures.h"
@@ -123,7 +123,7 @@ VkResult GetFenceStatus(VkDevice, VkFence fence) {
   return Traced("vkGetFenceStatus", Get(ToObject(fence)) != 0 ? VK_SUCCESS : VK_NOT_READY);
 }
 
-// A fence that is not signaled now will not be by waiting.
+// Waiting does not signal a fence that is not signaled yet.
 VkResult WaitForFences(VkDevice, uint32_t fenceCount, const VkFence* pFences, VkBool32 waitAll,
                        uint64_t) {
   uint32_t signaled = 0;

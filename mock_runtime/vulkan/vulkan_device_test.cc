@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Logical devices of the driver and what belongs to them.
+// The driver's logical devices and their objects.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string.h>
@@ -22,7 +22,7 @@ class DeviceTest : public testing::Test {
     return user_.Get<Function>(name);
   }
 
-  // One object of a type that is created from a structure with flags alone.
+  // Creates an object whose create info only has flags.
   template <typename Function, typename Info, typename Handle>
   Handle Create(const char* name, const Info& info) const {
     Handle handle = {};
@@ -235,7 +235,7 @@ TEST_F(DeviceTest, MindsHandlesOfOtherObjects) {
   const auto wait = Get<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle");
   EXPECT_LT(wait(VK_NULL_HANDLE), 0);
   EXPECT_LT(wait(reinterpret_cast<VkDevice>(user_.instance)), 0);
-  EXPECT_LT(wait(reinterpret_cast<VkDevice>(uintptr_t{8})), 0);  // nothing is there
+  EXPECT_LT(wait(reinterpret_cast<VkDevice>(uintptr_t{8})), 0);  // no object has this address
   EXPECT_EQ(wait(user_.device), VK_SUCCESS);
   const auto events = driver_.Trace("violation");
   ASSERT_EQ(events.size(), 3u);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver as a library: its variants, its configuration, and what the loader asks of it.
+// The driver as a library: its variants, its configuration, and its interface to the loader.
 #include <dlfcn.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -27,10 +27,10 @@ constexpr const char* kExports[] = {"vk_icdNegotiateLoaderICDInterfaceVersion",
 struct Variant {
   const char* name;
   std::set<std::string> exports;
-  bool negotiates;  // by any way
+  bool negotiates;  // through an export or the lookup
 };
 
-// Else GoogleTest names a variant by its bytes, which differ from run to run.
+// Otherwise GoogleTest would name a variant by its bytes, which differ from run to run.
 void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
 
 class VariantTest : public testing::TestWithParam<Variant> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instances and physical devices of the driver.
+// The driver's instances and physical devices.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -132,7 +132,7 @@ TEST_F(InstanceTest, MindsChains) {
   EXPECT_EQ(events[0]["next"].Size(), 3u);
 }
 
-// The names of the devices that an instance enumerates, and of those in groups.
+// The names of the devices that an instance enumerates, and of those in its groups.
 std::string PresentNames(const DriverUser& user) {
   VkPhysicalDevice devices[4];
   uint32_t count = 4;

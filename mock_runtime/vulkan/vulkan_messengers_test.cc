@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messengers and report callbacks of the driver.
+// The driver's messengers and report callbacks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -88,7 +88,7 @@ TEST_F(MessengersTest, GetWhatTheyWereCreatedFor) {
   EXPECT_THAT(driver_.Violations(), IsEmpty());
 }
 
-// Each place in the list: the last that was created, the first, and one between.
+// Destroys the newest and the oldest entry of the list, and one in between.
 TEST_F(MessengersTest, GetNothingWhenTheyAreDestroyed) {
   Texts texts[3];
   VkDebugUtilsMessengerEXT messengers[3];

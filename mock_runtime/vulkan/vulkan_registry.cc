@@ -42,14 +42,15 @@ int CoreMinor(const std::string& text) {
   return text.starts_with(kCore) ? std::stoi(text.substr(sizeof(kCore) - 1)) : -1;
 }
 
-// Whether the registry wants something beside the extension and a core version.
+// Whether the registry requires another extension in addition to this one and a core version.
 bool NeedsAnother(const pugi::xml_node& require) {
   const std::string depends =
       std::string(require.attribute("extension").value()) + require.attribute("depends").value();
   return depends.find("VK_KHR") != std::string::npos || depends.find("VK_EXT") != std::string::npos;
 }
 
-// Whether a part of the registry is about Vulkan; newer ones have others for Vulkan SC alone.
+// Whether a part of the registry is for Vulkan; newer registries have parts that are only for
+// Vulkan SC.
 bool ForVulkan(const pugi::xml_node& node) {
   const std::vector<std::string> apis = SplitAtCommas(node.attribute("api").value());
   return apis.empty() || std::find(apis.begin(), apis.end(), "vulkan") != apis.end();
@@ -63,8 +64,8 @@ std::vector<pugi::xml_node> RequiredBy(const pugi::xml_node& extension_or_versio
   return blocks;
 }
 
-// Of an expression of names, where `+` means and and `,` means or: the names that are not there, of
-// the first alternative where none is whole.
+// Evaluates an expression of names, in which `+` means and, `,` means or: finds the missing names.
+// If no alternative is complete, those of the first.
 class Dependencies {
  public:
   Dependencies(std::string_view expression, std::function<bool(const std::string&)> is_there)
@@ -103,8 +104,8 @@ class Dependencies {
   std::function<bool(const std::string&)> is_there_;
 };
 
-// What an extension requires, as Dependencies reads it: Debian 12 has lists of what must all be
-// there.
+// The requirements of an extension as an expression for Dependencies; Debian 12's registry has
+// comma-separated lists of names that are all required.
 std::string DependenciesOf(const pugi::xml_node& extension) {
   std::string list = extension.attribute("requires").value();
   std::replace(list.begin(), list.end(), ',', '+');

@@ -6,28 +6,27 @@
 #include <string>
 #include <vector>
 
-// For tests: the rules of the API that vk.xml states, in the forms in which Debian 12 and 13 have
-// it.
+// For tests: the rules of the API in vk.xml, in the formats of Debian 12 and 13.
 namespace loadstone::mock {
 
 struct RegistryCommand {
   std::string name;
   std::string handle;               // the type of its first parameter
-  int minor = 0;                    // of the core version that brought it, 1.<minor>
-  std::set<std::string> results{};  // the codes that it may return; empty for a void one
+  int minor = 0;                    // core version 1.<minor> that introduced it
+  std::set<std::string> results{};  // its result codes; empty for a void command
 };
 
-// The commands of all core versions, without their older names.
+// The commands of all core versions, without aliases.
 const std::vector<RegistryCommand>& CoreCommands();
 
 // Whether the registry has an extension of that name.
 bool IsRegistered(const std::string& extension);
 
-// The commands that come with an extension whatever else is there.
+// The commands that an extension adds unconditionally.
 std::vector<std::string> CommandsOf(const std::string& extension);
 
-// The extensions that `extension` requires and that are neither among `present` nor part of core
-// version 1.<minor>. Where there is a choice and none is whole, those of the first.
+// The extensions that `extension` requires and that are neither in `present` nor part of core
+// version 1.<minor>. If there are alternatives and none is complete, those that the first lacks.
 std::vector<std::string> MissingBeside(const std::string& extension,
                                        const std::set<std::string>& present, int minor);
 

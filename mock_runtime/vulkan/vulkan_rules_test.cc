@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver held against the API's own rules: what it lists it has, and what it says of its
-// devices is allowed.
+// The driver must comply with the API's rules: it has the functions that it lists, and the
+// properties of its devices are valid.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ struct Extension {
 
 void PrintTo(const Extension& extension, std::ostream* out) { *out << extension.name; }
 
-// The real extensions that drivers in the worlds of the cases list.
+// The registered extensions that drivers in the cases' worlds list.
 constexpr Extension kExtensions[] = {{"VK_EXT_debug_report"},
                                      {"VK_EXT_debug_utils"},
                                      {"VK_EXT_headless_surface"},
@@ -111,7 +111,8 @@ class RulesTest : public testing::Test {
   const DriverUser user_{driver_, false};
 };
 
-// The idiom of every enumeration: asked with null for the count, with too little room, with enough.
+// Calls an enumeration with a null array, which returns the count; with too little room; and with
+// enough.
 template <typename Element, typename Enumerate>
 void ExpectTwoCallIdiom(const Enumerate& enumerate, const char* name, uint32_t expected,
                         const Element& blank) {
@@ -195,7 +196,7 @@ TEST_F(RulesTest, HasTheTypesOfMemoryThatAreRequired) {
   for (uint32_t i = 0; i < memory.memoryHeapCount; ++i) EXPECT_GT(memory.memoryHeaps[i].size, 0u);
 }
 
-// VkMemoryRequirements: no buffer may have memory that is allocated when it is used.
+// VkMemoryRequirements: buffers must not use lazily allocated memory.
 TEST_F(RulesTest, BuffersHaveNoLazyMemory) {
   const DriverUser user(driver_);
   VkPhysicalDeviceMemoryProperties memory = {};
@@ -222,7 +223,7 @@ TEST_F(RulesTest, BuffersHaveNoLazyMemory) {
   }
 }
 
-// Formats that must support conversions where the feature is there, as it is here.
+// Formats that must support conversion when the feature is supported, as it is here.
 TEST_F(RulesTest, HasTheFormatsOfConversions) {
   const auto get =
       user_.Get<PFN_vkGetPhysicalDeviceFormatProperties>("vkGetPhysicalDeviceFormatProperties");

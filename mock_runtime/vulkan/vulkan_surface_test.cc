@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Surfaces and swapchains of the driver.
+// The driver's surfaces and swapchains.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the driver's commands and structures from vk.xml and the templates beside this file.
+"""Writes the driver's commands and structures from vk.xml and the templates in this folder.
 
 Usage: generate.py <vk.xml> <output folder> <source with hand-written commands>...
 """
@@ -12,9 +12,10 @@ import jinja2
 
 import registry
 
-# Where a hand-written command begins: `VkResult CreateFence(` stands for vkCreateFence.
+# The beginning of a hand-written command: `VkResult CreateFence(` implements vkCreateFence.
 DEFINITION = re.compile(r"^(?:Vk\w+|void|u?int\d+_t|PFN_\w+) ([A-Z]\w+)\(", re.MULTILINE)
-# What the core's older property and feature structures are made of.
+# A base structure, and the kind of core structure (VkPhysicalDeviceVulkan1xProperties or -Features) that aggregates the
+# members of the structures that extend it.
 AGGREGATES = {
     "VkPhysicalDeviceProperties2": "Properties",
     "VkPhysicalDeviceFeatures2": "Features",

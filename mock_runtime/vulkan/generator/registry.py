@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the driver needs to know from vk.xml: commands, structures and who may extend whom."""
+"""The parts of vk.xml that the driver needs: commands, structures, and which structure may extend which."""
 
 import dataclasses
 import re
 import xml.etree.ElementTree as ElementTree
 
-# The extensions whose commands the driver has, beside the core and the older names of core
-# commands. The loader has to know these itself, so they cannot be configured as unknown functions.
+# The extensions whose commands the driver implements, in addition to the core and aliases of core commands. The loader
+# has to know their functions, so they cannot be configured as unknown functions.
 EXTENSIONS = (
     "VK_KHR_surface",
     "VK_KHR_get_surface_capabilities2",
@@ -26,7 +26,7 @@ EXTENSIONS = (
     "VK_EXT_debug_report",
     "VK_EXT_debug_marker",
 )
-# Types of window systems, whose headers the driver does without: only their sizes matter.
+# Types of window systems. The driver does not include their headers; only the sizes of the types matter.
 PLATFORM_TYPES = {
     "Display": "void",
     "VisualID": "unsigned long",
@@ -57,7 +57,7 @@ class Command:
     name: str
     returns: str
     parameters: list
-    minor: int = 0  # of the core version that brought it; -1 when only an extension does
+    minor: int = 0  # core version 1.<minor> that introduced it; -1 when only an extension has it
     extension: str = ""
     aliases: list = dataclasses.field(default_factory=list)
 
@@ -84,7 +84,8 @@ def _for_vulkan(element):
 
 
 def _required(section, kind):
-    """What a version or an extension brings to Vulkan: newer registries have blocks for Vulkan SC alone."""
+    """The elements that a version or an extension adds to Vulkan. Newer registries also have blocks that are only for
+    Vulkan SC."""
     for block in section.findall("require"):
         if _for_vulkan(block):
             yield from filter(_for_vulkan, block.findall(kind))
