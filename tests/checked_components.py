@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Drivers and runtimes to be checked, made of the mocks: good ones, and a bad one for each case of check-driver
-and check-runtime."""
+"""Drivers and runtimes to check, made from the mocks: good ones, and a bad one for each case of check-driver and
+check-runtime."""
 
 import dataclasses
 import json
@@ -14,7 +14,7 @@ FORMATS = {"driver": "1.0.1", "runtime": "1.0.0"}
 GOOD_LIBRARY = {"driver": "vulkan_driver", "runtime": "openxr_runtime"}
 GOOD_MEMBERS = {"driver": {"library_path": "../libcomponent.so", "api_version": "1.3.239"},
                 "runtime": {"library_path": "../libcomponent.so", "name": "Loadstone mock runtime"}}
-# Negotiation exported as `extern`, a function with an official name that is used by name.
+# The library exports a function with an official name and calls it by that name, so another library can interpose it.
 INTERPOSABLE = """
 void {function}(void) {{}}
 void {caller}(void) {{ {function}(); }}
@@ -23,9 +23,9 @@ void {caller}(void) {{ {function}(); }}
 
 @dataclasses.dataclass(frozen=True)
 class Variant:
-    """How a component differs from a plain one: members of its part of the manifest (None removes one), its
-    mock's configuration, the mock itself or C source in its place, and how the manifest is written; and what else
-    the tool is told."""
+    """How a component differs from the default one: members of its object in the manifest (None removes one), the
+    configuration of its mock, the mock itself or C source instead of it, how the manifest is written, and further
+    options of the tool."""
     manifest: dict = dataclasses.field(default_factory=dict)
     config: dict = dataclasses.field(default_factory=dict)
     library: str = ""
@@ -64,12 +64,12 @@ def configured(library="", manifest=None, **config):
 
 
 def told_to(*words, manifest=None, **config):
-    """A component that misbehaves in one of the words of mock_runtime/README.md."""
+    """A component with some misbehavior listed in mock_runtime/README.md."""
     return configured(manifest=manifest, misbehave=list(words), **config)
 
 
 def newest(variant):
-    """The same runtime, judged by an edition of OpenXR in which every must holds."""
+    """The same variant, judged by a version of OpenXR in which every MUST holds."""
     return dataclasses.replace(variant, options=("--spec", "1.1.61"))
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Layers to be checked, made of the mock layers: good ones, and for each case of check-layer a bad one."""
+"""Layers to check, made from the mock layers: good ones, and a bad one for each case of check-layer."""
 
 import dataclasses
 import json
@@ -10,14 +10,14 @@ from conftest import BUILD
 MOCKS = BUILD / "lib" / "loadstone"
 NAMES = {"vulkan": "VK_LAYER_LS_checked", "openxr": "XR_APILAYER_LS_checked"}
 BELOW = "/opt/loadstone/libVK_LAYER_LS_below.so"
-# A layer is judged by its api_version, and the newest policy for layers is of 1.4.326.
+# A layer is judged by its api_version; the newest policy for layers holds since 1.4.326.
 API_VERSIONS = {"vulkan": "1.4.330", "openxr": "1.0"}
 FORMATS = {"vulkan": "1.2.0", "openxr": "1.0.0"}
 GOOD_LIBRARY = {"vulkan": "vulkan_layer_introspective", "openxr": "openxr_layer"}
 INTERCEPTED = ["vkEnumeratePhysicalDevices", "vkGetDeviceQueue", "vkDeviceWaitIdle",
                "vkQueueSubmit", "vkCreateBuffer"]
 WRAPPED = ["VkInstance", "VkPhysicalDevice", "VkQueue"]
-# What a manifest may say of an extension of its layer's own.
+# The manifest entry for an extension that the layer provides itself.
 INSTANCE_EXTENSION = {"instance_extensions": [{"name": "VK_LS_own", "spec_version": "1"}]}
 DEVICE_EXTENSION = {"device_extensions": [
     {"name": "VK_LS_own", "spec_version": "1", "entrypoints": ["vkOwnLS"]}]}
@@ -26,8 +26,8 @@ XR_EXTENSION = {"instance_extensions": [{"name": "XR_LS_own", "extension_version
 
 @dataclasses.dataclass(frozen=True)
 class Variant:
-    """How a layer differs from a plain one: members of the layer's part of the manifest (None
-    removes one), its mock's configuration, the mock itself, and where the manifest stands."""
+    """How a layer differs from the default one: members of its object in the manifest (None removes one), the
+    configuration of its mock, the mock itself, and the folder of the manifest."""
     manifest: dict = dataclasses.field(default_factory=dict)
     config: dict = dataclasses.field(default_factory=dict)
     library: str = ""
@@ -63,7 +63,7 @@ def make_layer(root, api, variant=Variant()):
 
 
 def vulkan(*words, **config):
-    """A layer that misbehaves in one of the words of mock_layers/README.md."""
+    """A layer with some misbehavior listed in mock_layers/README.md."""
     return Variant(config={"misbehave": list(words), **config} if words else config)
 
 
@@ -72,7 +72,7 @@ def negotiation(**answer):
 
 
 def newest(variant):
-    """The same layer, made for an edition of OpenXR in which every policy holds."""
+    """The same variant, for a version of OpenXR in which every policy holds."""
     return dataclasses.replace(variant, manifest={**variant.manifest, "api_version": "1.1.61"})
 
 

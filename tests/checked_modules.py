@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Hardware modules of Android to be checked, made of the mock driver: good ones, and a bad one for each case of
-check-driver --platform android."""
+"""Android hardware modules to check, made from the mock driver: good ones, and a bad one for each case of check-driver
+--platform android."""
 
 import json
 import shutil
@@ -20,7 +20,7 @@ def make_module(root, config):
 
 
 def told_to(*words, **config):
-    """A module that misbehaves in some of the words of mock_runtime/README.md."""
+    """A module with some misbehavior listed in mock_runtime/README.md."""
     return {"physical_devices": DEVICE, "misbehave": list(words), **config}
 
 
@@ -53,7 +53,7 @@ BROKEN = {
     "LS_ANDROID_DRIVER_9/physical_devices_list_the_extension": told_to(physical_devices=[{}]),
 }
 
-# Between them they pass every case: a fence that is accepted and one that is refused need two.
+# Together they pass every case: no single module can both accept and reject a fence.
 GOOD = {
     "plain": told_to(),
     "refuses what is no sync file": told_to("refuse_fences"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the end-to-end tests share: they go through the installed command line alone."""
+"""Shared by the end-to-end tests, which use only the installed command line."""
 
 import contextlib
 import fcntl
@@ -27,22 +27,22 @@ REFERENCE = BUILD / "lib" / "libvulkan.so.1"
 DISTRIBUTION = pathlib.Path("/usr/lib/x86_64-linux-gnu/libvulkan.so.1")
 
 def of_debian_12():
-    """Leaves a test out where the loaders of the system are others than those of Debian 12, whose faults are known."""
+    """Skips a test unless the system has the loaders of Debian 12, whose faults are known."""
     return pytest.mark.skipif("VERSION_ID=\"12\"\n" not in pathlib.Path("/etc/os-release").read_text(encoding="utf-8"),
                               reason="what the loaders of Debian 12 do is known")
 
 
-# Whether everything is looked at that a run of all tests takes a sample of.
+# Run everything instead of the samples that a normal test run takes.
 EVERYTHING = bool(os.environ.get("LOADSTONE_EVERYTHING"))
 
 
 def in_sample(name, every=4):
-    """Whether what has this name is in the sample: every fourth, and always the same ones."""
+    """Whether `name` is in the sample: about every `every`-th name, the same ones in each run."""
     return EVERYTHING or zlib.crc32(name.encode()) % every == 0
 
 
 def all_of_linux_pass(report):
-    """Whether every case passed, but for those that are skipped because they do not hold on Linux."""
+    """Whether every case passed, except those that are skipped because they do not apply to Linux."""
     return all(case["verdict"] == "pass" or
                case["verdict"] == "skip" and case["reason"].endswith(", the subject is for linux")
                for case in report["cases"])
@@ -71,7 +71,7 @@ def fixture_run_json(tool, tmp_path):
 
 @pytest.fixture(name="installed", scope="session")
 def fixture_installed(tmp_path_factory):
-    """The prefix into which the build was installed."""
+    """The prefix in which the build was installed."""
     prefix = tmp_path_factory.mktemp("installed") / "prefix"
     subprocess.run(["cmake", "--install", BUILD, "--prefix", prefix], stdout=subprocess.DEVNULL, check=True)
     return prefix
@@ -79,7 +79,8 @@ def fixture_installed(tmp_path_factory):
 
 @contextlib.contextmanager
 def made_once(tmp_path_factory, name):
-    """A folder of that name which all processes of pytest-xdist share; they enter one after the other."""
+    """A folder of that name which all pytest-xdist processes share. Only one process is inside the context at a
+    time."""
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
@@ -91,7 +92,7 @@ def made_once(tmp_path_factory, name):
 
 
 def known_faults(tmp_path_factory, name):
-    """The loader with the changes of a row of faulty/faulty.toml."""
+    """A loader with the changes of a row of faulty/faulty.toml."""
     with made_once(tmp_path_factory, name) as folder:
         built = folder / "built"
         if not built.exists():
@@ -101,26 +102,26 @@ def known_faults(tmp_path_factory, name):
 
 @pytest.fixture(name="faulty", scope="session")
 def fixture_faulty(tmp_path_factory):
-    """A Vulkan loader of known faults, the same on every host."""
+    """A Vulkan loader with known faults, the same on every host."""
     return known_faults(tmp_path_factory, "faulty")
 
 
 @pytest.fixture(name="faulty_openxr", scope="session")
 def fixture_faulty_openxr(tmp_path_factory):
-    """An OpenXR loader of known faults, the same on every host."""
+    """An OpenXR loader with known faults, the same on every host."""
     return known_faults(tmp_path_factory, "faulty_openxr")
 
 
 @pytest.fixture(name="whole", scope="session")
 def fixture_whole(tmp_path_factory):
-    """The report of every case on a loader, and exit status and console of the run, which is made once by
-    whichever process of pytest-xdist asks first."""
+    """The report of every case on a loader, and the exit status and console output of the run. The first pytest-xdist
+    process that needs a run executes it; the others use its result."""
     def whole(loader, *words):
         key = hashlib.sha256("\0".join([*map(str, words), str(loader)]).encode() + loader.read_bytes()).hexdigest()
         with made_once(tmp_path_factory, f"whole-{key[:16]}") as folder:
             report, ended = folder / "report.json", folder / "ended.json"
             if not ended.exists():
-                # More cases at once than processors: some worlds only wait.
+                # More parallel cases than processors, because some worlds only wait.
                 result = subprocess.run([TOOL, "run", "--loader", loader, "--json", report, "-j", "4", *words],
                                         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False)
                 ended.write_text(json.dumps({"returncode": result.returncode, "stdout": result.stdout}))
@@ -130,13 +131,13 @@ def fixture_whole(tmp_path_factory):
 
 
 def changed_loader(file, text, folder, api="vulkan"):
-    """The reference loader of an API with another text in one of its sources, built in `folder`."""
+    """The reference loader of an API with `text` as the content of one of its sources, built in `folder`."""
     change = types.SimpleNamespace(name="changed", api=api, sources=lambda: {file: text})
     return build_variant.build(change, BUILD, folder)
 
 
 def refusing_loader(file, command, result, folder, api="vulkan"):
-    """A reference loader in which that command always fails with that result."""
+    """A reference loader in which the command always returns that error."""
     text, count = re.subn(rf"(?:VK|XR)API_CALL {command}\([^{{]*{{\n", rf"\g<0>  return {result};\n",
                           (ROOT / file).read_text(encoding="utf-8"))
     assert count == 1
@@ -144,7 +145,7 @@ def refusing_loader(file, command, result, folder, api="vulkan"):
 
 
 def skips_without_a_failure(report):
-    """{case: reason} of the cases that are skipped with the names of others, of which none went wrong."""
+    """{case: reason} of the cases whose skip reason names other cases of which none failed, warned or had an error."""
     judged = {case["id"]: case["verdict"] for case in report["cases"]}
     skips = {}
     for case in report["cases"]:
@@ -155,20 +156,20 @@ def skips_without_a_failure(report):
 
 
 def verdicts(report):
-    """{case: everything that may not depend on the moment}."""
+    """{case: the results that must be the same in every run}."""
     return {case["id"]: (case["verdict"], case["reason"], case["expected"], case["observed"])
             for case in report["cases"]}
 
 
 def sample_of(known, every=4):
-    """A sample of `known`, {case: anything}, and the options of `loadstone run` that choose its cases."""
+    """A sample of `known`, {case: anything}, and the options of `loadstone run` that select its cases."""
     chosen = {case: what for case, what in known.items() if in_sample(case, every)}
     assert chosen
     return chosen, [word for case in sorted(chosen) for word in ("--case", case)]
 
 
 def descendants(process):
-    """The process IDs below `process`, by walking /proc."""
+    """The process IDs of all descendants of `process`, read from /proc."""
     parents = {}
     for entry in pathlib.Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -194,8 +195,8 @@ def wait_until(condition, seconds=20):
 
 @contextlib.contextmanager
 def stray_manifests(home, contents):
-    """A manifest in each of `contents`, {folder below those of the system and of `home`: JSON}, where
-    the host's own would be; those of the system only as root. Gives how many there are."""
+    """Puts each manifest in `contents`, {folder: JSON}, below the user's base folders in `home` and, as root, below
+    those of the system, where a host's own manifests would be. Yields the number of manifests."""
     bases = [home / ".config", home / ".local/share"]
     if os.geteuid() == 0:
         bases += [pathlib.Path("/usr/share"), pathlib.Path("/usr/local/share"), pathlib.Path("/etc")]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Layers, drivers and runtimes for Windows and macOS, made by the linkers of Debian for those systems: a good one
-and its manifest for each kind of subject."""
+"""Layers, drivers and runtimes for Windows and macOS, made with Debian's linkers for these systems: a good one and its
+manifest for each kind of subject."""
 
 import dataclasses
 import json
@@ -19,8 +19,8 @@ EXPORT = {"windows": "__declspec(dllexport) ", "macos": ""}
 
 @dataclasses.dataclass(frozen=True)
 class Subject:
-    """A kind of component: the verb that judges it, its object in a manifest, the members of that, the function
-    that its library exports, and the cases that the file of a library can be judged by."""
+    """A kind of component: the verb that judges it, the name and the members of its manifest object, the function that
+    its library exports, and the cases that judge the library file."""
     verb: str
     member: str
     members: dict
@@ -51,7 +51,7 @@ SUBJECTS = {
 
 
 def link(platform, path, *functions):
-    """Makes a library for x86 of 64 bits that exports the functions."""
+    """Makes a 64-bit x86 library that exports the functions."""
     source = path.with_suffix(".c")
     source.write_text("".join(f"{EXPORT[platform]}int {function}(void) {{ return 0; }}\n" for function in functions),
                       encoding="utf-8")
@@ -63,12 +63,12 @@ def link(platform, path, *functions):
 
 
 def llvm(name):
-    """A program of LLVM, of which Debian's packages have some below /usr/bin with a version in their names alone."""
+    """The path of an LLVM program. Debian installs some of them in /usr/bin only with a version in the name."""
     return pathlib.Path(shutil.which("clang")).resolve().parent / name
 
 
 def link_for_macos(architecture, path, source):
-    """Makes a library for macOS of C source."""
+    """Makes a library for macOS from C source."""
     unlinked = path.with_suffix(".o")
     subprocess.run(["clang", "-target", f"{architecture}-apple-macos11", "-c", source, "-o", unlinked], check=True)
     subprocess.run([llvm("ld64.lld"), "-dylib", "-arch", architecture, "-platform_version", "macos", "11", "11",
@@ -76,8 +76,8 @@ def link_for_macos(architecture, path, source):
 
 
 def make_foreign(root, kind, platform, *, functions=None, **members):
-    """Makes a component below `root`, good but for `functions`, those that it exports, and `members` of its
-    manifest; returns the manifest and the library."""
+    """Makes a component below `root`. `functions` are its exports instead of the correct ones; `members` replace
+    members of its manifest. Returns the manifest and the library."""
     subject = SUBJECTS[kind]
     root.mkdir(parents=True)
     library = root / f"component.{SUFFIX[platform]}"

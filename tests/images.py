@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Images of devices with Android for the tests of check-image: small trees, a good one and one for each
-case that breaks its rule alone."""
+"""Android device images for the tests of check-image: small trees, a good one and, for each case, one that violates
+only its rule."""
 
 import dataclasses
 import json
@@ -17,7 +17,7 @@ OF_A_LAYER = [NEGOTIATE, "vkEnumerateInstanceLayerProperties"]
 
 
 def elf(bits, exports=(), soname=None):
-    """A shared library that has nothing but a table of dynamic symbols, and perhaps a SONAME."""
+    """A shared library that contains only a table of dynamic symbols and, optionally, a SONAME."""
     wide = bits == 64
     texts, places = b"\0", {}
     for text in (*exports, *([soname] if soname else [])):
@@ -43,7 +43,7 @@ def elf(bits, exports=(), soname=None):
 
 
 def core_commands(root):
-    """The commands of Vulkan 1.0, from the table of the cases."""
+    """The commands of Vulkan 1.0, from the table that the cases use."""
     lines = (root / CORE).read_text(encoding="utf-8").splitlines()
     return [line.split('"')[1] for line in lines if line.strip().startswith('{0, "')]
 
@@ -87,8 +87,8 @@ def good(root):
 
 @dataclasses.dataclass(frozen=True)
 class Change:
-    """How an image differs from the good one: files (None: not there), properties likewise, symbolic links,
-    and further words of the command line."""
+    """How an image differs from the good one: files (None: missing), properties likewise, symbolic links, and further
+    command-line arguments."""
     files: dict = dataclasses.field(default_factory=dict)
     system: dict = dataclasses.field(default_factory=dict)
     vendor: dict = dataclasses.field(default_factory=dict)
@@ -97,7 +97,7 @@ class Change:
 
 
 def make(root, folder, change=Change()):
-    """Makes the changed image in a folder, which is made; returns the words of the command line for it."""
+    """Makes the changed image in a new folder; returns the command-line arguments for it."""
     files = good(root) | change.files
     for file, values in (("system/build.prop", SYSTEM_PROPERTIES | change.system),
                          ("vendor/build.prop", VENDOR_PROPERTIES | change.vendor)):
@@ -108,7 +108,7 @@ def make(root, folder, change=Change()):
             path.unlink(missing_ok=True)
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.unlink(missing_ok=True)  # of an earlier image in the folder, perhaps a link
+        path.unlink(missing_ok=True)  # from an earlier image in the folder; may be a link
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
     for name, target in change.links.items():
         path = folder / name
@@ -130,7 +130,7 @@ WITH_APEX = Change(files={f"{APEX}/apex_manifest.pb": APEX_MANIFEST, f"{APEX}/li
 
 
 def without(root, *names):
-    """A loader of 64 bits that lacks these exports."""
+    """A 64-bit loader that lacks these exports."""
     return elf(64, [name for name in core_commands(root) + WINDOW_SYSTEM if name not in names], "libvulkan.so")
 
 
@@ -139,7 +139,7 @@ def api_layer(**members):
 
 
 def broken(root):
-    """For each case an image that it fails on, and that breaks no other rule than its own."""
+    """For each case an image on which it fails, and that violates no other rule."""
     device = "LS_ANDROID_DEVICE_"
     return {
         device + "1/image_has_a_driver": Change(files={DRIVERS[0]: None, DRIVERS[1]: None}),
@@ -179,7 +179,7 @@ def broken(root):
     }
 
 
-# Rules that say the same of an image, so that what breaks the one breaks the other.
+# Rules with the same effect on an image: what violates one also violates the other.
 TOGETHER = {
     "LS_ANDROID_DEVICE_3/version_is_declared": {"LS_ANDROID_DEVICE_11/vulkan_is_supported"},
     "LS_ANDROID_DEVICE_11/vulkan_is_supported": {"LS_ANDROID_DEVICE_3/version_is_declared"},

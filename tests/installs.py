@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Registries as installers leave them, for the tests of check-install: as files that the registry editor
-exports, and as prefixes of Wine."""
+"""Registries after an installation, for the tests of check-install: as files exported by the registry editor, and as
+Wine prefixes."""
 
 import dataclasses
 import os
@@ -29,7 +29,7 @@ def dword(number):
 
 
 def exported(values, header="Windows Registry Editor Version 5.00"):
-    """{(key, name): (type, data)} as the text that the registry editor exports."""
+    """{(key, name): (type, data)} in the format of an export of the registry editor."""
     lines = [header, ""]
     for (key, name), (kind, data) in values.items():
         root, rest = key.split("\\", 1)
@@ -39,7 +39,7 @@ def exported(values, header="Windows Registry Editor Version 5.00"):
 
 
 def of_wine(values, root):
-    """The part of the values below a root as Wine keeps it."""
+    """The values below a root in Wine's format."""
     lines = ["WINE REGISTRY Version 2", ";; All keys relative to \\\\Machine", "", "#arch=win64", ""]
     for (key, name), (kind, data) in values.items():
         if key.split("\\", 1)[0] != root:
@@ -52,7 +52,7 @@ def of_wine(values, root):
 
 @dataclasses.dataclass(frozen=True)
 class State:
-    """A machine: values of its registry, and files of its drive C by their Windows paths."""
+    """A machine: the values of its registry, and the files of its drive C by their Windows paths."""
     values: dict = dataclasses.field(default_factory=dict)
     files: dict = dataclasses.field(default_factory=dict)
 
@@ -73,7 +73,7 @@ class State:
         return path
 
 
-# What was on the machine before: the components of somebody else.
+# What was on the machine before the installation: components of another vendor.
 BEFORE = State({(LAYERS, r"C:\other\other.json"): dword(0), (API_LAYERS, r"C:\other\xr.json"): dword(1),
                 (DEVICE, "DriverDesc"): text("A device")}, {r"C:\other\other.json": "{}"})
 
@@ -110,7 +110,7 @@ GOOD = [
 APPLICATION = ("--installer", "application")
 DRIVER = ("--installer", "driver")
 NO_FILES = {}
-# One change of a good installer for each case, which it fails on.
+# For each case a change of a good installation on which the case fails.
 BROKEN = {
     "LS_VK_LAYER_26/names_are_absolute_paths": Install(after({(LAYERS, r"vendor\vendor.json"): dword(0)})),
     "LS_VK_LAYER_26/names_lead_to_manifests": Install(after(VULKAN_LAYER, NO_FILES)),

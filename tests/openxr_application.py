@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An OpenXR application that makes one mistake: it asks for a system with a structure of no type.
+"""An OpenXR application with one error: it calls xrGetSystem with a structure that has no type.
 
 usage: openxr_application.py LOADER API_LAYER...
 """

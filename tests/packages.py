@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Packages of Fuchsia for the tests of check-package: of gapii and of a traced component, as folders and as
-archives, good ones and one for each case that breaks its rule alone."""
+"""Fuchsia packages for the tests of check-package: of gapii and of a traced component, as folders and as archives; good
+ones, and for each case one that violates only its rule."""
 
 import dataclasses
 import hashlib
@@ -28,7 +28,7 @@ TRACEABLE_SOURCE = '{ include: [ "//gapii/meta/application.shard.cml" ], program
 
 
 def compiled(*texts):
-    """Bytes with these texts between others, as a compiled component manifest has them."""
+    """These texts with other bytes in between, as in a compiled component manifest."""
     return b"\0\1\0\0\0\0\0\0" + b"\0".join(bytes([len(text)]) + b"\0\0\0" + text.encode() for text in texts) + b"\0"
 
 
@@ -39,7 +39,7 @@ def layer(**members):
 
 
 def in_array(manifest, *others):
-    """The same manifest with the array `layers`, of its layer and those of other manifests."""
+    """The manifest with an array `layers`, which contains its layer and those of the other manifests."""
     layers = [json.loads(each)["layer"] for each in (*others, manifest)]
     return json.dumps({"file_format_version": "1.1.2", "layers": layers})
 
@@ -60,8 +60,8 @@ TRACEABLE = {OVERRIDE: override(), "bin/app": "", "meta/app.cm": compiled("elf",
 
 @dataclasses.dataclass(frozen=True)
 class Package:
-    """Files (None: left out of those of the good package), sources of manifests, the files of the package of
-    gapii beside it, and further words of the command line."""
+    """A package: files (None: a file of the good package is missing), sources of manifests, the files of the gapii
+    package beside it, and further command-line arguments."""
     files: dict
     sources: tuple = ()
     gapii: dict = dataclasses.field(default_factory=dict)
@@ -73,7 +73,7 @@ def bytes_of(content):
 
 
 def far(files):
-    """The archive that holds these files."""
+    """An archive with these files."""
     names, rows, place = b"", [], 16 + 2 * 24
     directory_size, blob = 32 * len(files), b""
     name_size = sum(len(name.encode()) for name in files)
@@ -89,7 +89,7 @@ def far(files):
 
 
 def archive(files):
-    """The archive of a whole package: meta.far, and the other files by their digests."""
+    """The archive of a whole package: meta.far, and the other files named by their digests."""
     digests = {name: hashlib.sha256(bytes_of(content)).hexdigest() for name, content in files.items()
                if not name.startswith("meta/")}
     contents = "".join(f"{name}={digest}\n" for name, digest in sorted(digests.items()))
@@ -111,7 +111,7 @@ def make_folder(folder, files):
 
 
 def make(folder, package, how="folder"):
-    """Makes the package in a folder, which is made; returns the words of the command line for it."""
+    """Makes the package in a new folder; returns the command-line arguments for it."""
     folder.mkdir()
     places = []
     for name, files in (("package", package.files), ("gapii", package.gapii)):
@@ -170,7 +170,7 @@ BROKEN = {
     "LS_FUCHSIA_24/manifests_are_json": traceable(files={"data/vulkan/implicit_layer.d/b.json": "# remark\n" + layer()}),
     "LLP_LAYER_9/override_layer_can_be_disabled": traceable(override(disable_environment=None)),
 }
-# Rules of which the second says more about the same thing than the first.
+# Pairs of rules about the same fact: what violates the first also violates the second, which demands more.
 TOGETHER = {
     "LS_FUCHSIA_6/manifest_is_in_the_package": {"LS_FUCHSIA_22/layer_is_in_the_folder_of_override_paths"},
     "LS_FUCHSIA_18/override_manifest_is_in_the_package": {"LS_FUCHSIA_19/override_manifest_is_in_its_place"},

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Folders that stand for the root of another machine, and commands that are run in them."""
+"""Folders that serve as the root of another machine, and commands that run in them."""
 
 import os
 import subprocess
 import sys
 
-# A process that was chrooted may make no user namespaces, so the root is exchanged. The host's programs
-# and libraries are out of reach from then on, but for what this one has loaded.
+# A chrooted process cannot make user namespaces, so pivot_root replaces the root. The host's programs and libraries are
+# not accessible afterwards, except those that are already loaded.
 ENTER = """
 import ctypes, os, sys
 BIND, REC, DETACH, PIVOT_ROOT = 4096, 16384, 2, {"x86_64": 155, "aarch64": 41}[os.uname().machine]
@@ -29,8 +29,8 @@ os.execv(sys.argv[2], sys.argv[2:])
 
 
 def run_in(root, *words):
-    """Runs a command, given by its whole path, with the folder `root` as its root; returns the finished
-    process. Those who are not root become root of a namespace for it."""
+    """Runs a command, given by its absolute path, with the folder `root` as its root; returns the finished process. If
+    the user is not root, creates a user namespace in which the user is root."""
     as_root = [] if os.geteuid() == 0 else ["-Ur"]
     return subprocess.run(["unshare", *as_root, "-mpf", sys.executable, "-c", ENTER, str(root), *map(str, words)],
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

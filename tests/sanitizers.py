@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the tests of reference_loader/vulkan/stress with a sanitizer, from the commands of the ordinary build,
-and runs them. Usage: sanitizers.py [sample] [address|thread]...    (by default both sanitizers)
+"""Builds the tests of reference_loader/vulkan/stress with a sanitizer, with the commands of the ordinary build.
+Then runs them. Usage: sanitizers.py [sample] [address|thread]...    (by default both sanitizers)
 
-Without optimising and with the standard headers precompiled this takes half a minute of a processor for each
-sanitizer. A sample takes less than ten seconds: it watches the sources that keep what an application created,
-and takes the others as the ordinary build has compiled them.
+Without optimization and with precompiled standard headers, this takes half a minute of processor time for each
+sanitizer. A sample takes less than ten seconds: it instruments only the sources that manage objects of the application,
+and links the objects of the ordinary build for the others.
 """
 
 import concurrent.futures
@@ -23,9 +23,9 @@ GENERATED = BUILD / "reference_loader" / "include"
 FOLDER = ROOT / "reference_loader"
 STRESS = FOLDER / "vulkan" / "stress"
 COMPONENTS = (STRESS / "components.cc", FOLDER / "vulkan" / "test_driver.cc")
-# Each test that the sanitizer can say something about.
+# The tests that are useful with each sanitizer.
 TESTS = {"address": "*", "thread": "ThreadsTest.*"}
-# What a sample watches, besides the tests.
+# The sources that a sample instruments, in addition to the tests.
 WATCHED = {"create_device", "create_instance", "debug_messages", "debug_utils", "drivers", "physical_devices",
            "terminate_instance", "unknown_functions"}
 HEADERS = ("algorithm", "atomic", "cstring", "filesystem", "fstream", "functional", "map", "memory", "mutex",
@@ -34,7 +34,7 @@ WRAPPED = ",".join(f"--wrap={name}" for name in ("malloc", "calloc", "realloc", 
 
 
 def sources(sample):
-    """What the loader and its tests are compiled from. Of a sample, some of it is objects of the build."""
+    """The sources that are compiled, or for a sample partly objects of the ordinary build."""
     commands = BUILD / "compile_commands.json"
     if not commands.exists():
         sys.exit(f"sanitizers.py: there is no {commands}: run ci/build.sh first")
@@ -55,7 +55,7 @@ def run(words, **options):
 
 
 def build(sanitizer, folder, sample):
-    """The test program in `folder`, which has the libraries that it installs beside it."""
+    """Builds the test program in `folder`, with the libraries that it installs beside it."""
     libraries = folder / "components.so"
     compiler = shlex.split(os.environ.get("CXX", "g++"))
     options = ["-std=c++20", "-O0", "-g1", "-w", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique",

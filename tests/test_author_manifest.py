@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check-layer`, `check-driver` and `check-runtime` judge the manifest that its author wrote, as it stands."""
+"""`check-layer`, `check-driver` and `check-runtime` judge a manifest exactly as its author wrote it."""
 
 import json
 
@@ -11,7 +11,7 @@ from checked_layers import API_VERSIONS, NAMES, Variant, make_layer
 
 @pytest.fixture(name="check")
 def fixture_check(tool, tmp_path):
-    """Makes a component of a kind and runs the verb for it; returns what went wrong, {case: level}, and all cases."""
+    """Makes a component of a kind and runs the verb for it; returns the failures, {case: level}, and all cases."""
     def run(kind, variant, *words):
         layer = kind in NAMES
         manifest = (make_layer if layer else make_component)(tmp_path / "component", kind, variant)
@@ -30,7 +30,7 @@ def layer(manifest_format="1.2.0", **members):
 FORMAT = "LLP_LAYER_6/"
 PLAIN = {"name": NAMES["vulkan"], "type": "GLOBAL", "library_path": "../liblayer.so",
          "api_version": API_VERSIONS["vulkan"], "implementation_version": "1", "description": "a layer"}
-# What the author wrote, and the one case that says what is wrong with it; everything else is judged.
+# Manifests with one error, and the only case that reports it; everything else is judged.
 WRONG = {
     "no type": ("vulkan", layer(type=None), FORMAT + "has_the_required_members"),
     "no api_version": ("vulkan", layer(api_version=None), FORMAT + "has_the_required_members"),
@@ -81,7 +81,7 @@ def test_flaw_is_told_by_one_case(what, check):
     assert {one["see"] for one in cases if one["unjudged"]} <= {case}
 
 
-# What is unknown or more than enough is nobody's business.
+# Unknown and redundant members are no violation.
 GOOD = {
     "unknown members": ("vulkan", layer(**{"url": "https://example.org", "x-vendor": [1], "platforms": ["LINUX"]})),
     "members of the settings in an old format": ("vulkan", layer("1.1.2", introduction="text", status="STABLE")),

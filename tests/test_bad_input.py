@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whatever is wrong with what the tool is given: one clear line, and exit status 2."""
+"""For any invalid input, the tool prints one clear line and exits with status 2."""
 
 import os
 import resource
@@ -11,7 +11,7 @@ from conftest import DISTRIBUTION, REFERENCE, TOOL
 
 
 def elf(machine=62, kind=3, bits=2):
-    """The first bytes of an ELF file of this machine (62 is x86-64), kind and class."""
+    """The first bytes of an ELF file for this machine (62 is x86-64), its type and class."""
     head = b"\x7fELF" + bytes([bits, 1, 1, 0]) + bytes(8)
     return head + struct.pack("<HHIQQQIHHHHHH", kind, machine, 1, 0, 0, 0, 0, 64, 0, 0, 0, 0, 0)
 
@@ -133,7 +133,7 @@ def test_waivers_that_are(name, tool, tmp_path):
 
 
 def test_report_path_is_tried_before_the_run(tool, tmp_path):
-    """The line comes without a calibration or a case before it, and an older report stays."""
+    """The line is printed before calibration and before any case, and an older report is not deleted."""
     old = tmp_path / "old.json"
     old.write_text("old", encoding="utf-8")
     result = tool("run", "--loader", DISTRIBUTION, "--json", old, "--junit", "/nowhere/r.xml")
@@ -141,10 +141,10 @@ def test_report_path_is_tried_before_the_run(tool, tmp_path):
     assert result.stdout == "" and old.read_text(encoding="utf-8") == "old"
 
 
-# What the machine refuses.
+# Things that the operating system refuses.
 
 def test_limit_on_memory_that_is_in_force(tool):
-    low = 800 << 20  # bytes; a world gets more
+    low = 800 << 20  # bytes; a world needs more
     result = tool("run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_6",
                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (low, low)))
     assert_one_line(result, "cannot set a resource limit", "ulimit")

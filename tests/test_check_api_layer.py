@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check-layer` of OpenXR: a layer is accused of what it does, and of nothing that follows from it."""
+"""`check-layer` for OpenXR: a layer is only accused of its own violation, not of its consequences."""
 
 import json
 
@@ -24,7 +24,7 @@ ENDS_EARLY = {"LS_XR_LAYER_12/application_comes_to_its_end"}
     (negotiation(null_gipa=True), {"LS_XR_LAYER_5/gives_both_functions"}),
 ])
 def test_api_layer_is_accused_of_what_it_does_alone(variant, accused, tool, tmp_path):
-    # Another loader may not survive what such a layer returns, which is a second thing to tell.
+    # Another loader may crash on what such a layer returns, which would be reported in addition.
     path = tmp_path / "report.json"
     tool("check-layer", make_layer(tmp_path / "layer", "openxr", variant), "--json", path,
          "--loader", BUILD / "lib" / "libopenxr_loader.so.1")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check-driver` and `check-runtime`: good ones pass everything, and every check is seen failing on a bad one."""
+"""`check-driver` and `check-runtime`: good components pass every case, and each case is seen failing on a bad one."""
 
 import json
 import os
@@ -359,7 +359,7 @@ def test_library_of_another_architecture_is_refused(kind, tool, tmp_path):
     manifest = make_component(tmp_path / kind, kind)
     library = pathlib.Path(tmp_path / kind / "libcomponent.so")
     content = bytearray(library.read_bytes())
-    content[4] = 1  # 32 bit
+    content[4] = 1  # 32-bit
     library.write_bytes(content)
     result = tool(f"check-{kind}", manifest)
     assert result.returncode == 2

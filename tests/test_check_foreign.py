@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check-layer`, `check-driver` and `check-runtime` of libraries for Windows and macOS: their files are read and
-never run, and each case that can tell from a file is seen failing."""
+"""`check-layer`, `check-driver` and `check-runtime` for libraries of Windows and macOS: the files are read, never run,
+and each case that judges a file is seen failing."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def test_good_one_passes_what_its_files_tell(kind, platform, check, tmp_path):
     passed = {name for name, case in cases.items() if case["verdict"] == "pass"}
     exports = "LS_VK_DRIVER_1/exports_its_query" if kind == "driver" else SUBJECTS[kind].exports
     assert {exports, SUBJECTS[kind].there} <= passed
-    # The documents of OpenXR name suffixes for Windows and Linux alone.
+    # The OpenXR documents give suffixes only for Windows and Linux.
     named = platform == "windows" or kind in ("driver", "vulkan layer")
     assert (SUBJECTS[kind].suffix in passed) == named
     not_run = [case for case in cases.values() if f"the library is for {SYSTEM[platform]}" in case["reason"]]
@@ -49,7 +49,7 @@ def test_good_one_passes_what_its_files_tell(kind, platform, check, tmp_path):
 
 @pytest.mark.parametrize("kind, platform", ALL)
 def test_missing_export_is_found(kind, platform, check, tmp_path):
-    # Another name, as is that with the bytes of the arguments which compilers for Windows of 32 bits give.
+    # A name with the argument size that 32-bit compilers for Windows append is a different name.
     subject = SUBJECTS[kind]
     manifest, _ = make_foreign(tmp_path / "component", kind, platform, functions=(f"{subject.function}_8",))
     cases = check(kind, manifest, "--case", subject.exports)
@@ -155,7 +155,7 @@ def test_report_says_that_nothing_was_run(tool, tmp_path):
     result = tool("check-runtime", manifest, "--platform", "windows")
     assert "Windows; the library is inspected but not run" in result.stdout
     assert str(library) in result.stdout
-    assert "--platform windows" in re.sub(r" \\\n +", " ", result.stdout)  # in the command for one case
+    assert "--platform windows" in re.sub(r" \\\n +", " ", result.stdout)  # in the command that runs a single case
 
 
 def test_unknown_platform_is_refused_in_one_line(tool, tmp_path):
@@ -169,7 +169,7 @@ def test_unknown_platform_is_refused_in_one_line(tool, tmp_path):
 def test_name_is_looked_for_in_a_folder_of_a_build(kind, platform, check, tmp_path):
     name = f"component.{SUFFIX[platform]}"
     manifest, library = make_foreign(tmp_path / "component", kind, platform, library_path=name)
-    # Beside the manifest it is read, and nobody here can tell where the platform looks.
+    # The library beside the manifest is read, but this host cannot tell where the platform would search.
     assert check(kind, manifest)[SUBJECTS[kind].there]["verdict"] == "skip"
     (tmp_path / "build").mkdir()
     shutil.move(library, tmp_path / "build" / name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check-image`: a good image passes everything, and every check is seen failing on one that breaks it alone."""
+"""`check-image`: a good image passes every case, and each case is seen failing on one that violates only its rule."""
 
 import json
 import os
@@ -83,7 +83,7 @@ def test_what_readings_accept_passes(check, change, passes):
 
 
 def test_partitions_may_be_folders_of_others(check, tmp_path):
-    """Where /vendor and /product are links into the system partition their files are found as well."""
+    """If /vendor and /product are links into the system partition, their files are found as well."""
     system = tmp_path / "image/system"
     system.mkdir(parents=True)
     for name in ("vendor", "product"):
@@ -114,7 +114,7 @@ def test_what_nothing_demands_is_skipped(check, change, skips):
 
 
 def test_links_of_the_image_stay_inside_of_it(check, tmp_path):
-    """Absolute links lead to places of the image, and not to those of this machine."""
+    """Absolute links are resolved inside the image, not on this machine."""
     outside = tmp_path / "outside.so"
     outside.write_bytes(images.good(ROOT)[LOADERS[1]])
     moved = Change(files={"system/real/libvulkan.so": images.good(ROOT)[LOADERS[1]]},

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check-install`: good installers pass everything, and every check is seen failing on a bad one."""
+"""`check-install`: good installers pass every case, and each case is seen failing on a bad one."""
 
 import itertools
 import json
@@ -21,7 +21,7 @@ def install_cases():
 
 @pytest.fixture(name="check")
 def fixture_check(tool, tmp_path):
-    """Runs check-install on an installer, as prefixes of Wine or exports; returns report and process."""
+    """Runs check-install on an installer, with Wine prefixes or exports; returns the report and the process."""
     number = itertools.count()
 
     def run(install, *words, how="prefix"):
@@ -45,7 +45,7 @@ def test_every_case_is_seen_failing():
 
 
 def machine(folder, *files):
-    """A folder that stands for the root of a machine with these files, and one that was there before."""
+    """A folder as the root of a machine with these files, and with one from before the installation."""
     for file in ("usr/share/vulkan/implicit_layer.d/old.json", *files):
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         (folder / file).write_text("{}", encoding="utf-8")
@@ -133,7 +133,7 @@ def test_waivers_cover_findings(check, tmp_path):
 
 
 def test_what_was_there_before_is_not_judged(check):
-    """Somebody else's values, of another case of letters, are no doing of the installer."""
+    """Values of another vendor, whose names differ in case, are not attributed to the installer."""
     others = {(key[:4] + key[4:].upper(), name.upper()): value for (key, name), value in BEFORE.values.items()}
     files = after(VULKAN_LAYER).files
     _, result = check(Install(State({**others, **VULKAN_LAYER}, files)))
@@ -189,7 +189,7 @@ def test_every_kind_of_export_is_read(tool, tmp_path, encoding, header):
 
 
 def test_a_driver_is_no_application(check):
-    """Without --installer nobody is told where to write, and the reason says why."""
+    """Without --installer, the rules about where to write do not apply, and the reason says so."""
     report, _ = check(Install(after(DEVICE_DRIVER)))
     reasons = {case["id"]: case["reason"] for case in report["cases"] if case["verdict"] == "skip"}
     assert "--installer application" in reasons["LS_VK_LAYER_24/application_leaves_devices_alone"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check-layer`: a good layer passes everything, and every check is seen failing on a bad one."""
+"""`check-layer`: a good layer passes every case, and each case is seen failing on a bad one."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT, TOOL, changed_loader,
 
 @pytest.fixture(name="components")
 def fixture_components(tmp_path):
-    """Layers that are installed in the user's folders, for meta-layers to find."""
+    """Layers in the user's folders, as components of meta-layers."""
     folder = tmp_path / "home" / ".local" / "share" / "vulkan" / "explicit_layer.d"
     folder.mkdir(parents=True)
     for name, version in (("old", "1.0.3"), ("new", "1.4.300")):
@@ -91,11 +91,11 @@ def test_good_layers_pass(check, tmp_path):
             assert result.returncode == 0
             assert all(case["reason"] for case in report["cases"] if case["verdict"] == "skip")
             passed |= {case["id"] for case in report["cases"] if case["verdict"] == "pass"}
-    # Of the functions of a wrapped device the mock knows those of creation alone.
+    # The mock only implements creation and destruction for a wrapped device.
     report, _ = check(make_layer(tmp_path / "device", "vulkan", vulkan(wrap=["VkDevice"])),
                       "--case", "LLP_LAYER_19/*")
     passed |= {case["id"] for case in report["cases"] if case["verdict"] == "pass"}
-    # A layer that negotiates is not asked for its exports.
+    # The exports of a layer that negotiates are not judged.
     case = "LS_VK_LAYER_27/exports_its_functions"
     named = make_layer(tmp_path / "named", "vulkan", Variant(library="vulkan_layer_v0", format="1.0.0"))
     for manifest in (named, old_layer(tmp_path / "renamed", **RENAMED)):
@@ -110,7 +110,8 @@ PRE_INSTANCE = {"pre_instance_functions": {
 
 
 def pre_instance_layer(root, **config):
-    """A layer whose vkGetInstanceProcAddr gives the function that takes a chain, as RenderDoc's does."""
+    """A layer whose vkGetInstanceProcAddr returns the pre-instance function, which takes a chain, as RenderDoc's
+    does."""
     return make_layer(root, "vulkan", Variant(
         library="vulkan_layer_pre_instance", folder="implicit_layer.d",
         manifest={**PRE_INSTANCE, "disable_environment": {"NO_CHECKED": "1"}},
@@ -147,7 +148,7 @@ def test_layer_without_introspection_is_no_finding(check, tmp_path):
 
 
 def old_layer(root, **functions):
-    """A layer of interface 1: no negotiation, and a manifest that names its exports."""
+    """A layer of interface version 1: no negotiation, and a manifest that names its exports."""
     return make_layer(root, "vulkan", Variant(library="vulkan_layer_v1_renamed", format="1.0.0",
                                               manifest={"functions": functions}))
 
@@ -163,7 +164,7 @@ def test_layer_that_names_its_functions_is_judged_in_the_chain(check, tmp_path):
                  "LLP_LAYER_13/moves_the_link_of_the_device_on", "LS_VK_LAYER_2/gives_its_create_instance",
                  "LS_VK_LAYER_4/work_and_waits_reach_the_driver"):
         assert found[case] == "pass", case
-    # What a layer of that interface has not, and should.
+    # Layers of that interface version lack the negotiation function, which layers should have.
     assert {case for case, verdict in found.items() if verdict not in ("pass", "skip")} == {
         "LLP_LAYER_4/exports_the_negotiation"}
     assert not [case for case in report["cases"] if "creates no instance" in case["reason"]]
@@ -216,7 +217,7 @@ def test_other_physical_devices_are_no_finding(changes, verdict, word, check, tm
     assert word in one["reason"] + one["observed"]
 
 
-# Where an allocation fails, this loader crashes under a chain of three, and under no shorter one.
+# This loader crashes when an allocation fails with exactly three layers.
 SOURCE = "reference_loader/vulkan/physical_devices.cc"
 ALLOCATION = "instance->allocator.New<PhysicalDevice>(VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE);"
 CRASH = """[&] {
@@ -241,7 +242,7 @@ def test_crash_of_the_loader_is_not_the_layers(check, tmp_path):
     assert "below the layer" in one["reason"] and "vkEnumeratePhysicalDevices" in one["reason"]
 
 
-# A creation that fails ends this loader under a chain of three, when the chain has returned.
+# This loader crashes after a failed creation with three layers, when the chain has returned.
 FAILED_CREATION = """    if (result != VK_SUCCESS) {
       DestroyDriverInstances(instance, pAllocator);"""
 
@@ -288,7 +289,7 @@ def test_report_names_layer_and_loader(check, tmp_path):
     assert report["subject"]["version"] == API_VERSIONS["vulkan"]
     assert report["subject"]["layer"] == NAMES["vulkan"]
     assert "liblayer.so" in result.stdout and "libvulkan.so.1" in result.stdout
-    assert "folders" not in result.stdout  # where the loader looks
+    assert "folders" not in result.stdout  # where the loader searches
 
 
 def test_report_says_how_to_run_one_case_again(check, tmp_path):
@@ -365,7 +366,7 @@ def test_library_of_another_architecture_is_refused(tool, tmp_path):
     manifest = make_layer(tmp_path / "layer", "vulkan")
     library = pathlib.Path(tmp_path / "layer" / "liblayer.so")
     content = bytearray(library.read_bytes())
-    content[4] = 1  # 32 bit
+    content[4] = 1  # 32-bit
     library.write_bytes(content)
     result = tool("check-layer", manifest)
     assert result.returncode == 2

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where `check-layer`, `check-driver`, `check-runtime` and `doctor` find the library of a manifest, and what they find
-by name in it."""
+"""How `check-layer`, `check-driver`, `check-runtime` and `doctor` find the library of a manifest and the symbols in
+it."""
 
 import json
 import os
@@ -20,7 +20,7 @@ SUBJECTS = {"layer": "LLP_LAYER_20/library_is_there", "driver": "LDP_DRIVER_4/li
 
 
 def linker_says(name):
-    """What the dynamic linker has for a token."""
+    """The dynamic linker's value of a token."""
     told = subprocess.run([LINKER, "--list-diagnostics"], stdout=subprocess.PIPE, text=True, check=True).stdout
     return re.search(rf'^{name}="(.*)"$', told, re.MULTILINE).group(1)
 
@@ -33,7 +33,7 @@ def make(root, subject):
 
 
 def name_library(manifest, path):
-    """Has the manifest name its library so; gives the library as it was."""
+    """Changes library_path in the manifest; returns the previous library."""
     content = json.loads(manifest.read_text(encoding="utf-8"))
     component = content.get("layer") or content[next(key for key in MEMBER.values() if key in content)]
     library = (manifest.parent / component["library_path"]).resolve()
@@ -43,7 +43,7 @@ def name_library(manifest, path):
 
 
 def move_library(manifest, folder, path):
-    """Moves the library and its settings to a folder, and has the manifest name it so."""
+    """Moves the library and its configuration to a folder, and changes library_path in the manifest."""
     library = name_library(manifest, path)
     folder.mkdir(parents=True, exist_ok=True)
     for file in library.parent.glob(library.name + "*"):
@@ -98,7 +98,7 @@ def test_origin_is_the_folder_of_the_loader(text, check, tmp_path):
     cases, _ = check("layer", manifest, "--loader", loader)
     assert cases["LLP_LAYER_20/library_is_there"][0] == "pass"
     assert cases["LLP_LAYER_1/application_sees_the_same"][0] == "pass"
-    # The loader of the machine is the one that programs get.
+    # Programs use the loader that LD_LIBRARY_PATH selects.
     cases, _ = check("layer", manifest, env={**os.environ, "LD_LIBRARY_PATH": str(loader.parent)})
     assert cases["LLP_LAYER_20/library_is_there"][0] == "pass"
     cases, _ = check("layer", manifest, "--loader", REFERENCE)
@@ -205,7 +205,7 @@ def test_repro_takes_the_folder(tool, tmp_path):
 
 
 def needing(root, mock):
-    """A library that exports nothing of its own, and needs a copy of the mock beside it."""
+    """A library without exports of its own, which needs a copy of the mock beside it."""
     root.mkdir(parents=True, exist_ok=True)
     shutil.copy(MOCKS / f"{mock}.so", root / "libneeded.so")
     (root / "empty.c").write_text("static int nothing;\n", encoding="utf-8")
@@ -215,7 +215,7 @@ def needing(root, mock):
     return library
 
 
-# What only a library that the manifest's needs exports, which dlsym finds.
+# Symbols that only a dependency of the manifest's library exports; dlsym finds them.
 NEEDED = {
     "LLP_LAYER_4/exports_the_negotiation": ("layer", "vulkan_layer"),
     "LS_VK_LAYER_27/exports_its_functions": ("layer", "vulkan_layer_v0"),
@@ -239,7 +239,7 @@ def test_exports_are_what_dlsym_finds(case, check, tmp_path):
     verb = "layer" if subject == "openxr" else subject
     cases, _ = check(verb, manifest, "--case", case)
     assert cases[case][0] == "pass", cases
-    # Without the other library nothing is there.
+    # Without the dependency, the symbols do not exist.
     shutil.copy(MOCKS / "vulkan_layer_none.so", library)
     cases, _ = check(verb, manifest, "--case", case)
     assert cases[case][0] in ("fail", "warn") or "version 0" in cases[case][1], cases

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check-driver --platform android`: good modules pass everything, and every check is seen failing on a bad one."""
+"""`check-driver --platform android`: good modules pass every case, and each case is seen failing on a bad one."""
 
 import json
 import os

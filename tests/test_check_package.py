@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check-package`: good packages pass everything, and every check is seen failing on one that breaks it alone."""
+"""`check-package`: good packages pass every case, and each case is seen failing on one that violates only its rule."""
 
 import json
 import os
@@ -176,7 +176,7 @@ def test_bad_input_is_one_line(tool, tmp_path, prepare, said):
 
 
 def test_archives_with_any_changed_byte_do_no_harm(tool, tmp_path):
-    """Whatever the numbers of an archive say, the tool comes to an end, with a report or with one line."""
+    """For any numbers in an archive the tool terminates, with a report or with one line."""
     path = tmp_path / "package.far"
     for place in range(8, 16 + 48 + 64, 3):
         for byte in (0x00, 0x7f, 0xff):

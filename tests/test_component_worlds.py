@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What worlds of components show of the host, and what becomes of a component that starts on the host alone."""
+"""What a component's world contains of the host, and the verdict for a component that only starts on the host."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import os
 import pytest
 from checked_components import Variant, make_component
 
-# Drivers whose negotiation succeeds where the condition holds, and that have nothing else.
+# Drivers whose negotiation succeeds if the condition is true, and that have no other functions.
 DRIVER = """
 #include <stdint.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ NEGOTIATES = "LDP_DRIVER_3/agrees_with_the_newest_loader"
 
 @pytest.fixture(name="check")
 def fixture_check(tool, tmp_path):
-    """Judges a driver whose negotiation succeeds where `condition` holds; returns cases by ID, and the process."""
+    """Judges a driver whose negotiation succeeds if `condition` is true; returns cases by ID, and the process."""
     def run(condition, *words, **environment):
         manifest = make_component(tmp_path / "driver", "driver",
                                   Variant(source=DRIVER.format(condition=condition)))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every defect of the reference loaders is caught by the policy that it breaks, and every case fails
-on one. That nothing else fails with a defect is looked at where the table is made, by kill_table.py."""
+"""Each defect of the reference loaders is detected by a case of the policy that it breaks, and each case fails on a
+defect. That no other case fails with a defect is checked when kill_table.py makes the table."""
 
 import collections
 import json
@@ -35,7 +35,7 @@ def fixture_cases():
 
 
 def always_run():
-    """For each policy, the defect on which most cases are seen failing; those of Linux alone."""
+    """For each policy with defects for Linux, the defect that is named as the proof of most cases."""
     seen_on = collections.Counter(PROOF.values())
     chosen = {}
     for name, defect in ALL.items():
@@ -49,7 +49,7 @@ ALWAYS = always_run()
 
 
 def is_run(name):
-    """Whether a defect is run here: one for each policy of Linux, and a sample of the others."""
+    """Whether a defect is tested here: one for each policy of Linux, and a sample of the others."""
     return name in ALWAYS or in_sample(name, every=8)
 
 
@@ -60,7 +60,7 @@ def test_defect_is_caught_by_its_policy(name, cases):
     said |= set(OTHERS[name] if in_sample(name) else ())
     own = {case for case, policies in cases[broken.api].items() if policies[0] == broken.policy}
     assert own, f"no case of {broken.policy}"
-    # Where the table names a case of the policy itself, the policy's others show nothing more.
+    # If the table names a case of the policy itself, the policy's other cases prove nothing more.
     chosen = said if said & own else said | own
     outcome = kill_table.run_defect(broken, BUILD, *kill_table.selecting(sorted(chosen)))
     assert not outcome.errors

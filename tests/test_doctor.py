@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`loadstone doctor` on staged machines: folders of this one that the environment names, with mocks in them."""
+"""`loadstone doctor` on staged machines: folders with mocks, which environment variables name."""
 
 import json
 import os
@@ -13,7 +13,7 @@ XR_DISTRIBUTION = DISTRIBUTION.with_name("libopenxr_loader.so.1")
 
 
 class Staged:
-    """A machine below a folder: nothing of the host's but what is in /etc."""
+    """A machine in a folder. Only files in /etc come from the host."""
 
     def __init__(self, root):
         self.root = root
@@ -90,7 +90,7 @@ def test_layers_that_are_used_and_not(loader, tool, staged):
         "off.json": ("unknown", entries["off.json"]["does"], "LLP_LOADER_7"),
         "asleep.json": ("unknown", entries["asleep.json"]["does"], "LLP_LOADER_6"),
         "filtered.json": ("unknown", entries["filtered.json"]["does"], "LS_VK_FILTER_2")}
-    # Whether a layer that is off is listed is open; loaded it is not.
+    # It is not determined whether a disabled layer is listed, but it is not loaded.
     assert "loaded" not in {entries[f"{name}.json"]["does"] for name in ("off", "asleep", "filtered")}
     assert entries["off.json"]["why"] == "the layer's disabling variable is set"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the documents name is there: links, verbs and options."""
+"""The links, verbs and options in the documents exist."""
 
 import functools
 import re

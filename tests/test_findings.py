@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What docs/findings says of packages can be seen without Loadstone, and what it expects of them is possible."""
+"""The findings about packages in docs/findings can be reproduced without Loadstone, and the expected output is
+possible."""
 
 import json
 import os
@@ -14,7 +15,7 @@ FINDINGS = ROOT / "docs" / "findings"
 SCRIPTS = sorted(FINDINGS.glob("debian-*/*/run.sh"))
 NAMES = [f"{script.parent.parent.name}/{script.parent.name}" for script in SCRIPTS]
 
-# The packages and versions of which a page speaks, and what does in their place what is expected.
+# The packages and versions that a page is about, and the fixture with a component that behaves as expected.
 PAGES = {
     "debian-12-libvulkan1": ({"libvulkan1": "1.3.239.0-1"}, "reference_vulkan_loader"),
     "debian-12-libopenxr-loader1": ({"libopenxr-loader1": "1.0.20~dfsg1-1+b2"}, "reference_openxr_loader"),
@@ -27,7 +28,7 @@ PAGES = {
         {"openxr-layer-apidump": "1.0.20~dfsg1-1+b2",
          "openxr-layer-corevalidation": "1.0.20~dfsg1-1+b2"}, "openxr_layer"),
 }
-MOST_SUBJECTS = 3  # of one script
+MOST_SUBJECTS = 3  # the largest number of arguments of a script
 
 
 @pytest.fixture(name="reference_vulkan_loader", scope="session")
@@ -42,7 +43,7 @@ def fixture_reference_openxr_loader():
 
 @pytest.fixture(name="vulkan_layer", scope="session")
 def fixture_vulkan_layer(tmp_path_factory):
-    """The manifest of the findings' own layer."""
+    """The manifest of the layer that the findings contain."""
     folder = tmp_path_factory.mktemp("layer")
     subprocess.run(["cc", "-shared", "-fPIC", '-DNAME="a"', "-o", folder / "a.so",
                     ROOT / "tool" / "steps" / "vulkan_layer.c"], check=True)
@@ -96,7 +97,7 @@ def test_what_is_expected_is_possible(script, request):
     assert output_of(script, *subjects) == text(script, "expected.txt")
 
 
-# What the loader of known faults has in common with the one of Debian 12.
+# Violations that the loader of known faults has in common with Debian 12's.
 COMMON = ("LLP_LOADER_3", "LLP_LOADER_4", "LLP_LOADER_11", "LS_VK_DEVICEORDER_1", "LS_VK_DEVICEORDER_2", "LS_VK_FILTER_4")
 
 
@@ -108,7 +109,7 @@ def test_what_was_observed_is_seen_of_another_loader(finding, faulty):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_page_and_folders_say_the_same(page):
-    """Each section names the folders that show it, and each folder has a section."""
+    """Each section names the folders that reproduce it, and each folder has a section."""
     _, *sections = (FINDINGS / f"{page}.md").read_text(encoding="utf-8").split("\n## ")
     folders = {script.parent.name for script in (FINDINGS / page).glob("*/run.sh")}
     named = [{folder for folder in folders if f"]({page}/{folder})" in section} for section in sections]

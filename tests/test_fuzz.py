@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""loadstone fuzz, through the command line: what is right gives no finding, what is broken does."""
+"""loadstone fuzz on the command line: a correct loader gives no finding, a broken one does."""
 
 import json
 import re
@@ -17,8 +17,8 @@ DEFECTS = variants.read(variants.DEFECTS)
 PLANTED = variants.read(variants.PLANTED_FAULTS)
 READINGS = variants.read(variants.READINGS)
 MEMORY_ERRORS = variants.read(variants.PLANTED_MEMORY_ERRORS)
-SPEC = "1.4.330"  # an edition in which every policy holds
-# Defects, and the policy that a finding names: that of the cause, and not of the place.
+SPEC = "1.4.330"  # a version in which every policy holds
+# Defects, and the policy that a finding names: that of the cause, not of the symptom.
 FOUND = [("disable_variable_ignored", "LLP_LOADER_7"), ("any_major_version", "LLP_LOADER_4"),
          ("every_explicit_layer_enabled", "LS_VK_ACTIVATION_3"),
          ("elevated_uses_xdg_home", "LLP_LOADER_13"),
@@ -103,7 +103,7 @@ def test_a_loader_that_ends_its_process_fails(tool, tmp_path):
     assert result.returncode == 1
 
 
-# Errors that end no process by themselves, and how each is told.
+# Errors that do not terminate a process by themselves, and their messages.
 @pytest.mark.parametrize("name, told", [
     ("name_one_byte_short", "a write past the end of an allocation"),
     ("name_without_its_end", "a read past the end of an allocation"),
@@ -130,7 +130,7 @@ def test_memory_error_that_ends_the_process_anyway_keeps_its_policy(tool, tmp_pa
     result = fuzz(tool, tmp_path / "out", variant, "--inputs", "2000", "--create", "0", "-j", "1")
     assert "warn LS_VK_DISCOVERY_6 (robustness): SIGABRT" in result.stdout, result.stdout
     assert "after memory freed twice, at byte 0 of 80" in result.stdout
-    assert "__libc_start" not in result.stdout  # stacks end where the subject was called
+    assert "__libc_start" not in result.stdout  # a stack trace ends where the subject was called
     assert result.returncode == 1
 
 
@@ -196,7 +196,7 @@ def test_names_that_are_parts_of_others_are_compared_whole(tool, tmp_path, name,
 
 
 def test_what_another_loader_does_differently_is_told(tool, tmp_path):
-    """Of two loaders that both obey; nothing is wrong with either."""
+    """Two conforming loaders may differ; neither is accused."""
     other = build_variant.build(READINGS["numbers_taken_for_text"], BUILD, tmp_path)
     out = tmp_path / "findings"
     words = ("fuzz", "--loader", REFERENCE, "--spec", SPEC, "--seed", "1", "--out", out, "--inputs", "8000",
@@ -228,7 +228,7 @@ def test_what_cannot_be_compared_is_refused(tool, tmp_path, against, says):
 
 
 def test_every_policy_of_a_finding_is_in_the_catalogue():
-    """Sources name policies by the constants that exist for those of the catalogue alone."""
+    """Sources name policies by generated constants, which exist only for those in the catalogue."""
     sources = [path for room in ("oracle", "fuzz/outside") for path in (ROOT / room).rglob("*.[ch]*")
                if not path.stem.endswith("_test")]
     texts = {path: path.read_text(encoding="utf-8") for path in sources}

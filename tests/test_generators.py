@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is made of the registry of Vulkan and of the headers of OpenXR, in the editions of Debian 12 and later."""
+"""The code generators accept the Vulkan registry and the OpenXR headers of Debian 12 and later."""
 
 import sys
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`--guard` of the verbs that run cases: whose memory error is seen, and who is accused of it."""
+"""`--guard` of the verbs that run cases: which memory errors are detected, and which component is accused."""
 
 import json
 
@@ -19,7 +19,7 @@ READS = vulkan(faults={"vkEnumeratePhysicalDevices": "read_past_end"})
 
 @pytest.fixture(name="judged")
 def fixture_judged(tool, tmp_path):
-    """Runs a verb on one case; returns its result, and the process."""
+    """Runs a verb on one case; returns the case's result, and the process."""
     def run(*words):
         path = tmp_path / "report.json"
         result = tool(*words, "-j", "1", "--json", path)

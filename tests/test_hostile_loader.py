@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A subject that crashes, hangs or uses up the machine costs its case and nothing else."""
+"""A subject that crashes, hangs or exhausts the machine only affects its own case."""
 
 import contextlib
 import json
@@ -25,10 +25,10 @@ CAUSES = {
     "bomb": "killed by SIGABRT during vkCreateInstance",
     "fill_disk": "killed by SIGXFSZ during vkCreateInstance",
     "eat_memory": "killed by SIGABRT during vkCreateInstance, having used",
-    # The case reads a bad line of the trace after that.
+    # Afterwards the case reads an invalid line of the trace.
     "forge_and_crash": "killed by SIGSEGV during vkCreateInstance",
 }
-# For those who never end; the others get the time they need.
+# For loaders that never return; the others get the default timeout.
 SECONDS = {"hang": 2, "spin": 2}
 
 
@@ -51,7 +51,7 @@ def test_loader_that_is_hostile(kind, tool, tmp_path):
     assert cases.keys() == {BEFORE, HOSTILE, AFTER}
     assert cases[HOSTILE]["verdict"] == "fail"
     assert CAUSES[kind] in cases[HOSTILE]["observed"]
-    # Time accuses nobody before a second try, alone.
+    # A timeout is only reported after a second attempt, during which no other case runs.
     assert cases[HOSTILE]["tries"] == (2 if kind in SECONDS else 1)
     for other in (BEFORE, AFTER):
         assert cases[other]["verdict"] == "fail"
@@ -59,7 +59,7 @@ def test_loader_that_is_hostile(kind, tool, tmp_path):
 
 
 def test_trace_that_lacks_a_field_is_an_error(tool, tmp_path):
-    """Nothing that is missing may be read as an empty value and compared."""
+    """A missing field must not be compared as if it were empty."""
     report = tmp_path / "report.json"
     result = tool("run", "--loader", build("forge_nobody", tmp_path), "--spec", "1.3.239", "-j", 1,
                   "--case", HOSTILE, "--json", report)
@@ -96,7 +96,7 @@ def test_case_whose_process_is_lost_is_tried_again(tmp_path):
     with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
         assert wait_until(lambda: any(is_probe(each, HOSTILE)
                                       for each in descendants(process.pid)))
-        os.kill(min(descendants(process.pid)), signal.SIGKILL)  # the worker
+        os.kill(min(descendants(process.pid)), signal.SIGKILL)  # the worker process
         assert process.wait(timeout=60) == 1
     (case,) = json.loads(report.read_text(encoding="utf-8"))["cases"]
     assert (case["verdict"], case["tries"]) == ("fail", 2)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The HTML report, in the browser that its readers use."""
+"""The HTML report in a browser."""
 
 import re
 import shutil
@@ -20,7 +20,7 @@ def fixture_page(tmp_path_factory, faulty):
 
 
 def chromium(folder, *words):
-    """What headless Chromium prints; it has no network."""
+    """The output of headless Chromium, without network."""
     browser = shutil.which("chromium")
     assert browser is not None, "ci/setup.sh installs chromium, without which the page cannot be looked at"
     return subprocess.run(
@@ -30,7 +30,7 @@ def chromium(folder, *words):
 
 
 def shown(page, folder, address=""):
-    """The page after its script has run: how many causes it shows, and its text."""
+    """The page after its script has run: the number of visible causes, and its text."""
     dom = chromium(folder, "--dump-dom", f"{page.as_uri()}{address}").decode()
     return int(re.search(r'<body data-shown="(\d+)"', dom).group(1)), dom
 
@@ -54,5 +54,5 @@ def test_page_can_be_painted(page, tmp_path):
     content = picture.read_bytes()
     assert content.startswith(b"\x89PNG\r\n\x1a\n")
     assert (int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")) == (1200, 1600)
-    # A picture of one colour is a few kilobytes.
+    # A picture of a single color is only a few kilobytes.
     assert len(content) > 30000

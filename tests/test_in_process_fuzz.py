@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The in-process fuzz targets: each has seeds and a dictionary, and packaging and nightly run work.
+"""The in-process fuzz targets: each has seeds and a dictionary, and packaging and the nightly run work.
 
-One small target is built as a fuzzing service would build it, and the nightly script runs it.
+One small target is built in the way of a fuzzing service, and the nightly script runs it.
 """
 
 import json
@@ -19,11 +19,11 @@ FUZZ = ROOT / "fuzz"
 TARGET = "openxr_runtime_manifest"
 NIGHTLY = ROOT / "ci" / "fuzz-nightly.sh"
 
-# One worker of pytest-xdist has the tests that need the target, and builds it once.
+# One pytest-xdist worker runs the tests that need the target, and builds it once.
 ONE_BUILD = pytest.mark.xdist_group("fuzz target")
 
 
-# As the build made them.
+# From the build.
 DICTIONARIES = BUILD / "fuzz" / "dictionaries"
 CORPORA = BUILD / "fuzz" / "corpora"
 
@@ -69,14 +69,14 @@ def test_replay_driver_names_its_inputs_and_refuses_nonsense():
 
 @pytest.fixture(scope="module", name="packaged")
 def fixture_packaged(tmp_path_factory):
-    """The folder into which oss-fuzz/build.sh put the target."""
+    """The folder to which oss-fuzz/build.sh wrote the target."""
     if shutil.which("clang++") is None:
         pytest.fail("ci/setup.sh installs clang, which is missing")
     work = tmp_path_factory.mktemp("oss-fuzz")
     for name in ("src", "out", "work"):
         (work / name).mkdir()
     (work / "src" / "loadstone").symlink_to(ROOT)
-    # Services optimise; here the time goes into compiling.
+    # Services optimize; here the compile time matters more.
     flags = "-O0 -fsanitize=address,fuzzer-no-link"
     environment = {**os.environ, "SRC": str(work / "src"), "OUT": str(work / "out"),
                    "WORK": str(work / "work"), "CC": "clang", "CXX": "clang++",
@@ -153,7 +153,7 @@ def test_nightly_goes_on_where_a_corpus_has_come_to_fail(tmp_path):
     binary = tmp_path / f"fuzz_{TARGET}"
     binary.write_text(FAILS_ON_ITS_CORPUS, encoding="utf-8")
     binary.chmod(0o755)
-    # As a run leaves it that is ended in the middle of a merge.
+    # The state after a run that was interrupted during a merge.
     corpus = tmp_path / "out" / "corpus" / f"{TARGET}.merged"
     corpus.mkdir(parents=True)
     for name in ("old", "good"):

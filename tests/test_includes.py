@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the sources use of the standard library they include, themselves or by headers of this tree: which header of the
-library includes another differs between its versions."""
+"""Sources include the standard headers of what they use, directly or through headers of this tree: which standard
+header includes another differs between versions of the library."""
 
 import functools
 import pathlib
@@ -12,7 +12,7 @@ ALGORITHMS = """adjacent_find all_of any_of binary_search copy copy_if copy_n co
     lexicographical_compare lower_bound max_element merge min_element minmax mismatch next_permutation none_of nth_element
     partial_sort partition remove_if replace replace_if reverse rotate search set_difference set_intersection set_union
     shuffle sort stable_partition stable_sort swap_ranges transform unique upper_bound"""
-# Header: what needs it.
+# Header: the uses that need it.
 USES = {
     "algorithm": rf"\bstd::(?:ranges::)?(?:{'|'.join(ALGORITHMS.split())})\(|\bstd::(?:max|min|clamp)[(<]",
     "array": r"\bstd::array\b",
@@ -43,7 +43,7 @@ def read(name):
 
 
 def included(name):
-    """The headers of the library that this file includes, or a header of this tree for it."""
+    """The standard headers that this file includes, directly or through headers of this tree."""
     found, names, seen = set(), [name], {name}
     while names:
         standard, own, _ = read(names.pop())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `cmake --install` leaves works from wherever it stands, and by itself."""
+"""The files of `cmake --install` work in any folder, and without the build."""
 
 import shutil
 import subprocess

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Projects of others: CTest and pytest call an installed Loadstone. The loader of known faults keeps
-LLP_LOADER_6 and does not keep LLP_LOADER_3."""
+"""Projects of others: CTest and pytest run an installed Loadstone. The loader of known faults complies with
+LLP_LOADER_6 and violates LLP_LOADER_3."""
 
 import os
 import re
@@ -29,7 +29,7 @@ def configure(installed, folder, text, loader=DISTRIBUTION):
 
 
 def ctest(folder):
-    """{name of a test: (its status, its output)}"""
+    """{name of a test: (status, output)}"""
     subprocess.run(["ctest", "--test-dir", folder / "build", "--output-junit", "tests.xml", "-j", "2", "-L",
                     "loadstone"], stdout=subprocess.DEVNULL, check=False)
     tree = xml.etree.ElementTree.parse(folder / "build" / "tests.xml")
@@ -79,7 +79,7 @@ def test_cmake_names_what_is_wrong(installed, tmp_path, call, word):
 
 
 def pytest_of(installed, folder, *words):
-    """Runs pytest, which finds the plugin in the installation, in an empty project."""
+    """Runs pytest in an empty project, with the installed plugin."""
     environment = {**os.environ, "PYTHONPATH": str(installed / "share/loadstone/python"), "PYTEST_ADDOPTS": ""}
     return subprocess.run([sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rA", *map(str, words)], cwd=folder,
                           env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

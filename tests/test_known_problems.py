@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Known problems: baselines, waivers to start from, parts of a run, and two runs side by side."""
+"""Known problems: baselines, generated waivers, partial runs, and comparisons of two runs."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ WORDS = ("--policy", "LLP_LOADER_3", "--policy", "LLP_LOADER_10", "--spec", "1.3
 
 @pytest.fixture(name="report_of", scope="module")
 def fixture_report_of(tmp_path_factory):
-    """The path of the JSON report of a run, which is made once."""
+    """The path of the JSON report of a run, which is executed once."""
     known = {}
 
     def report_of(loader, *words):
@@ -51,7 +51,7 @@ def test_baseline_shows_what_got_worse_and_better(run_json, report_of, tmp_path,
 
 
 def as_wrong_list(case):
-    """Makes a case one that did not crash but gave a wrong list."""
+    """Changes the result of a crashed case to a wrong list."""
     case.update(verdict="fail", level="must", violates=case["policies"][0], ending="",
                 reason="each layer is loaded once", expected='"a" alone', observed='"a", "a"')
 
@@ -102,7 +102,7 @@ def test_a_waiver_of_a_wrong_list_hides_no_crash(tool, report_of, tmp_path, faul
 
 
 def test_what_varies_is_not_worse(tool, run_json, report_of, tmp_path, faulty):
-    """Order, processes at a time, and where the loader lies."""
+    """The order, the number of processes and the path of the loader may differ."""
     words = ("--policy", "LS_VK_DISCOVERY_6", *CRASHES)
     copy = tmp_path / "elsewhere" / "libvulkan.so"
     copy.parent.mkdir()
@@ -203,7 +203,7 @@ def test_baseline_of_another_api(tool, report_of, tmp_path):
     old["subject"]["api"] = "openxr"
     baseline = tmp_path / "baseline.json"
     baseline.write_text(json.dumps(old), encoding="utf-8")
-    # Said before the loader is even tried, which this one would not survive.
+    # Printed before the tool tries the loader, which would fail.
     loader = tmp_path / "cut-off.so"
     loader.write_bytes(DISTRIBUTION.read_bytes()[:4096])
     assert_one_line(tool("run", "--loader", loader, *WORDS, "--baseline", baseline), "openxr loaders")

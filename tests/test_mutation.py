@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is written by hand about mutants stays true."""
+"""The table of functions in bench/mutation names existing cases."""
 
 import fnmatch
 import re

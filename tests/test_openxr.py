@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""OpenXR loaders: the in-tree one obeys, the distribution's breaks what docs/findings says."""
+"""OpenXR loaders: the reference loader conforms, and Debian's has exactly the violations in docs/findings."""
 
 import json
 import os
@@ -19,7 +19,7 @@ APPLICATION = pathlib.Path(__file__).resolve().parent / "openxr_application.py"
 LAYERS = pathlib.Path("/usr/share/openxr/1/api_layers/explicit.d")
 
 
-# Some put files where the others' loaders look, so that one worker of pytest-xdist has them all.
+# Some tests put files where the loaders of others search, so all run in one pytest-xdist worker.
 pytestmark = pytest.mark.xdist_group("openxr on the host")
 
 
@@ -38,20 +38,21 @@ def test_violations_of_the_distribution(whole):
     failing = {case["violates"] for case in report["cases"] if case["violates"]}
     text = (FINDINGS / "debian-12-libopenxr-loader1.md").read_text(encoding="utf-8")
     written = {line.split()[1].rstrip(":") for line in text.splitlines() if line.startswith("## LS_")}
-    # Fuzzing alone shows a memory error that ends no process.
+    # Only fuzzing detects a memory error that does not terminate a process.
     assert written - failing == {"LS_XR_ROBUSTNESS_3"} and failing < written
     assert not [case for case in report["cases"] if case["verdict"] == "error"]
 
 
 def test_version_that_the_documents_only_describe_is_no_failure(run_json):
-    """Of an extension of runtime and layer this loader reports the runtime's, as older documents have it."""
+    """For an extension that both runtime and layer have, this loader reports the runtime's version, like older
+    documents."""
     report, result = run_json(*OPENXR, "--spec", "1.1.61", "--policy", "LS_XR_LOADER_12", loader=DISTRIBUTION)
     assert [case["verdict"] for case in report["cases"]] == ["warn"]
     assert result.returncode == 0
 
 
 def test_applications_survive_a_refusal(run_json, tmp_path):
-    """They call nothing where there is no instance, which would be their own fault."""
+    """Without an instance they call no functions: a crash would be the application's fault."""
     loader = refusing_loader("reference_loader/openxr/exports.cc", "xrCreateInstance",
                              "XR_ERROR_RUNTIME_FAILURE", tmp_path, "openxr")
     report, _ = run_json(*OPENXR, "--spec", "1.1.61", "--case", "LS_XR_LOADER_*",
@@ -68,7 +69,7 @@ def test_order_and_jobs_do_not_matter(whole, run_json):
 
 
 def test_host_does_not_matter(whole, run_json, tmp_path):
-    """Layers that every application gets, and one that the environment asks for."""
+    """Layers that every application gets, and one that an environment variable enables."""
     layer = {"file_format_version": "1.0.0", "api_layer": {
         "name": "XR_APILAYER_LS_stray", "library_path": "/nowhere/stray.so", "api_version": "1.0",
         "implementation_version": "1", "description": "stray",
@@ -90,7 +91,7 @@ def test_vulkan_loader_is_no_openxr_loader(tool):
 
 @pytest.fixture(name="machine")
 def fixture_machine(tmp_path):
-    """The environment of this machine with the mock runtime as the active one."""
+    """This machine's environment, with the mock runtime as the active one."""
     library = tmp_path / "libruntime.so"
     shutil.copy(BUILD / "lib" / "loadstone" / "openxr_runtime.so", library)
     (tmp_path / "libruntime.so.config").write_text(json.dumps(
@@ -114,7 +115,7 @@ def output_of(*command, env):
 
 
 def test_runtime_list_runs_on_the_reference_loader(machine, tmp_path):
-    """libopenxr-utils; the library path puts the reference loader into the distribution's place."""
+    """libopenxr-utils; LD_LIBRARY_PATH replaces the distribution's loader by the reference loader."""
     env = {**machine, "LD_LIBRARY_PATH": str(REFERENCE.parent)}
     assert str(REFERENCE) in output_of("ldd", shutil.which("openxr_runtime_list"), env=env)
     listed = output_of("openxr_runtime_list", env=env)
@@ -133,7 +134,7 @@ REAL_LAYERS = {
 
 @pytest.mark.parametrize("layer", sorted(REAL_LAYERS))
 def test_real_layers_work_in_the_chain(layer, machine):
-    """openxr-layer-apidump and openxr-layer-corevalidation tell of the calls they saw."""
+    """openxr-layer-apidump and openxr-layer-corevalidation report the calls that they intercept."""
     assert list(LAYERS.glob(f"*{layer}*.json")), "ci/setup.sh installs it"
     said = output_of(sys.executable, APPLICATION, REFERENCE, f"XR_APILAYER_LUNARG_{layer}",
                      env=machine)

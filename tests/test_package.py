@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The package for Debian, in a root of Debian 12, and what it brings beside the tool."""
+"""The Debian package in a root of Debian 12, and its files besides the tool."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def field(package, name):
 
 def test_depends_on_the_c_library_alone(package):
     names = [re.match(r"[a-z0-9.+-]+", part.strip())[0] for part in field(package, "Depends").split(",")]
-    # The archive of libelf in Debian 13 is not whole.
+    # The archive of libelf in Debian 13 is incomplete.
     assert set(names) - {"libelf1t64"} == {"libc6"}
 
 
@@ -70,7 +70,7 @@ def test_names_no_folder_of_its_build(unpacked):
 
 @pytest.fixture(name="root_with_package", scope="module")
 def fixture_root_with_package(unpacked, tmp_path_factory):
-    """The files of the package beside those of this system's libraries, and no others."""
+    """The files of the package and the libraries of this system, and no others."""
     root = tmp_path_factory.mktemp("root")
     shutil.copytree(unpacked, root, symlinks=True, dirs_exist_ok=True)
     loaded = subprocess.run(["ldd", root / "usr/bin/loadstone", DISTRIBUTION], stdout=subprocess.PIPE, text=True, check=True)
@@ -85,7 +85,7 @@ def fixture_root_with_package(unpacked, tmp_path_factory):
 
 
 def judge_and_check(root):
-    """Judges a loader of that root by one policy, and the reference loader of the package by another."""
+    """Judges a loader of that root by one policy, and the package's reference loader by another."""
     result = run_in(root, "/usr/bin/loadstone", "run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_6")
     assert result.returncode == 0, result.stdout + result.stderr
     assert " 0 failed" in result.stdout
@@ -126,7 +126,7 @@ def test_installs_on_a_clean_debian(package, tmp_path):
 
 
 def visible(unpacked, page):
-    """A manual page as it is shown; what roff warns of is an error."""
+    """A rendered manual page; any warning of roff is an error."""
     result = subprocess.run(["groff", "-man", "-Tutf8", "-ww", unpacked / "usr/share/man/man1" / page],
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
     assert result.stderr == "", page

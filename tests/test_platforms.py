@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The table of statements about Android, Fuchsia and macOS: every row is judged, or says why it is not."""
+"""The table of statements about Android, Fuchsia and macOS: each row is judged, or has a reason why not."""
 
 import json
 import sys

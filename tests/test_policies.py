@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every policy has cases, a reason why it cannot be observed, or a line in the one list of gaps.
+"""Each policy has cases, a reason why it cannot be observed, or a line in the list of gaps.
 
-Policies of platforms whose loaders cannot be run yet are apart: they wait for the backend.
+Policies of platforms whose loaders cannot run yet are exempt until there is a backend.
 """
 
 import importlib.util
@@ -35,7 +35,7 @@ def fixture_cases():
 
 
 def test_open_list_is_exactly_the_policies_without_cases(cases):
-    """A policy that has a case leaves the list, and none comes back to it."""
+    """A policy with a case must be removed from the list, and no policy may be added."""
     without = {identifier for identifier, policy in POLICIES.items()
                if policy_pages.is_gap(policy, cases)}
     listed = set(OPEN)
@@ -102,7 +102,7 @@ def test_pages_lead_to_paragraphs_and_readings(cases):
             line = f'{source["document"]} {source["edition"]}, {source["section"]}'
             address = KNOWN[source["document"]].url(source["edition"], source["section"])
             line = f"- source: [{line}]({address})" if address else f"- source: {line}"
-            if source["paragraphs"]:  # a document without them is cited by its section alone
+            if source["paragraphs"]:  # a document without paragraphs is cited by section only
                 line += f', {policy_pages.numbers(source["paragraphs"])}'
             assert line in every
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Loaders that read the documents in another way that is accepted are accused of nothing."""
+"""Loaders that implement another accepted reading of the documents get no failure."""
 
 import json
 import subprocess
@@ -14,10 +14,10 @@ import build_variant  # noqa: E402  (the modules stand in these folders)
 import judge  # noqa: E402
 import variants  # noqa: E402
 
-INPUTS = 2000 if EVERYTHING else 500  # of the fuzzer
+INPUTS = 2000 if EVERYTHING else 500  # for the fuzzer
 
 ALL = variants.read(variants.READINGS)
-# Whose cases stand under the policies that the rows name.
+# Systems whose cases belong to the policies that the rows name.
 OWN_CASES = (variants.LINUX, "windows")
 ON_LINUX = [name for name, reading in ALL.items() if reading.platform == variants.LINUX]
 
@@ -25,7 +25,7 @@ ON_LINUX = [name for name, reading in ALL.items() if reading.platform == variant
 @pytest.mark.parametrize("name", [name for name in ALL if in_sample(name, every=2)])
 def test_reading_is_accused_of_nothing(name):
     inputs = INPUTS if in_sample(name) else 0
-    # A reading of another system is about what Linux has cases for under other policies.
+    # A reading of another system is tested by cases that belong to other policies.
     chosen = ("--policy", ALL[name].policy) if ALL[name].platform in OWN_CASES else ("--policy", "L*_LOADER_*", "--policy", "LS_VK_DISCOVERY_*")
     assert not judge.accusations(ALL[name], BUILD, inputs, *chosen)
 

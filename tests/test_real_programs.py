@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs of others run on the reference loader for Vulkan as on Debian's, with Mesa's driver for
-the processor."""
+"""Programs of other projects behave the same on the reference Vulkan loader and on Debian's, with Mesa's software
+driver."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT
 LAVAPIPE = pathlib.Path("/usr/share/vulkan/icd.d/lvp_icd.x86_64.json")
 LOADERS = {"reference": REFERENCE.parent, "distribution": DISTRIBUTION.parent}
 PROGRAM = ROOT / "tests" / "programs" / "compute.c"
-# What the reference loader lists and Debian's, which is of an older edition, does not.
+# An extension that the reference loader lists and Debian's older loader does not.
 OWN_EXTENSION = "VK_LUNARG_direct_driver_loading"
 FRAMES = "3"
 
@@ -27,7 +27,7 @@ pytestmark = [
 
 
 def run(loader, *words, drivers=(LAVAPIPE,), cwd=None, **environment):
-    """Runs a program on one of LOADERS; its standard output. It must succeed."""
+    """Runs a program on one of LOADERS; returns its standard output. The program must succeed."""
     result = subprocess.run(
         [str(word) for word in words], cwd=cwd, check=False, text=True, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -38,7 +38,7 @@ def run(loader, *words, drivers=(LAVAPIPE,), cwd=None, **environment):
 
 
 def without_own_extension(text):
-    """What vulkaninfo prints, but for the loader's extension and the number of all."""
+    """The output of vulkaninfo without the loader's own extension and the number of extensions."""
     lines = text.splitlines()
     return [line for line in lines
             if OWN_EXTENSION not in line and not line.startswith("Instance Extensions: count")]
@@ -58,14 +58,14 @@ def fixture_mock(tmp_path):
 
 @pytest.fixture(name="compute", scope="session")
 def fixture_compute(tmp_path_factory):
-    """The program of PROGRAM."""
+    """The compiled PROGRAM."""
     program = tmp_path_factory.mktemp("compute") / "compute"
     subprocess.run(["gcc", "-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers",
                     "-o", program, PROGRAM, "-lvulkan"], check=True)
     return program
 
 
-# All layers that Debian's packages bring, beside the one that is implicit.
+# All explicit layers in Debian's packages; one more is implicit.
 ALL_LAYERS = "VK_LAYER_MESA_overlay:VK_LAYER_KHRONOS_validation"
 
 
@@ -108,17 +108,17 @@ def test_validation_layer_reports_a_mistake(loader, compute):
 
 @pytest.fixture(name="display")
 def fixture_display():
-    """The display of an X server without a screen."""
+    """The display of a headless X server."""
     if not shutil.which("Xvfb"):
         pytest.skip("xvfb is not installed")
     read, write = os.pipe()
-    # Without -noreset it starts anew when a client leaves, and refuses the next meanwhile.
+    # Without -noreset the server restarts when a client disconnects, and rejects clients meanwhile.
     command = ["Xvfb", "-displayfd", str(write), "-nolisten", "tcp", "-noreset"]
     with subprocess.Popen(command, pass_fds=[write],
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         os.close(write)
         with os.fdopen(read) as number:
-            display = number.readline().strip()  # comes when the server is ready
+            display = number.readline().strip()  # printed when the server is ready
         assert display, "Xvfb does not start"
         yield f":{display}"
         server.terminate()
@@ -131,7 +131,7 @@ def test_cube_turns(program, display):
 
 @pytest.fixture(name="compositor")
 def fixture_compositor(tmp_path):
-    """Runs a program as `run` does, as the only client of a Wayland compositor without a screen."""
+    """Runs a program like `run`, as the only client of a headless Wayland compositor."""
     if not shutil.which("weston"):
         pytest.skip("weston is not installed")
     folder = tmp_path / "runtime"
@@ -142,7 +142,7 @@ def fixture_compositor(tmp_path):
         client = shlex.join(map(str, words))
         script.write_text(f"#!/bin/sh\n{client} > {output} && echo succeeded >> {output}\n")
         script.chmod(0o700)
-        # The compositor starts the client when it is ready, and ends with it.
+        # The compositor starts the client when it is ready, and exits with it.
         settings.write_text(f"[core]\nidle-time=0\n[autolaunch]\npath={script}\nwatch=true\n")
         run(loader, "weston", "--backend=headless-backend.so", f"--config={settings}",
             "--socket=loadstone", XDG_RUNTIME_DIR=str(folder))
@@ -158,7 +158,7 @@ def test_cube_turns_on_wayland(compositor):
 
 
 def surfaces_of(text):
-    """The part of what vulkaninfo prints that is about surfaces, where each kind has its own."""
+    """The surface sections in the output of vulkaninfo, one for each kind of surface."""
     return text[text.index("Presentable Surfaces:"):text.index("Device Groups:")]
 
 
@@ -175,7 +175,7 @@ def test_vulkaninfo_tells_the_same_of_surfaces_of_wayland(compositor):
 
 
 def test_programs_use_the_loader_that_is_asked_for(compute):
-    """LD_DEBUG of the dynamic linker shows that the other tests compare two loaders."""
+    """LD_DEBUG shows which loader a program uses, so that the other tests compare two different loaders."""
     for folder in LOADERS.values():
         result = subprocess.run(
             [compute], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a run leaves for machines and for people who were not there."""
+"""The reports of a run, for programs and for readers."""
 
 import hashlib
 import json
@@ -64,7 +64,8 @@ def version(text):
 
 @pytest.mark.parametrize("spec", ["1.3.239", "1.4.330", "1.4.360"])
 def test_reports_cite_what_was_written_when_the_subject_was(spec, run_json, tool, tmp_path, faulty):
-    """The newest edition of each document that is not newer than the subject, or else one marked as later."""
+    """Reports cite the newest edition of each document that is not newer than the subject, or else one marked as
+    later."""
     everything = {each["id"]: each["sources"] for each in json.loads(tool("list", "policies", "--json").stdout)}
     report, result = run_json("--policy", "LLP_LOADER_*", "--policy", "LS_VK_FILTER_*", "--spec", spec, "--table",
                               "--junit", tmp_path / "r.xml", "--html", tmp_path / "r.html",
@@ -210,7 +211,7 @@ def test_github_shows_a_line_for_each_cause(tool, faulty):
 
 def test_console_report_is_readable_in_80_columns(tool, faulty):
     result = tool("run", "--loader", faulty, *WORDS)
-    # An address is not broken.
+    # Addresses are not wrapped.
     assert max(len(line) for line in result.stdout.splitlines() if "https://" not in line) <= 80
     assert "\npolicy " not in result.stdout and "paragraph" in result.stdout
     table = tool("run", "--loader", faulty, *WORDS, "--table").stdout.splitlines()

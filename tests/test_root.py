@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Loaders that are judged with the libraries of another system, as --root names it."""
+"""Loaders judged with the libraries of another system, given by --root."""
 
 import json
 import re
@@ -11,13 +11,13 @@ from conftest import BUILD
 
 LOADER = BUILD / "lib" / "libvulkan.so.1"
 CASE = "LLP_LOADER_3/meta_layer_contains_a_layer_twice"
-# Where a process of the root finds the loader, and a library that this host does not have.
+# The paths inside the root of the loader, and of a library that this host does not have.
 PLACE = "/opt/loader/libvulkan.so.1"
 OWN = "libloadstone_only_in_this_root.so"
 
 
 def needed(binary):
-    """The paths of the libraries that a binary of this host needs, the dynamic linker among them."""
+    """The libraries that a binary of this host needs, including the dynamic linker."""
     return re.findall(r"(/\S+) \(0x", subprocess.run(["ldd", binary], stdout=subprocess.PIPE, text=True, check=True).stdout)
 
 
@@ -29,7 +29,7 @@ def copy(path, root):
 
 @pytest.fixture(name="root", scope="module")
 def fixture_root(tmp_path_factory):
-    """A small system: the C library of this host, and a loader that needs a library which only this system has."""
+    """A small system: this host's C library, and a loader that needs a library which only this system has."""
     root = tmp_path_factory.mktemp("systems") / "root"
     for path in needed(LOADER) + needed(BUILD / "libexec" / "loadstone" / "probe"):
         copy(path, root)
@@ -43,7 +43,7 @@ def fixture_root(tmp_path_factory):
     empty = root.parent / "empty.c"
     empty.write_text("")
     subprocess.run(["gcc", "-shared", "-o", folder / OWN, empty, f"-Wl,-soname,{OWN}"], check=True)
-    # Everything comes from the reference loader, by way of what it needs.
+    # This library only forwards to the reference loader, through its dependency.
     subprocess.run(["gcc", "-shared", "-o", loader, empty, "-Wl,--no-as-needed", folder / "libvulkan.so.1",
                     folder / OWN, "-Wl,-rpath,/usr/lib/x86_64-linux-gnu"], check=True)
     return root

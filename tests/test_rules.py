@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules of a vendor: the example in integration/rules, built outside of this tree against the installed tool."""
+"""A vendor's rules: the example in integration/rules, built outside this tree against the installed tool."""
 
 import json
 import re
@@ -10,10 +10,10 @@ import subprocess
 import pytest
 from conftest import DISTRIBUTION, REFERENCE, ROOT, of_debian_12
 
-# One worker of pytest-xdist builds the example.
+# One pytest-xdist worker builds the example.
 pytestmark = pytest.mark.xdist_group("rules")
 
-# Cases that a vendor got wrong, each in a library of its own.
+# Invalid cases of a vendor, each in its own library.
 WRONG = {
     "unresolved": """
 namespace loadstone { void NoSuchFunction(); }
@@ -28,7 +28,7 @@ REGISTER_CASES { RegisterCase(Api::kVulkan, {policy::ACME_1}, "Wrong Name", [](C
 
 @pytest.fixture(name="rules", scope="module")
 def fixture_rules(installed, tmp_path_factory):
-    """The build of the example, and of the wrong cases."""
+    """The build of the example and of the invalid cases."""
     source = tmp_path_factory.mktemp("rules") / "acme"
     shutil.copytree(installed / "share/loadstone/rules", source)
     for name, text in WRONG.items():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The main job: verdicts, reports, and that nothing but the subject decides them."""
+"""The main job: verdicts and reports, which depend on nothing but the subject."""
 
 import contextlib
 import json
@@ -52,7 +52,7 @@ def test_newer_features_are_skipped_with_the_reason(run_json):
 
 @of_debian_12()
 def test_violations_of_the_distribution(whole, tool):
-    """What docs/findings describes, and nothing else; some policies have no cases, only the fuzzer's findings."""
+    """Exactly the violations in docs/findings; some policies have no cases, only findings of the fuzzer."""
     report, result = whole(DISTRIBUTION)
     assert report["subject"]["version"] == "1.3.239" and result.returncode == 1
     failing = {case["violates"] for case in report["cases"] if case["violates"]}
@@ -172,8 +172,8 @@ def test_fail_fast_goes_on_after_a_warning_that_is_no_failure(run_json, faulty):
 
 
 def test_order_and_jobs_do_not_matter(whole, run_json):
-    """A loader that never hangs: a sample of the cases at once and shuffled, and part by part one after the
-    other. With everything all cases and each part are run, alone and shuffled, as well."""
+    """With a loader that never hangs: a sample of the cases in parallel and shuffled, and parts of the cases one after
+    the other. With LOADSTONE_EVERYTHING each part also runs in parallel."""
     first = verdicts(whole(REFERENCE, *NEWEST)[0])
     chosen, words = sample_of(first)
     assert verdicts(run_json("-j", "8", "--seed", "1", *NEWEST, *words)[0]) == chosen
@@ -213,7 +213,7 @@ def test_host_does_not_matter(whole, run_json, tmp_path):
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
 def test_ordinary_user_gets_the_same_verdicts(whole):
     as_root, words = sample_of(verdicts(whole(DISTRIBUTION)[0]))
-    # What takes a second user is left to root.
+    # Tests that need a second user run only as root.
     alone = ("skip", "a set-user-ID or set-group-ID application needs a second ID, which only a run as root has",
              "", "")
     as_user = {case: alone if re.search("/set_(user|group)_id_", case) and verdict[0] != "skip" else verdict
@@ -237,14 +237,14 @@ def test_ordinary_user_gets_the_same_verdicts(whole):
         subprocess.run(["rm", "-rf", copy], check=True)
 
 
-# What ends a run early.
+# Runs that end early.
 
 SLOW = ("--case", "LLP_LOADER_8/links_of_64_layers", "-j", "2", "--repeat", "100000")
 
 
 @contextlib.contextmanager
 def slow_run(*words):
-    """A run with a case under way: a worker, the first process of a world, and the probe."""
+    """A run with a case in progress: a worker, the first process of a world, and the probe."""
     with subprocess.Popen([TOOL, "run", "--loader", DISTRIBUTION, *words, *SLOW],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
@@ -306,7 +306,7 @@ def test_lists_and_explanations(tool):
 
 
 def test_reference_loader_is_judged_by_its_own_version_by_default(run_json):
-    """That of the headers that it was built with."""
+    """The version of the headers that it was built with."""
     text = pathlib.Path("/usr/include/vulkan/vulkan_core.h").read_text(encoding="utf-8")
     patch = re.search(r"#define VK_HEADER_VERSION (\d+)", text)[1]
     minor = re.search(r"#define VK_HEADER_VERSION_COMPLETE \w+\(0, 1, (\d+), ", text)[1]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The reference Vulkan loader with sanitizers: each allocation fails once, and eight threads meet.
+"""The reference Vulkan loader with sanitizers: each allocation fails once, and eight threads run concurrently.
 
-A sample: tests/sanitizers.py alone watches all of the loader, and ci/sanitize.sh everything.
+A sample: tests/sanitizers.py without arguments instruments the whole loader, and ci/sanitize.sh everything.
 """
 
 import os

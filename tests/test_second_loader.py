@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check-layer` judges a layer below the reference loader and below the one of the machine, which LD_LIBRARY_PATH names
+"""`check-layer` judges a layer with the reference loader and with the machine's loader, which LD_LIBRARY_PATH selects
 here."""
 
 import json
@@ -40,14 +40,14 @@ def changed(find, replace, tmp_path_factory):
 
 @pytest.fixture(name="deaf", scope="module")
 def fixture_deaf(tmp_path_factory):
-    """A loader that keeps the application's extensions from layers."""
+    """A loader that hides the application's extensions from layers."""
     find = "    info_.pNext = &link_info_;"
     return changed(find, find + "\n    info_.enabledExtensionCount = 0;", tmp_path_factory)
 
 
 @pytest.fixture(name="crashing", scope="module")
 def fixture_crashing(tmp_path_factory):
-    """A loader under which an application with three layers does not come to its end."""
+    """A loader that crashes an application with three layers."""
     find = "  object->messages.ResumeThoseFromChain();"
     return changed(find, find + "\n  if (object->enabled_layers.size() == 3) __builtin_trap();", tmp_path_factory)
 
@@ -55,7 +55,7 @@ def fixture_crashing(tmp_path_factory):
 def test_report_names_both_loaders(check, tmp_path):
     manifest = make_layer(tmp_path / "layer", "vulkan")
     cases, report, result = check(manifest, REFERENCE)
-    # A copy of the reference loader is another file.
+    # Two copies of the reference loader count as different loaders.
     assert report["calibration"]["loader"] == str(REFERENCE)
     assert report["calibration"]["also below"].startswith(machines(tmp_path))
     assert "also below" in result.stdout
@@ -80,7 +80,7 @@ def test_failure_below_the_loader_of_the_machine_counts(check, crashing, tmp_pat
     cases, _, result = check(manifest, crashing)
     assert cases[case]["verdict"] == "fail" and result.returncode == 1
     assert f"below {machines(tmp_path)}; below the reference loader the case passes" in cases[case]["reason"]
-    # What only a whole run tells is told by the reference loader.
+    # Cases that only run in a whole run are judged with the reference loader.
     assert cases["LLP_LAYER_1/application_sees_the_same"]["verdict"] == "pass"
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What ci/setup.sh installs on which release, without installing it: apt-get and dpkg-query are made up. And
-ci/on-debian.sh, which runs it and all else on a release."""
+"""The packages that ci/setup.sh installs on each release, tested with fake apt-get and dpkg-query; and ci/on-debian.sh,
+which runs it and other commands on a release."""
 
 import os
 import subprocess
@@ -28,7 +28,7 @@ WITH_RELEASE = 'mount --bind "$1" /etc/os-release && shift && exec "$@"'
 
 @pytest.fixture(name="set_up")
 def fixture_set_up(tmp_path):
-    """Runs ci/setup.sh on a release, as root; returns the process, and what apt-get was asked for."""
+    """Runs ci/setup.sh on a release, as root; returns the process and the arguments of apt-get."""
     programs = tmp_path / "programs"
     programs.mkdir()
     for name, text in (("apt-get", APT_GET), ("dpkg-query", DPKG_QUERY)):

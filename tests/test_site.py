@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The site of all pages: it is whole, its links lead somewhere, and its search field finds policies and cases."""
+"""The site of all pages: it is complete, its links are valid, and its search field finds policies and cases."""
 
 import html.parser
 import json

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules for every source: its format, its length, its licence, and that a fact is written once."""
+"""Rules for every source: its format, its length and its licence, and that each fact is written once."""
 
 import json
 import pathlib
@@ -10,19 +10,19 @@ import subprocess
 import pytest
 from conftest import ROOT
 
-# Other versions format some lines in another way.
+# Other versions format some lines differently.
 VERSION = "14"
 MOST_LINES = 400
 SOURCES = {".cc", ".h", ".c", ".py", ".sh", ".cmake", ".js"}
-# Inputs, whose bytes matter.
+# Inputs, whose bytes must not change.
 INPUTS = ("fixtures", "fuzz/regressions")
-# Where a case is named because it is its record, or what a test, a finding or a reason is about.
+# Files that may name many cases: records of cases, tests, findings and reasons.
 MOST_CASES_NAMED = 10
 NAMING_CASES = ("reference_loader/defects/kill_table.tsv", "tests/", "docs/findings/", "bench/mutation/", "CHANGELOG.md")
 
 
 def files():
-    """The files of this tree, relative to it: those of rooms, without builds and hidden folders."""
+    """The relative paths of all files in this tree, except builds and hidden folders."""
     found = [path for path in ROOT.iterdir() if path.is_file()]
     for room in ROOT.iterdir():
         if room.is_dir() and not room.name.startswith((".", "build")):
@@ -35,7 +35,7 @@ CODE = [path for path in FILES if path.suffix in SOURCES or path.name == "CMakeL
 
 
 def clang_format():
-    """The program in the version that the tree is formatted with, or None."""
+    """clang-format in the version that the tree is formatted with, or None."""
     for name in (f"clang-format-{VERSION}", "clang-format"):
         program = shutil.which(name)
         if program and re.search(rf"version {VERSION}\.", subprocess.run(
@@ -45,7 +45,7 @@ def clang_format():
 
 
 def unformatted(program, *names):
-    """The files that the program would change."""
+    """The files that clang-format would change."""
     result = subprocess.run([program, "--dry-run", *names], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                             check=True, cwd=ROOT)
     return set(re.findall(r"^(\S+?):\d+:\d+: warning: code should be clang-formatted", result.stderr, re.M))
@@ -75,13 +75,13 @@ def test_every_source_names_its_licence():
 
 
 def test_tools_see_every_definition():
-    """An inline namespace in the line of another hides what it holds from ctags and editors."""
+    """ctags and editors do not see definitions in an inline namespace that is opened in the same line as another."""
     hidden = [path for path in CODE if re.search(rb"^namespace \w+::inline ", (ROOT / path).read_bytes(), re.M)]
     assert not hidden
 
 
 def test_a_case_is_named_in_its_suite_and_the_kill_table_alone(tool):
-    """So that a new case changes three files: its suite, a defect, and the kill table."""
+    """A new case should change only three files: its suite, a defect, and the kill table."""
     cases = {case["id"] for case in json.loads(tool("list", "cases", "--json").stdout)}
     listing = []
     for path in FILES:
@@ -101,14 +101,15 @@ def test_no_page_counts_what_grows():
 
 
 def imported_from_several(sources, modules):
-    """The names of modules that the sources import and that several of these files have."""
+    """The imported module names that several of `modules` have."""
     imported = {name for text in sources for name in re.findall(r"^\s*(?:import|from) (\w+)", text, re.M)}
     names = [path.stem for path in modules]
     return sorted(name for name in imported if names.count(name) > 1)
 
 
 def test_no_two_imported_modules_share_a_name():
-    """The tests of a worker import from several folders, and get the module that was loaded first."""
+    """The tests of one worker import from several folders; of modules with the same name they get the one loaded
+    first."""
     assert imported_from_several(["import a  # noqa\nfrom b import c\n"],
                                  [pathlib.Path(name) for name in ("x/a.py", "y/a.py", "x/c.py", "y/c.py")]) == ["a"]
     modules = [path for path in FILES if path.suffix == ".py"]

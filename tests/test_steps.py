@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bug reports: their scripts show without Loadstone what the cases showed."""
+"""Bug reports: their scripts reproduce the result of a case without Loadstone."""
 
 import re
 import shutil
@@ -21,7 +21,7 @@ BLOCK = r"(`{3,})\n(.*?\n)\1\n"
 
 
 def report(tool, case, loader):
-    """The bug report of a case, what its script is said to print, and the script; those may be None."""
+    """The bug report of a case, the script's expected output, and the script; the last two may be None."""
     platform = ("--platform", "windows") if loader.suffix == ".dll" else ()
     text = tool("repro", case, "--loader", loader, "--markdown", *platform).stdout
     prints = re.search(r"The script below prints:\n\n" + BLOCK, text, re.S)
@@ -36,7 +36,7 @@ def run_script(script, folder, *words):
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
 
 
-# Whatever a loader of known faults does not keep and a plain application shows.
+# Violations of the loaders of known faults that a plain application can show.
 BROKEN = """
 LLP_LOADER_3/meta_layer_contains_a_layer_twice
 LLP_LOADER_4/implicit_major_version_127
@@ -50,7 +50,7 @@ LS_XR_ACTIVATION_9/both_name_a_layer_alone
 LS_XR_LAYER_MANIFEST_13/api_layer_text
 """.split()
 
-# The same of Debian 12's loaders.
+# Violations of Debian 12's loaders.
 OF_DEBIAN = """
 LLP_LOADER_3/meta_layer_contains_a_layer_twice
 LLP_LOADER_4/implicit_major_version_127
@@ -76,7 +76,7 @@ LS_XR_CHAIN_1/implicit_then_environment_then_application
 
 
 def assert_same(case, loader, tool, tmp_path):
-    """The script of the bug report prints what the report says that it prints."""
+    """The script of the bug report prints what the report announces."""
     _, prints, script = report(tool, case, loader)
     assert script is not None
     result = run_script(script, tmp_path)
@@ -101,7 +101,7 @@ def test_script_shows_what_the_case_showed_of_debian(case, loader, tool, tmp_pat
 @pytest.mark.parametrize("kind, command", [("messenger", "vkCreateDebugUtilsMessengerEXT"),
                                            ("report_callback", "vkCreateDebugReportCallbackEXT")])
 def test_script_shows_memory_that_callbacks_did_not_allocate(kind, command, tool, tmp_path):
-    """As the loaders of Debian 13 and testing do it."""
+    """The loaders of Debian 13 and testing behave like this defect."""
     broken = variants.read(variants.DEFECTS)["messengers_allocated_by_the_instance"]
     loader = build_variant.build(broken, BUILD, tmp_path)
     text, prints, script = report(tool, f"LS_VK_ALLOCATION_1/{kind}_of_no_driver", loader)
@@ -127,7 +127,7 @@ def test_script_takes_another_loader_of_openxr(tool, tmp_path, faulty_openxr):
     assert "xrCreateInstance: XR_APILAYER_LS_a runtime returns 0\n" in result.stdout, result.stderr
 
 
-# Layers that are listed, in the environment, in the chain, and of another major version.
+# Cases with layers that are listed, in the environment, in the chain, and of another major version.
 ON_WINDOWS = """
 LLP_LOADER_4/implicit_major_version_127
 LS_VK_CHAIN_1/implicit_then_environment_then_application

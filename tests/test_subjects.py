@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The comparison of released loaders with what is expected of them. Judging them takes roots of Debian's releases, and is
-no test: subjects/judge_subjects.py."""
+"""The comparison of released loaders with their expected verdicts. Judging them needs roots of Debian's releases and is
+not a test: see subjects/judge_subjects.py."""
 
 import subprocess
 import sys

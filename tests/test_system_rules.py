@@ -11,13 +11,13 @@ from conftest import BUILD, EVERYTHING, REFERENCE, TOOL
 LOADERS = {system: BUILD / "lib" / f"libvulkan_{system}.so" for system in ("macos", "fuchsia", "android")}
 OPENXR_OF_ANDROID = BUILD / "lib" / "libopenxr_loader_android.so.1"
 TITLES = {"macos": "macOS", "fuchsia": "Fuchsia", "android": "Android"}
-# A policy that holds on this system alone.
+# A policy that holds only on this system.
 OWN = {"macos": "LS_VK_DISCOVERY_16", "fuchsia": "LS_VK_DISCOVERY_15", "android": "LS_ANDROID_LOADER_5"}
 
 
 @pytest.mark.parametrize("system", LOADERS)
 def test_reference_loader_keeps_the_rules(run_json, system):
-    # Android has few cases, whose machines have neither manifests nor folders of them.
+    # Android has few cases: its machines have no manifests.
     part = () if EVERYTHING or system == "android" else ("--shard", "1/8")
     report, result = run_json("--platform", system, "--spec", "1.4.330", *part, loader=LOADERS[system])
     assert (result.returncode, report["subject"]["platform"]) == (0, system)
@@ -91,7 +91,7 @@ def test_fuzz_knows_the_rules_of_linux_alone(tool, system):
 
 
 def test_another_home_takes_no_folder_of_the_calibrated_one(tmp_path, run_json):
-    """Of a loader that searches the data of its user last."""
+    """For a loader that searches its user's data folder last."""
     loader = tmp_path / "libvulkan_fuchsia.so"
     shutil.copy(LOADERS["fuchsia"], loader)
     report, _ = run_json("--platform", "fuchsia", "--case", "LS_VK_DISCOVERY_*another_home*", loader=loader)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What users copy into their own CI: files that are well-formed, with commands that are run here."""
+"""Templates that users copy into their own CI: the files are well-formed, and their commands run here."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def test_yaml_is_clean():
 
 
 def action_environment(folder, **inputs):
-    """The environment of the action's step, as GitHub makes it of the inputs."""
+    """The environment of the action's step, which GitHub creates from the inputs."""
     action = load(ACTION)
     assert set(inputs) <= set(action["inputs"])
     values = {name: inputs.get(name, spec.get("default")) for name, spec in action["inputs"].items()}
@@ -109,7 +109,7 @@ def test_containers_have_the_same_flags():
 
 
 def test_image_is_made_by_scripts_of_the_tree():
-    """The image's package is the one of test_package.py."""
+    """The image uses the package of test_package.py."""
     text = (CI / "Dockerfile").read_text(encoding="utf-8")
     (script,) = re.findall(r"/src/(\S+)", text)
     assert os.access(ROOT / script, os.X_OK)
@@ -119,7 +119,7 @@ def test_image_is_made_by_scripts_of_the_tree():
 
 
 def section(path, name):
-    """{key: value} of a section of a unit."""
+    """{key: value} of a section of a systemd unit."""
     text = path.read_text(encoding="utf-8").split(f"[{name}]\n")[1].split("\n[")[0]
     return dict(line.split("=", 1) for line in text.splitlines() if "=" in line and line[0] != "#")
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check-layer`, `check-driver` and `check-runtime` of what does not work: never exit status 0, one finding for each
-cause, and no skip that names a case that passed."""
+"""`check-layer`, `check-driver` and `check-runtime` for components that do not work: never exit status 0, one finding
+per cause, and no skip that names a case that passed."""
 
 import json
 
@@ -26,11 +26,11 @@ def fixture_check(tool, tmp_path):
 
 
 def findings(report):
-    """{case: the policy that it says is not kept} of those that failed or warned."""
+    """{case: the violated policy} of those that failed or warned."""
     return {case["id"]: case["violates"] for case in report["cases"] if case["verdict"] in ("fail", "warn")}
 
 
-# What goes wrong, the policy that says so, how many cases tell it, and the exit status.
+# The component, the policy of its finding, and the exit status.
 DOES_NOT_WORK = {
     "layer reads what an application need not give": ("vulkan", vulkan("read_application_info"), "LLP_LAYER_2", 1),
     "layer fails after the chain succeeded": ("vulkan", vulkan(results_after=CREATION_FAILS), "LLP_LAYER_1", 1),
@@ -58,7 +58,7 @@ def test_cause_is_told_once(what, check):
     found = findings(report)
     assert policy in found.values(), found
     told = [case for case in report["cases"] if case["violates"] == policy and case["verdict"] in ("fail", "warn")]
-    # By a case of the policy that loads the library alone, and by one below each of two loaders.
+    # At most a case that only loads the library, and one case with each of two loaders.
     assert len(told) <= 3, found
     assert result.returncode == status
     assert not skips_without_a_failure(report)
@@ -113,7 +113,7 @@ def test_waived_cause_leaves_the_run_clean(check, tmp_path):
     assert check("driver", variant, "--waivers", waivers)[1].returncode == 0
 
 
-# Those that hide what other cases judge.
+# Faults because of which other cases cannot be judged.
 @pytest.mark.parametrize("case", [case for case in sorted(BROKEN) if case.startswith((
     "LLP_LAYER_12/", "LLP_LAYER_13/", "LLP_LAYER_2/", "LLP_LAYER_21/", "LLP_LAYER_22/", "LLP_LAYER_4/",
     "LLP_LAYER_5/", "LS_VK_LAYER_2/", "LS_VK_LAYER_27/", "LS_VK_LAYER_17/"))])

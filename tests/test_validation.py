@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The applications of the cases and the mock layers keep the API's own rules (a sample; all of them
-by ci/validate-apps.sh)."""
+"""The applications of the cases and the mock layers comply with the API's rules: a sample; ci/validate-apps.sh runs
+all."""
 
 import sys
 
@@ -10,7 +10,7 @@ from conftest import BUILD, ROOT, refusing_loader
 sys.path.insert(0, str(ROOT / "tests" / "validation"))
 import validate  # noqa: E402  (the module stands beside the table that it needs)
 
-# Where the applications and the layers do most.
+# Policies whose applications and layers call most functions.
 SAMPLES = {
     "above": ("LLP_LAYER_1", "LLP_LAYER_10", "LLP_LAYER_14", "LLP_LAYER_17", "LLP_LAYER_19",
               "LS_VK_CHAIN_5", "LS_VK_EXTENSION_9", "LS_VK_EXTENSION_10", "LS_VK_LAYER_4"),
@@ -19,7 +19,7 @@ SAMPLES = {
 SELECTED = [word for policy in SAMPLES["above"] for word in ("--policy", policy)]
 OF_UNKNOWN = ("--policy", "LS_VK_PROCADDR_1", "--policy", "LS_VK_PROCADDR_2")
 ONE = ("--case", "LLP_LOADER_3/application_names_a_layer_twice")
-# Makes vkCreateDevice of every application ask for no queues.
+# Makes the vkCreateDevice of every application request no queues.
 BEFORE = "    info_.enabledLayerCount = 0;\n"
 WITHOUT_QUEUES = validate.variants.Edit("reference_loader/vulkan/create_device.cc", BEFORE,
                                         BEFORE + "    info_.queueCreateInfoCount = 0;\n")
@@ -43,7 +43,7 @@ def test_right_application_is_not():
     assert validate.validate("above", BUILD, ONE)[0] == []
 
 
-# What a loader may refuse, and where the reference loader has it.
+# Functions that a loader may reject, and their file in the reference loader.
 REFUSED = {"vkCreateInstance": "create_instance.cc", "vkCreateDevice": "create_device.cc",
            "vkEnumeratePhysicalDevices": "enumerate_devices.cc"}
 

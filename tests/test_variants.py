@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tables of variants: every row fits the sources as they are, and what does not is said in a line."""
+"""The tables of variants: every row matches the current sources, and a stale row is reported in one line."""
 
 import json
 import os
@@ -53,7 +53,7 @@ function = "Twice"
 @pytest.fixture(name="read")
 def fixture_read(tmp_path, monkeypatch):
     """Reads the rows of a text, for a tree whose only source is TEXT."""
-    variants.known_policies()  # from the tree that has them
+    variants.known_policies()  # reads the real tree, before ROOT is replaced
     variants.known_readings()
     monkeypatch.setattr(variants, "ROOT", tmp_path)
     monkeypatch.setattr(variants, "_source", lambda file: (tmp_path / file).read_text())
@@ -228,7 +228,7 @@ def test_the_command_line_checks_and_shows():
 
 
 def test_every_explained_mutant_is_in_the_sources():
-    """What bench/mutation/explained.json gives reasons for: FILE: BEFORE -> AFTER in: LINE."""
+    """The keys in bench/mutation/explained.json, FILE: BEFORE -> AFTER in: LINE, exist in the sources."""
     entries = json.loads(EXPLAINED.read_text(encoding="utf-8"))
     assert entries
     for entry in entries:
@@ -249,7 +249,7 @@ def test_what_cannot_be_built_is_told(tmp_path, file, text, message):
 
 
 def test_unit_tests_are_built_with_a_change(tmp_path):
-    """They pass as they are, and fail with a change of what one of them is about."""
+    """The unit tests pass without a change, and fail with a change of what one of them tests."""
     file = "reference_loader/vulkan/log.cc"
     text = (ROOT / file).read_text(encoding="utf-8")
     for changed, status in ((text, 0), (text.replace('"WARNING"', '"NOTICE"'), 1)):
@@ -270,7 +270,7 @@ def test_a_missing_build_for_windows_is_told(tmp_path, monkeypatch):
 
 
 def test_header_that_a_package_replaced_is_new(tmp_path):
-    """Its time is that of the package, from before anything here was made."""
+    """Its mtime is the package's, older than any file of this build."""
     header = tmp_path / "header.h"
     header.write_text("", encoding="utf-8")
     os.utime(header, (0, 0))

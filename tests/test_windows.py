@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The reference loaders for Windows under Wine: real DLLs on a real registry.
+"""The reference loaders for Windows under Wine: real DLLs with a real registry.
 
-Wine takes every process for one of high integrity, so that here everything is elevated: what an ordinary
-user's variables and keys do is tested on a machine in memory, in windows_discovery_test.cc.
+Under Wine every process has high integrity, so all tests here are elevated. windows_discovery_test.cc tests an ordinary
+user's variables and keys on an in-memory machine.
 """
 
 import os
@@ -23,7 +23,7 @@ IMPLICIT = "Khronos\\Vulkan\\ImplicitLayers"
 DRIVERS = "Khronos\\Vulkan\\Drivers"
 OPENXR = "Khronos\\OpenXR\\1"
 
-# One prefix for all.
+# One prefix for all tests.
 pytestmark = pytest.mark.xdist_group("windows")
 
 
@@ -51,7 +51,7 @@ def fixture_machine(prefix, tmp_path):
 
 
 def vulkan_layer(machine, name, library=None, implicit=False, file=None):
-    """A layer that nothing names yet; the path of its manifest. Its DLL is NAME.dll."""
+    """Installs a layer that no registry value names yet; returns the path of its manifest. Its DLL is NAME.dll."""
     machine.put(DLLS / "vulkan_layer.dll", f"{name}.dll")
     layer = {"name": name, "type": "GLOBAL", "library_path": library or f".\\{name}.dll",
              "api_version": "1.3.0", "implementation_version": "1", "description": ""}
@@ -83,7 +83,7 @@ def openxr_layer(machine, name, implicit=False):
 
 
 def values(lines, word):
-    """What follows the word in the lines that begin with it."""
+    """The rest of each line that begins with the word."""
     return [line.removeprefix(f"{word} ") for line in lines if line.startswith(f"{word} ")]
 
 
@@ -196,7 +196,7 @@ def test_the_active_runtime_and_its_layers_are_found(machine):
     machine.value(MACHINE, f"{layers}\\Explicit", openxr_layer(machine, "asked"), dword(0))
     machine.value(MACHINE, f"{layers}\\Explicit", openxr_layer(machine, "disabled"), dword(1))
     machine.value(USER, f"{layers}\\Implicit", openxr_layer(machine, "implicit", True), dword(0))
-    # The decoy is ignored, since everything here is elevated.
+    # The runtime in the variable is ignored, because every process here is elevated.
     lines = machine.run("openxr_application.exe", "asked", environment={
         "XR_RUNTIME_JSON": openxr_runtime(machine, "variable")})
     before, after = lines[:lines.index("enumerated")], lines[lines.index("enumerated"):]

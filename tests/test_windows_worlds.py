@@ -19,10 +19,10 @@ LIBRARIES = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build
 LOADER = LIBRARIES / "vulkan-1.dll"
 OPENXR_LOADER = LIBRARIES / "openxr_loader.dll"
 OF_WINE = pathlib.Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/vulkan-1.dll")
-# Of each kind some: keys, filters, lists, chains, elevation, bad manifests.
+# Some cases of each kind: keys, filters, lists, chains, elevation, invalid manifests.
 SAMPLE = ["LLP_LOADER_3/*", "LLP_LOADER_13/*", "LS_VK_ACTIVATION_4/*", "LS_VK_CHAIN_1/*", "LS_VK_FILTER_2/*",
           "LS_VK_NEGOTIATION_*/*", "LS_VK_ROBUSTNESS_2/driver_*_of_*"]
-# Of OpenXR: the keys of runtimes and layers, both variables, chains, libraries, bad manifests.
+# For OpenXR: the keys of runtimes and layers, both variables, chains, libraries, invalid manifests.
 OPENXR_SAMPLE = ["LS_XR_RUNTIME_DISCOVERY_*/*", "LS_XR_LAYER_DISCOVERY_*/*", "LS_XR_CHAIN_1/*",
                  "LS_XR_LAYER_MANIFEST_9/*", "LS_XR_LAYER_MANIFEST_1[01]/*", "LS_XR_RUNTIME_MANIFEST_[456]/*",
                  "LS_XR_RUNTIME_MANIFEST_10/library_path_*", "LS_XR_ACTIVATION_[27]/*"]
@@ -63,7 +63,7 @@ def test_cases_that_windows_alone_has(run, run_json, cases):
 
 @pytest.mark.parametrize("api, loader", [("vulkan", LOADER), ("openxr", OPENXR_LOADER)])
 def test_cases_for_linux_alone_are_skipped(run, tool, api, loader):
-    """The probe for Windows is built without the files linux_*.cc, so that it does not know their cases."""
+    """The probe for Windows is built without the files linux_*.cc, and therefore lacks their cases."""
     listed = json.loads(tool("list", "cases", "--api", api, "--subject", "loader", "--json").stdout)
     own = [case["id"] for case in listed if pathlib.Path(case["file"]).name.startswith("linux_")]
     assert len(own) > 2
@@ -71,7 +71,7 @@ def test_cases_for_linux_alone_are_skipped(run, tool, api, loader):
     assert {case["verdict"] for case in report["cases"]} == {"skip"}, result.stdout
 
 
-# A loader that looks for other names than the documents have. Each change shows in a case.
+# Loaders that search for other names than those in the documents. A case detects each change.
 @pytest.mark.parametrize("api, name, changed, case", [
     ("vulkan", b"VK_INSTANCE_LAYERS\0", b"VK_INSTANCE_LAYERZ\0", "LLP_LOADER_3/environment_names_a_layer_twice"),
     ("vulkan", b"ExplicitLayers\0", b"ExplicitLayerz\0", "LLP_LOADER_3/meta_layer_contains_a_layer_twice"),
@@ -94,7 +94,7 @@ def test_a_changed_loader_fails(run, tmp_path, api, name, changed, case):
 
 
 def test_a_loader_that_asks_dxgi_for_adapters_finds_its_drivers(run, tmp_path):
-    """DXGI starts in the worlds: where it did not, some loaders would take no driver of the registry."""
+    """DXGI must start in the worlds: otherwise some loaders would ignore all drivers in the registry."""
     row = variants.read(variants.READINGS)["registered_drivers_where_dxgi_starts"]
     report, result = run(build_variant.build(row, BUILD, tmp_path), cases=["LS_VK_DRIVER_DISCOVERY_10/*"])
     assert result.returncode == 0, result.stdout
@@ -102,7 +102,7 @@ def test_a_loader_that_asks_dxgi_for_adapters_finds_its_drivers(run, tmp_path):
 
 
 def test_a_loader_that_finds_no_driver_on_the_plainest_machine_is_accused_of_nothing(run, tmp_path):
-    """Whatever it lacks here: neither the driver's own cases nor those that need one tell."""
+    """Neither the driver's own cases nor those that need a driver can tell why the loader finds none."""
     content = LOADER.read_bytes()
     assert content.count(b"Vulkan\\Drivers\0") == 1
     loader = tmp_path / LOADER.name
@@ -116,7 +116,7 @@ def test_a_loader_that_finds_no_driver_on_the_plainest_machine_is_accused_of_not
 
 
 def test_elevation_is_what_the_world_says():
-    """The user's own keys are for ordinary users alone, so that a process of the wrong integrity shows."""
+    """Only ordinary users read the user's own keys, so a process of the wrong integrity would be noticed."""
     shown = subprocess.run(
         [TOOL, "repro", "LLP_LOADER_13/elevated_add_layer_path", "--platform", "windows", "--loader", LOADER],
         stdout=subprocess.PIPE, text=True, check=True).stdout
@@ -140,7 +140,7 @@ def test_repro_keeps_the_registry(tool, tmp_path):
 
 
 def test_the_loader_of_wine_is_judged_to_the_end(run):
-    """It reads no manifests, of drivers neither, so that no case that installs one says anything of it."""
+    """It reads no manifests, not even of drivers, so no case that installs one can judge it."""
     report, result = run(OF_WINE, "--spec", "1.3.239", cases=SAMPLE)
     assert result.returncode in (1, 3), result.stderr
     assert len(report["cases"]) > 150
@@ -205,7 +205,7 @@ def test_what_windows_has_not_is_refused_with_what_to_do(tool, words, said):
 
 
 def test_without_what_windows_needs_the_remedy_is_named(tmp_path):
-    """A build in which ci/build-windows.sh has not run."""
+    """For a build in which ci/build-windows.sh has not run."""
     build = tmp_path / "build"
     for file in ("bin/loadstone", "libexec/loadstone/keeper", "libexec/loadstone/wine_launcher"):
         (build / file).parent.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A machine with Windows for the tests of the reference loaders there: a prefix of Wine, its registry, and
-a folder with an application, a loader and what both need.
+"""A Windows machine for the tests of the reference loaders: a Wine prefix, its registry, and a folder with an
+application, a loader and the libraries that both need.
 
-Wine takes every process for one of high integrity, so that everything here is elevated.
+Under Wine every process has high integrity, so everything here is elevated.
 """
 
 import dataclasses
@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import tempfile
 
-# The trees of the registry.
+# The registry trees.
 MACHINE, USER = "HKEY_LOCAL_MACHINE", "HKEY_CURRENT_USER"
 WINE = [pathlib.Path("/usr/lib/wine/wine64"), pathlib.Path("/usr/lib/wine/wineserver64")]
 
@@ -28,7 +28,7 @@ def text(value):
 
 
 def data(kind, content):
-    """Data of any type, by its number, as it is stored."""
+    """Raw data of a type given by its number."""
     return f"hex({kind:x}):" + ",".join(f"{byte:02x}" for byte in content)
 
 
@@ -38,8 +38,8 @@ def texts(*values):
 
 
 def registry_file(path, registry):
-    """Writes a file for regedit, after which the registry has of Khronos and of devices the values of
-    `registry`, {key: {name: data}}, alone."""
+    """Writes a .reg file. After regedit imports it, the registry's keys of Khronos and of devices have exactly the
+    values of `registry`, {key: {name: data}}."""
     lines = ["Windows Registry Editor Version 5.00", ""]
     for root in (MACHINE, USER):
         for key in ("Khronos", "WOW6432Node\\Khronos", "Devices"):
@@ -50,31 +50,31 @@ def registry_file(path, registry):
 
 
 class Prefix:
-    """A prefix of Wine in `folder`, where nothing is registered, with services that stay until close()."""
+    """A Wine prefix in `folder` without registered components, whose services run until close()."""
 
     def __init__(self, folder):
         self.folder = folder
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder.parent),
                             "WINEPREFIX": str(folder), "WINEDEBUG": "-all", "WINEARCH": "win64",
-                            # Names of files are UTF-8.
+                            # File names are UTF-8.
                             "LC_ALL": "C.UTF-8",
-                            # Neither menus nor downloads of what nobody needs, and no debugger
-                            # for a program that crashes.
+                            # Without menus, without downloads of Mono and Gecko, and without a debugger for crashing
+                            # programs.
                             "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe,winedbg.exe="}
         self.run("wineboot", "-i")
-        # Wine 10 registers a Vulkan driver of its own.
+        # Wine 10 registers its own Vulkan driver.
         registry_file(folder / "drive_c" / "empty.reg", {})
         self.run("regedit", "/S", "C:\\empty.reg")
-        # Services stay as long as a process does, and take a second to start: cmd waits for its input.
+        # Services run while a process does, and take a second to start: cmd waits for its input.
         self.waiting = subprocess.Popen([WINE[0], "cmd"], stdin=subprocess.PIPE,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                         env=self.environment)
 
     def run(self, *words, overrides=(), **options):
-        """Runs a Windows program to its end, and returns the lines that it writes. `overrides`: DLLs of
-        the program's folder that take the place of Wine's."""
+        """Runs a Windows program to its end, and returns the lines that it writes. `overrides`: DLLs in the program's
+        folder that replace Wine's."""
         dlls = ";".join([self.environment["WINEDLLOVERRIDES"], *(f"{each}=n" for each in overrides)])
-        # No pipe: what Wine starts beside the program would keep it open.
+        # Not a pipe: processes that Wine starts in addition would keep it open.
         with tempfile.TemporaryFile() as output:
             result = subprocess.run(
                 [WINE[0], *map(str, words)], stdin=subprocess.DEVNULL, stdout=output,
@@ -94,7 +94,7 @@ class Prefix:
 
 @dataclasses.dataclass
 class Machine:
-    """One test's folder in the prefix, whose registry has nothing of other tests'."""
+    """A test's folder in the prefix. The registry has no values of other tests."""
     prefix: Prefix
     folder: pathlib.Path
     registry: dict = dataclasses.field(default_factory=dict)
@@ -120,11 +120,11 @@ class Machine:
         self.registry.setdefault(f"{root}\\SOFTWARE\\{key}", {})[name] = content
 
     def run(self, *words, environment=None, **options):
-        """Sets up the registry, runs a program of the folder with further variables, and returns the
+        """Sets up the registry, runs a program of the folder with additional environment variables, and returns the
         lines that it writes."""
         registry_file(self.folder / "machine.reg", self.registry)
         self.prefix.run("regedit", "/S", self.path("machine.reg"))
-        # A script sets the variables: Wine gives no variable VK_... of its own environment to programs.
+        # A script sets the variables, because Wine does not pass variables VK_... of its own environment to programs.
         script = [f"@set {name}={value}" for name, value in (environment or {}).items()]
         script.append("@" + " ".join(words))
         (self.folder / "run.cmd").write_text("\r\n".join(script) + "\r\n", encoding="ascii")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A made-up document with a catalogue that cites it."""
+"""A small test document with a catalogue that cites it."""
 
 import json
 import sys
@@ -24,7 +24,7 @@ Third sentence.
 
 @pytest.fixture(name="house")
 def fixture_house(tmp_path):
-    """A folder of documents, one of their records, and a catalogue whose one policy follows a sentence."""
+    """A folder of documents, one record, and a catalogue with one policy, which cites a sentence."""
     folder, catalogue = tmp_path / "documents", tmp_path / "catalogue"
     folder.mkdir()
     catalogue.mkdir()
@@ -36,13 +36,13 @@ def fixture_house(tmp_path):
 
 
 def record(house, files):
-    """Makes the record of the document name these files of its editions."""
+    """Changes the editions' files in the document's record."""
     (house / "records" / "paper.toml").write_text('document = "Paper"\n' + "".join(
         f'[editions."{edition}"]\nfile = "{file}"\n' for edition, file in files.items()))
 
 
 def cite(house, numbers, **changed):
-    """Makes the policy cite these paragraphs of the section Order."""
+    """Changes the paragraphs of the section Order that the policy cites."""
     source = {"document": "Paper", "edition": "1.0.0", "section": "Order", "paragraphs": numbers,
               **changed}
     (house / "catalogue" / "one.json").write_text(json.dumps(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The policy catalogue: what it holds, and that a broken one is refused with a clear line."""
+"""The policy catalogue: its content, and that an invalid one is rejected with a clear line."""
 
 import copy
 import importlib.util
@@ -29,15 +29,15 @@ SCHEMA = json.loads((CATALOGUE / "schema.json").read_text())
 FILES = sorted(path for path in CATALOGUE.glob("*.json") if path.name != "schema.json")
 POLICIES = [policy for path in FILES for policy in json.loads(path.read_text())["policies"]]
 
-# "Applicable to Android?" is No for these in the tables of LoaderLayerInterface and
-# LoaderDriverInterface. In the row of LDP_DRIVER_5 the columns are shifted: it says Yes.
+# "Applicable to Android?" is No for these in the tables of LoaderLayerInterface and LoaderDriverInterface. The columns
+# in the row of LDP_DRIVER_5 are shifted, so that it says Yes.
 NOT_ON_ANDROID = {f"LLP_LAYER_{n}" for n in (4, 5, 6, 7, 8, 20, 21, 22)} | {
     f"LLP_LOADER_{n}" for n in (2, 5, 6, 7, 10, 11, 12, 13)} | {
     f"LDP_DRIVER_{n}" for n in (3, 4, 7, 8, 9, 10, 11)} | {
     f"LDP_LOADER_{n}" for n in (3, 5, 6, 7, 8, 9, 11, 13)}
 
 
-# What the catalogue holds
+# The content of the catalogue
 
 
 def test_schema_is_a_schema():
@@ -57,7 +57,7 @@ def test_official_policies_are_all_there():
 
 
 def test_official_policies_of_drivers_are_all_there():
-    """LDP_DRIVER_6 was removed before the oldest edition at hand."""
+    """LDP_DRIVER_6 was removed before the oldest edition that we have."""
     expected = {f"LDP_DRIVER_{n}" for n in range(1, 13) if n != 6} | {
         f"LDP_LOADER_{n}" for n in range(1, 14)}
     assert {policy["id"] for policy in POLICIES if policy["id"].startswith("LDP_")} == expected
@@ -98,12 +98,12 @@ def test_official_platforms():
             assert policy["platforms"] == desktop + android, policy["id"]
 
 
-# That a broken catalogue is refused
+# Invalid catalogues are rejected
 
 
 @pytest.fixture
 def catalogue(tmp_path):
-    """A copy of the schema and one small valid file, which a test then breaks."""
+    """A copy of the schema and one small valid file, for tests to make invalid."""
     (tmp_path / "schema.json").write_text(json.dumps(SCHEMA))
     return tmp_path
 
@@ -274,7 +274,7 @@ def test_no_policies_and_no_schema(catalogue):
     assert problems(catalogue)[0].startswith("policies/schema.json: cannot be read")
 
 
-# The generator as the build calls it
+# The generator as called by the build
 
 
 def run_generator(catalogue, header, option="--header"):
@@ -313,7 +313,7 @@ def test_broken_catalogue_stops_the_build_and_leaves_the_header(catalogue):
 
 
 def test_breaking_any_real_policy_is_noticed(tmp_path):
-    """Each policy of the catalogue, with its statement gone, is the one that is named."""
+    """If any policy's statement is removed, the problem names that policy."""
     for path in FILES:
         data = json.loads(path.read_text())
         for position, policy in enumerate(data["policies"]):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The sources that policies are given in each edition which has the same words."""
+"""editions.py adds a source for each edition that has the same text."""
 
 import json
 import os
@@ -17,13 +17,13 @@ import paragraphs  # noqa: E402
 
 
 def editions_of(house, since=None, until=None):
-    """The editions that the policy cites when editions.py has added what is missing."""
+    """The editions that the policy cites after editions.py has added the missing ones."""
     path = house / "catalogue" / "one.json"
     content = json.loads(path.read_text())
     content["policies"][0].update(since=since, until=until)
     sources = content["policies"][0].pop("sources")
     lines = ",\n".join(f"        {json.dumps(source)}" for source in sources)
-    # As files of the catalogue are written, a source in each line.
+    # In the format of the catalogue's files, one source per line.
     path.write_text(json.dumps(content, indent=2).replace(
         '"since"', f'"sources": [\n{lines}\n      ],\n      "since"'))
     words = [sys.executable, CATALOGUE / "editions.py", "--records", house / "records"]
@@ -38,7 +38,7 @@ def editions_of(house, since=None, until=None):
 
 @pytest.fixture(name="editions")
 def fixture_editions(house):
-    """The house, with an older edition that has a paragraph more, and a newer one with other words."""
+    """The house with an older edition, which has an additional paragraph, and a newer one with different text."""
     (house / "documents" / "old.md").write_text(DOCUMENT.replace("Second", "Another one.\n\nSecond"))
     (house / "documents" / "new.md").write_text(DOCUMENT.replace("Second sentence", "No such sentence"))
     record(house, {"0.9.0": "old.md", "1.0.0": "paper.md", "1.1.0": "new.md"})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The paragraphs that policies cite: found in a document, and held against it."""
+"""Finding the paragraphs that policies cite in a document, and comparing them with it."""
 
 import json
 import os
@@ -172,7 +172,7 @@ def test_wrapping_does_not_change_a_digest():
 
 
 def rewrite(house, text):
-    """Puts another text in place of the document."""
+    """Replaces the text of the document."""
     (house / "documents" / "paper.md").write_text(text)
 
 
@@ -185,7 +185,7 @@ def run(house, *words, folder=None):
 
 
 def complaint(house, **options):
-    """The one line that check prints."""
+    """The only line that check prints."""
     result = run(house, "check", house / "catalogue", **options)
     assert result.returncode == 1 and result.stdout == ""
     (line,) = result.stderr.splitlines()
@@ -324,7 +324,7 @@ def test_every_source_names_a_known_edition():
         for policy in content["policies"]:
             for source in policy["sources"]:
                 edition = known[source["document"]].editions[source["edition"]]
-                # What lies in no folder is cited by section alone, and nothing else.
+                # A document without a file is cited by section only; all others are cited by paragraph.
                 assert bool(source["paragraphs"]) == bool(edition.get("file")), policy["id"]
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Each ID of a policy or reading that stands in the sources is in the catalogue.
+"""Each ID of a policy or reading in the sources is in the catalogue.
 
-What a part of Loadstone prints comes from there: findings of the fuzzers, messages of mocks and loaders,
-and pages. `loadstone explain` knows all of it.
+The sources are what Loadstone prints: findings of the fuzzers, messages of mocks and loaders, and pages. A user can
+look up each printed ID with `loadstone explain`.
 """
 
 import json
@@ -16,16 +16,16 @@ CATALOGUE = ROOT / "policies"
 ROOMS = ("ci", "docs", "fuzz", "harness", "mock_common", "mock_layers", "mock_runtime", "oracle",
          "reference_loader", "suites", "tool")
 SUFFIXES = {".cc", ".h", ".in", ".j2", ".json", ".md", ".py", ".sh", ".toml"}
-# Named although no policy of it is in force.
+# May be named although it is no longer in force.
 REMOVED = {"LDP_DRIVER_6"}
-# A policy, and a reading where one follows: LLP_LOADER_5.r3, or LLP_LOADER_5_r3 in C++.
+# A policy, optionally with a reading: LLP_LOADER_5.r3, or LLP_LOADER_5_r3 in C++.
 NAMED = re.compile(
     r"(?<![A-Za-z0-9_])((?:LLP_(?:LAYER|LOADER)|LDP_(?:DRIVER|LOADER)|LS_(?:VK|XR|ANDROID|FUCHSIA)(?:_[A-Z]+)*)"
     r"_[1-9][0-9]*)(?:[._](r[1-9][0-9]*))?(?![A-Za-z0-9])")
 
 
 def catalogue():
-    """Every ID of a policy, and of a reading as LLP_LOADER_5.r3."""
+    """Every ID of a policy, and of each reading in the form LLP_LOADER_5.r3."""
     policies = [policy for path in CATALOGUE.glob("*.json") if path.name != "schema.json"
                 for policy in json.loads(path.read_text(encoding="utf-8"))["policies"]]
     return {policy["id"] for policy in policies} | {
@@ -40,7 +40,7 @@ def named(text):
 
 
 def sources():
-    """Files whose texts may be printed. Tests name IDs that do not exist on purpose."""
+    """Files whose texts may be printed. Excludes tests, which use IDs that do not exist."""
     return [path for room in ROOMS for path in sorted((ROOT / room).rglob("*"))
             if path.suffix in SUFFIXES and not path.stem.endswith("_test")]
 
@@ -55,7 +55,7 @@ def test_every_id_in_the_sources_is_in_the_catalogue(room):
 
 
 def test_the_fuzzers_name_policies():
-    """The rule has something to hold: the oracle's IDs are those that findings print."""
+    """The search finds IDs: those in the oracle, which findings print."""
     text = "".join(path.read_text(encoding="utf-8") for path in sources()
                    if path.is_relative_to(ROOT / "oracle"))
     assert {"LDP_LOADER_1", "LDP_LOADER_5", "LDP_LOADER_13"} <= named(text)

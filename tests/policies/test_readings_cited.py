@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Each reading of the catalogue is cited where something rests on it, and nothing else is cited."""
+"""Each reading of the catalogue is cited where code depends on it, and each cited reading exists."""
 
 import json
 import re
@@ -15,7 +15,7 @@ CITED = re.compile(r"\b((?:LLP|LDP|LS)_[A-Z0-9_]+?_\d+)(?:\.|(?<=\d)_)(r\d+)\b")
 
 
 def catalogue():
-    """{name as it is cited: (policy, reading)}"""
+    """{name in citations: (policy, reading)}"""
     return {f'{policy["id"]}.{reading["id"]}': (policy, reading)
             for path in CATALOGUE.glob("*.json") if path.name != "schema.json"
             for policy in json.loads(path.read_text(encoding="utf-8"))["policies"]
@@ -23,7 +23,7 @@ def catalogue():
 
 
 def citations(texts):
-    """{name: the first of `texts`, {place: text}, that cites it}"""
+    """{name: the first place in `texts`, {place: text}, that cites it}"""
     found = {}
     for place, text in texts.items():
         for policy, reading in CITED.findall(text):
@@ -38,7 +38,8 @@ def sources():
 
 
 def problems(readings, cited):
-    """A line for each citation of nothing, each reading that nothing cites, and each idle excuse."""
+    """A line for each citation of a reading that does not exist, each reading that is not cited, and each unused
+    exception."""
     lines = [f"{place}: cites {name}, which is not in the catalogue"
              for name, place in cited.items() if name not in readings]
     for name, (policy, reading) in readings.items():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The walk of the documents: no section is left without a policy or the reason why it has none, and every section that
-a policy cites has an address."""
+"""The walk of the documents: each section has policies or a reason for having none, and each section that a policy
+cites has an address."""
 
 import os
 import sys
@@ -18,10 +18,10 @@ import with_urls  # noqa: E402
 RECORDS = documents.read(CATALOGUE / documents.FOLDER)
 POLICIES = [policy for content in policy_catalogue.load(CATALOGUE).values() for policy in content["policies"]]
 WALKED = [name for name, document in RECORDS.items() if document.is_walked]
-# The documents that define what the catalogue is for: these are walked from end to end.
+# The documents that define the scope of the catalogue; all of their sections are walked.
 REQUIRED = {"LoaderLayerInterface", "LoaderDriverInterface", "OpenXR loader: Runtime Interaction",
             "OpenXR loader: API Layer Interaction", "Android: Implement Vulkan", "Gapii Packaging on Fuchsia"}
-# Titles and tables of contents are no sections.
+# Titles and tables of contents are not sections.
 NO_SECTIONS = {"Table of Contents"}
 
 
@@ -37,7 +37,7 @@ def test_every_section_has_policies_or_a_reason(name):
 
 
 def test_every_source_is_of_an_edition_with_an_address():
-    """But for one document that is not published as a page."""
+    """Except for one document that is not published as a page."""
     without = {source["document"] for policy in POLICIES for source in policy["sources"]
                if not RECORDS[source["document"]].url(source["edition"], source["section"])}
     assert without == {"Gapii Packaging on Fuchsia"}

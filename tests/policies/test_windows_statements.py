@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Each statement of the documents about Windows is judged, or says why not."""
+"""Each statement of the documents about Windows is judged, or has a reason why not."""
 
 import copy
 import importlib.util
@@ -27,7 +27,7 @@ def test_the_page_has_every_statement(listed):
 
 
 def test_every_policy_of_windows_alone_is_in_a_statement(listed):
-    """But for those about drivers, of which Windows Layer Discovery and OpenXR say nothing."""
+    """Except for policies about drivers, about which Windows Layer Discovery and OpenXR say nothing."""
     named = {name for row in windows_page.statements() for name in row.get("policies", ())}
     own = {name for name, policy in listed[0].items() if policy["platforms"] == ["windows"]}
     assert not {name for name in own - named if not name.startswith("LS_VK_DRIVER_")}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Squares numbers on the first device by a compute shader, and checks them. With the argument
-// "mistake" it enables the validation layer, makes a buffer without a size, and prints the ID of each
-// message that a debug messenger gets. Exit status 0: everything was as it has to be.
+// Squares numbers on the first device with a compute shader, and checks the results. With the
+// argument "mistake" it enables the validation layer, creates a buffer of size 0, and prints the ID
+// of each message that a debug messenger receives. Exit status 0: all results were correct.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,7 +100,7 @@ static VkPhysicalDevice FirstDevice(VkInstance instance) {
   return device;
 }
 
-// A device with one queue of the first family, which computes on lavapipe.
+// A device with one queue of the first family, which supports compute on lavapipe.
 static VkDevice CreateDevice(VkPhysicalDevice physical) {
   const float priority = 1;
   VkDeviceQueueCreateInfo queue = {VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
@@ -146,7 +146,7 @@ static VkDeviceMemory BindMemory(VkPhysicalDevice physical, VkDevice device, VkB
   return memory;
 }
 
-// What the shader runs with. Everything goes with the process.
+// The objects that the shader needs. They are destroyed when the process ends.
 struct Program {
   VkPipelineLayout layout;
   VkPipeline pipeline;

@@ -1,14 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the applications of the Vulkan cases, or the mock layers, against the API's own rules.
+"""Checks the applications of the Vulkan cases, or the mock layers, against the API's rules.
 
 usage: validate.py [--build FOLDER] [--place PLACE] [--jobs N] [--policy ID]... [--case GLOB]...
 
-Runs the cases on a reference loader that puts Debian's validation layer into every chain (see
-validated.toml): above the other layers, where it sees what the applications call, or below them,
-where it sees what the layers make of that. What it says makes a case an error. A case that an
-exception excuses (exceptions.json) is left out. Exit status: 0 nothing is left, 1 something is,
-2 wrong usage.
+Runs the cases on a reference loader that puts Debian's validation layer into every chain (see validated.toml): above
+the other layers, where it validates the calls of the applications, or below them, where it validates the calls of the
+layers. A case with a validation message has the verdict error. Complaints that an exception (exceptions.json) excuses
+are ignored. Exit status: 0 no complaints, 1 complaints, 2 wrong usage.
 """
 
 import argparse
@@ -30,7 +29,7 @@ import variants  # noqa: E402
 
 PLACES = ("above", "below")
 LAYER = pathlib.Path("/usr/lib/x86_64-linux-gnu/libVkLayer_khronos_validation.so")
-# Stands for the message's name where the process ended inside of the validation layer.
+# Replaces the message ID if the process ended inside the validation layer.
 ENDED = "ended"
 MESSAGE = re.compile(r"(?:^|; )((?:VUID|UNASSIGNED|WARNING)[\w.-]*): (.*?)(?=; (?:VUID|UNASSIGNED|WARNING)[\w.-]*: |$)")
 
@@ -38,7 +37,7 @@ MESSAGE = re.compile(r"(?:^|; )((?:VUID|UNASSIGNED|WARNING)[\w.-]*): (.*?)(?=; (
 @dataclasses.dataclass(frozen=True)
 class Complaint:
     case: str
-    message: str  # its name, as in VUID-vkDestroyFence-fence-01120
+    message: str  # its ID, as in VUID-vkDestroyFence-fence-01120
     text: str
 
     def __str__(self):
@@ -57,7 +56,7 @@ def excuses(exception, place, complaint):
 
 
 def build_loader(place, build, folder, *edits_to_add):
-    """The loader with the validation layer at `place`, and with the edits in `edits_to_add`."""
+    """The loader with the validation layer at `place`, and with the additional edits in `edits_to_add`."""
     (change,) = variants.read(variants.VALIDATION).values()
     above = str(place == "above").lower()
     edits = [dataclasses.replace(edit, replace=edit.replace.replace("kAbove = true", f"kAbove = {above}"))
@@ -77,7 +76,7 @@ def run(loader, build, folder, selection, jobs):
 
 
 def complaints(report):
-    """What a report of the tool says the validation layer found."""
+    """The messages of the validation layer in a report of the tool."""
     found = []
     for case in report["cases"]:
         if case["verdict"] == "error":
@@ -89,7 +88,8 @@ def complaints(report):
 
 
 def validate(place, build, selection=(), jobs=1, edits_to_add=()):
-    """The complaints that no exception excuses, how many cases ran, and the exceptions in use."""
+    """Runs the cases. Returns the complaints that no exception excuses, the number of cases, and the exceptions that
+    were used."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         loader = build_loader(place, build, folder, *edits_to_add)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for the configuration manager of Windows, of which Wine has functions that find
-// nothing: a display adapter with two children, one of them a software component, and a monitor
-// beside it. Their keys are in the real registry, below SOFTWARE\Devices.
+// Replaces the configuration manager of Windows, because Wine's finds no devices: a display adapter
+// with two children, one of them a software component, and a monitor beside it. Their keys are in
+// the real registry, below SOFTWARE\Devices.
 
 #include <windows.h>
 
-// After windows.h, which it needs.
+// Needs windows.h to be included before it.
 #include <cfgmgr32.h>
 
 #include <cstring>
@@ -22,7 +22,7 @@ struct Device {
   DEVINST child;
   DEVINST sibling;
 };
-// By number; 0 is none.
+// Indexed by device number; 0 is no device.
 constexpr Device kDevices[] = {
     {L"", L"", 0, 0},
     {L"Adapter", kDisplayAdapters, 2, 4},

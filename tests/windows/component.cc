@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every DLL of these tests has: a line when it is loaded.
+// Part of every DLL of these tests: writes a line when the DLL is loaded.
 
 #include <windows.h>
 

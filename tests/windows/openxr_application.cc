@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application that tells what openxr_loader.dll beside it shows.
+// An application that prints what openxr_loader.dll beside it returns.
 // Usage: openxr_application.exe [LAYER...]    with these API layers enabled
 
 #include <windows.h>

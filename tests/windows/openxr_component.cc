@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The runtime and a layer of the unit tests as a DLL, which can be used as either.
+// The runtime and a layer of the unit tests in one DLL, which can be used as either.
 
 #include "reference_loader/openxr/test_components.h"
 #include "tests/windows/trace.h"

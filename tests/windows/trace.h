@@ -6,10 +6,11 @@
 
 namespace loadstone {
 
-// Writes a line to standard output at once, so that those of a program and its DLLs are in order.
+// Writes a line to standard output and flushes it, so that the lines of a program and its DLLs stay
+// in order.
 void Trace(std::string_view line);
 
-// Writes "WHAT FILE", with the file name of the DLL that this is linked into.
+// Writes "WHAT FILE", with the file name of the DLL that contains this code.
 void TraceComponent(std::string_view what);
 
 }  // namespace loadstone

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application that tells what vulkan-1.dll beside it shows.
+// An application that prints what vulkan-1.dll beside it returns.
 // Usage: vulkan_application.exe [LAYER...]    with these layers enabled
 
 #include <windows.h>
@@ -31,7 +31,7 @@ void ShowLayers() {
   for (const VkLayerProperties& layer : layers) Trace(std::string("layer ") + layer.layerName);
 }
 
-// The function that no loader knows has to get its arguments unchanged, and the driver's handle.
+// The function that no loader knows must receive its arguments unchanged, and the driver's handle.
 void ShowDevices(VkInstance instance) {
   uint32_t count = 0;
   const auto enumerate =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A layer that says when an instance is created and passes everything on.
+// A layer that reports the creation of an instance and passes everything on.
 
 #include <string_view>
 
