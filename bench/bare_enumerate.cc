@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least that looking at a loader in a fresh sandbox can cost: a process in namespaces of its
-// own with a tmpfs, exec, dlopen and one vkEnumerateInstanceLayerProperties. Prints the seconds of
-// processor time that one of `count` takes.
+// The minimal cost of calling a loader in a new sandbox: a process in its own namespaces with a
+// tmpfs, exec, dlopen and one vkEnumerateInstanceLayerProperties. Prints the processor time in
+// seconds of one of `count` runs.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -37,7 +37,7 @@ bool WriteFile(const char* path, const char* text) {
   return written;
 }
 
-// Rights to make namespaces, as the keeper of a run has them.
+// Gets the privilege to create namespaces, which a run's keeper process has.
 bool EnterUserNamespace() {
   const unsigned uid = geteuid();
   const unsigned gid = getegid();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least that asking a loader again and again in one process can cost: one dlopen, then layers
-// are enumerated, and an instance is created and destroyed where the words ask for it, `count`
-// times. Prints the processor seconds that one of them takes.
+// The minimal cost of calling a loader repeatedly in one process: dlopen once; then, `count` times,
+// enumerate layers and, if requested, create and destroy an instance. Prints the processor time in
+// seconds of one iteration.
 
 #include <dlfcn.h>
 #include <sys/resource.h>
@@ -43,7 +43,7 @@ bool Open(const char* path, Loader* loader) {
          symbol("vkDestroyInstance", &loader->destroy);
 }
 
-// Enumerates as the fuzzer does, and has an instance with the first layer.
+// Enumerates layers like the fuzzer; with `create`, also creates an instance with the first layer.
 bool Ask(const Loader& loader, bool create) {
   uint32_t count = 32;
   if (create && loader.enumerate(&count, nullptr) != VK_SUCCESS) return false;

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""What a case costs, as ratios measured in one run.
+"""The cost of a case, as ratios measured in one run.
 
-case / bare   the processor time per case over that of a process in namespaces of its own that loads the
-              same loader and enumerates layers once. Goal: at most 2.
+case / bare   the processor time per case over that of a process in its own namespaces that loads the same
+              loader and enumerates layers once. Goal: at most 2.
 many / few    the processor time per case after many cases over that of the first ones. Goal: about 1.
 
-The two sides of a ratio take turns, so that a busy machine slows both alike.
+The two sides of a ratio are measured alternately, so that a busy machine affects both equally.
 """
 
 import argparse
@@ -36,12 +36,12 @@ def processor(build, loader, arguments):
 
 
 def repeated(build, loader, count):
-    """Seconds for `count` runs of one case, with the start of the tool."""
+    """Seconds for `count` runs of one case, including the start of the tool."""
     return processor(build, loader, ["--case", ONE_CASE, "--repeat", str(count)])
 
 
 def per_case(build, loader, few, many):
-    """Seconds per case between `few` and `many` of them: the start of the tool drops out."""
+    """Seconds per case, from the difference between `few` and `many` cases, without the start of the tool."""
     return (repeated(build, loader, many) - repeated(build, loader, few)) / (many - few)
 
 

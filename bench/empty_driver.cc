@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Vulkan driver that costs nothing: one device with one queue, whose functions do no work, so
-// that what a measurement shows is the loader's (see vulkan_loader_cost.cc).
+// A Vulkan driver of negligible cost: one device with one queue, whose functions do no work, so
+// that a measurement shows the cost of the loader (see vulkan_loader_cost.cc).
 
 #include <vulkan/vk_icd.h>
 #include <vulkan/vulkan.h>
@@ -33,7 +33,7 @@ void Delete(Handle handle, const VkAllocationCallbacks*) {
 }
 
 VkResult Negotiate(uint32_t* version) {
-  constexpr uint32_t kInterface = 5;  // the last that Debian's loader and this tree's both know
+  constexpr uint32_t kInterface = 5;  // the newest that Debian's loader and this tree's support
   if (*version > kInterface) *version = kInterface;
   return VK_SUCCESS;
 }
@@ -89,13 +89,13 @@ void GetDeviceQueue(VkDevice, uint32_t, uint32_t, VkQueue* result) {
 
 VkResult CreateCommandPool(VkDevice, const VkCommandPoolCreateInfo*, const VkAllocationCallbacks*,
                            VkCommandPool* pool) {
-  *pool = reinterpret_cast<VkCommandPool>(&queue);  // anything but null
+  *pool = reinterpret_cast<VkCommandPool>(&queue);  // any non-null pointer
   return VK_SUCCESS;
 }
 
 void DestroyCommandPool(VkDevice, VkCommandPool, const VkAllocationCallbacks*) {}
 
-// There is one command buffer, whoever asks.
+// All calls return the same command buffer.
 VkResult AllocateCommandBuffers(VkDevice, const VkCommandBufferAllocateInfo*,
                                 VkCommandBuffer* buffers) {
   command_buffer = {};
@@ -108,7 +108,7 @@ void CmdDraw(VkCommandBuffer, uint32_t, uint32_t, uint32_t, uint32_t) {}
 PFN_vkVoidFunction GetInstanceProcAddr(VkInstance instance, const char* name);
 PFN_vkVoidFunction GetDeviceProcAddr(VkDevice device, const char* name);
 
-// What has no function of its own: nothing that a loader needs. It is never called.
+// Returned for every function that loaders do not need; never called.
 void Other() {}
 
 struct Entry {
@@ -141,8 +141,8 @@ const Entry kEntries[] = {
     {"vkCmdDraw", Erased(CmdDraw)},
 };
 
-// Loaders ask for some hundred names per instance. Those that are not above are there all the same,
-// as in a driver that has everything, and found without a search.
+// Loaders query some hundred names per instance. As in a driver with all functions, each name has a
+// function; those that are not above get `Other` without a search.
 PFN_vkVoidFunction Find(const char* name) {
   static constexpr unsigned kBuckets = 256;
   static const Entry* const* const table = [] {
@@ -162,7 +162,7 @@ PFN_vkVoidFunction Find(const char* name) {
 }
 
 PFN_vkVoidFunction GetInstanceProcAddr(VkInstance, const char* name) {
-  // Of the interface's own functions there is only the negotiation, which is exported.
+  // Of the interface's functions, the driver only has the negotiation function, which is exported.
   return std::strncmp(name, "vk_icd", 6) == 0 ? nullptr : Find(name);
 }
 

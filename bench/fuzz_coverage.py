@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Which lines of the loaders' manifest and discovery code the fuzz targets' corpora reach.
+"""The lines of the loaders' manifest and discovery code that the corpora of the fuzz targets reach.
 
 Goal after ten minutes from the seeds: at least 95 %. Replays the corpora of --corpus (such as
-build-fuzz/nightly/corpus), the seeds and the regressions in a build for Clang's source-based coverage,
-which it makes in --build, and prints a table and every line that is not reached.
+build-fuzz/nightly/corpus), the seeds and the regressions in a build with Clang's source-based coverage, which the
+script makes in --build. Prints a table and every line that is not reached.
 """
 
 import argparse
@@ -38,7 +38,7 @@ def targets():
 
 
 def replay(folder, corpus):
-    """Runs every target on all its inputs; the merged profile."""
+    """Runs every target on all its inputs; returns the merged profile."""
     profiles = []
     for name in targets():
         places = [folder / "fuzz" / "corpora" / name, ROOT / "fuzz" / "regressions" / name]
@@ -55,7 +55,7 @@ def replay(folder, corpus):
 
 
 def line_counts(file):
-    """{line: times} out of the regions of one file of llvm-cov's export."""
+    """{line: executions} from the regions of one file in the export of llvm-cov."""
     counts = {}
     active = False
     times = 0

@@ -1,18 +1,17 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""How fast the in-process fuzz targets are, with AddressSanitizer, per second of processor time.
+"""The speed of the in-process fuzz targets with AddressSanitizer, per second of processor time.
 
 manifest            executions of vulkan_layer_manifest. Goal: at least 40,000 per second.
 memory / tmpfs      its speed over that of the same target reading through a tmpfs. Goal: at least 1.5.
-replay              the seeds of vulkan_layer_manifest again and again: the target without mutator,
-                    feedback and corpus.
-world               executions of vulkan_world and openxr_world, instance created and destroyed where
-                    the input allows it. Goal: at least 2,000 per second.
+replay              repeated execution of the seeds of vulkan_layer_manifest: the target without mutator, feedback and
+                    corpus.
+world               executions of vulkan_world and openxr_world; creates and destroys an instance if the input allows
+                    it. Goal: at least 2,000 per second.
 
-What the targets learn stands in memory: making a file for each new input on a disk took up to a fourth
-of the processor time, and that is the file system's. Build with ci/fuzz-build.sh first. Each figure is
-the median of rounds that take turns. Processor time does not depend on what else runs, but a busy
-machine shares caches and cores: use a quiet one.
+The corpora are in memory: creating a file on disk for each new input took up to a fourth of the processor time, which
+is a cost of the file system. Build with ci/fuzz-build.sh first. Each figure is the median of alternating rounds.
+Processor time does not depend on other processes, but a busy machine shares caches and cores: use a quiet one.
 """
 
 import argparse
@@ -28,7 +27,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 MANIFEST = "vulkan_layer_manifest"
 THROUGH_FILES = "vulkan_layer_manifest_through_files"
 WORLDS = ["vulkan_world", "openxr_world"]
-MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # else where temporary files go
+MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # None: the default folder for temporary files
 
 
 def spent():
@@ -37,7 +36,7 @@ def spent():
 
 
 def seconds(binary, name, runs):
-    """Processor time of so many executions, from the seeds."""
+    """Processor time in seconds of `runs` executions, starting from the seeds."""
     with tempfile.TemporaryDirectory(dir=MEMORY) as corpus:
         words = [binary, f"-runs={runs}", "-seed=1", "-max_len=4096",
                  f"-dict={binary.parent.parent / 'dictionaries' / name}.dict",
@@ -51,13 +50,13 @@ def seconds(binary, name, runs):
 
 
 def speed(binary, name, runs):
-    """Executions per second between a start with few and one with many: the start drops out."""
+    """Executions per second, from the difference between a short and a long run, without the start-up time."""
     few = max(1, runs // 20)
     return (runs - few) / (seconds(binary, name, runs) - seconds(binary, name, few))
 
 
 def replay(binary, name, runs):
-    """Executions per second of files alone."""
+    """Executions per second when the target only replays files."""
     files = sorted((binary.parent.parent / "corpora" / name).iterdir())
     took = []
     for times in (1, max(2, runs // len(files))):

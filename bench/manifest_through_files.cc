@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The other side of a ratio of fuzz_speed.py: a manifest target that puts each input into a file on
-// a tmpfs and lets the loader read it there, as a target without a machine in memory would.
+// The denominator of a ratio in fuzz_speed.py: a manifest target that writes each input to a file
+// on a tmpfs, from which the loader reads it, like a target without an in-memory machine.
 
 #include <unistd.h>
 

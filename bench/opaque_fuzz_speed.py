@@ -1,15 +1,15 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""How fast `loadstone fuzz` is, per second and process, beside a bare loop in the same run.
+"""The speed of `loadstone fuzz`, per second and process, compared with a bare loop in the same run.
 
 enumerate           inputs that only enumerate. Goal: at least 4,000 per second.
 create              inputs that create an instance with layers. Goal: at least 600 per second.
-without the guard   the same with --no-guard. Goal: the guarded ones at half their speed or faster.
-bare                a process that asks the same loader on one machine that never changes: nothing is
-                    generated, written, traced or judged.
+without the guard   the same with --no-guard. Goal: the guarded ones have at least half that speed.
+bare                a process that calls the same loader on one unchanged machine: it generates, writes, traces and
+                    judges nothing.
 
-Each figure is the median of rounds that take turns. The bare loop has three layers and one driver.
-A loader that crashes costs the fuzzer a process each time.
+Each figure is the median of alternating rounds. The bare loop has three layers and one driver. Each crash of the loader
+costs the fuzzer a process.
 """
 
 import argparse
@@ -27,8 +27,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 def fuzzing(tool, loader, inputs, create, *more):
-    """Inputs per second of one process, as the tool says: without what findings cost that are made
-    small and seen once more. `more` are further options."""
+    """Inputs per second of one process, as reported by the tool: without the cost of minimizing and confirming
+    findings. `more` are further options."""
     with tempfile.TemporaryDirectory() as out:
         result = subprocess.run(
             [tool, "fuzz", "--loader", loader, "--inputs", str(inputs), "--create", str(create),
@@ -41,7 +41,7 @@ def fuzzing(tool, loader, inputs, create, *more):
 
 
 def write_machine(folder, mocks):
-    """A driver and three layers in `folder`; the environment in which a loader finds them."""
+    """Writes a driver and three layers to `folder`; returns the environment in which a loader finds them."""
     def component(name, kind, binary, extra):
         library = folder / f"lib{name}.so"
         shutil.copy(mocks / f"{binary}.so", library)
@@ -59,7 +59,7 @@ def write_machine(folder, mocks):
         component(f"layer_{letter}", "layer", "vulkan_layer_gipa",
                   {"name": f"VK_LAYER_LS_{letter}", "type": "GLOBAL",
                    "implementation_version": "1", "description": letter})
-    # The layers of this host, which may be implicit ones that are loaded each time, stay out.
+    # Excludes the layers of this host: implicit ones would be loaded each time.
     xdg = {"HOME": str(folder), **{f"XDG_{name}": str(folder) for name in
                                    ("CONFIG_HOME", "CONFIG_DIRS", "DATA_HOME", "DATA_DIRS")}}
     return {**os.environ, **xdg, "VK_DRIVER_FILES": str(driver), "VK_ICD_FILENAMES": str(driver),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an OpenXR loader costs, as ratios of two loaders measured in one run.
+// The cost of an OpenXR loader, as ratios of two loaders measured in one run.
 //
 // Usage: openxr_loader_cost LOADER OTHER_LOADER [API_LAYER...]
 //
@@ -7,7 +7,8 @@
 // call                one xrGetSystem through the loader's own function. Goal: at most 1.0.
 //
 // XR_RUNTIME_JSON names the runtime, XR_API_LAYER_PATH the folder of the layers. The two loaders
-// take turns, so that a busy machine slows both alike, and the fastest round of each counts.
+// are measured alternately, so that a busy machine affects both equally, and the fastest round of
+// each counts.
 
 #include <dlfcn.h>
 #include <openxr/openxr.h>

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Which of the faults planted in the reference loaders `loadstone fuzz` finds, and after how long.
+"""Measures which of the faults planted in the reference loaders `loadstone fuzz` finds, and after how many inputs.
 
-Each fault is of a kind that loaders in use had: meta-layers without end, missing null checks, paths
-forgotten at the end of a list, descriptors lost where something is wrong, wrong precedence. Prints a
-table, and ends with 1 if one is not found within the inputs that it gets.
+Each fault is of a kind that real loaders had: endless recursion in meta-layers, missing null checks, a missing path at
+the end of a list, descriptors that leak after an error, wrong precedence. Prints a table, and exits with 1 if a fault
+is not found within its number of inputs.
 
-With --memory the faults are the memory errors of planted_memory_errors.toml, most of which end no
-process unless its heap is guarded.
+With --memory the faults are the memory errors of planted_memory_errors.toml, most of which do not terminate a process
+unless its heap is guarded.
 
     planted_faults.py [--memory] [--build DIR] [--tool PATH] [--inputs N] [--only NAME]...
 """
@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT / "reference_loader"))
 import build_variant  # noqa: E402  (the modules stand in this folder)
 import variants  # noqa: E402
 
-# Of the defects, those that a fuzzer has to find; beside them all of planted_faults.toml.
+# The defects that a fuzzer must find, in addition to all rows of planted_faults.toml.
 DEFECTS = [
     "recursion_without_end", "enable_wins_over_disable", "failed_negotiation_falls_back",
     "failed_negotiation_fails_instance", "blacklist_first_entry_only",
@@ -37,12 +37,12 @@ DEFECTS = [
     "xr_elevated_has_no_layers", "xr_elevated_has_no_runtime", "files_of_the_first_search",
     "xr_files_of_the_first_search", "one_process_at_a_time", "xr_one_process_at_a_time",
     "portability_drivers_always_used", "settings_file_ends_creation"]
-SPECS = {"vulkan": ["--spec", "1.4.330"], "openxr": []}  # editions in which every policy holds
-PORTION = 2500  # inputs between two looks at what was found
+SPECS = {"vulkan": ["--spec", "1.4.330"], "openxr": []}  # versions in which every policy holds
+PORTION = 2500  # number of inputs between two checks for findings
 
 
 def planted(memory):
-    """All faults: memory errors, or the defects above and what is no single policy's."""
+    """All faults: the memory errors, or the defects above and the rows of planted_faults.toml."""
     if memory:
         return list(variants.read(variants.PLANTED_MEMORY_ERRORS).values())
     known = variants.read(variants.DEFECTS)
@@ -51,7 +51,7 @@ def planted(memory):
 
 
 def find(fault, build, tool, inputs):
-    """(policies of the findings, inputs, seconds); no policies when nothing was found."""
+    """Fuzzes a fault. Returns (policies of the findings, inputs, seconds); no policies when nothing was found."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         loader = build_variant.build(fault, build, folder)

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-// What programs share that measure two loaders side by side.
+// Shared by the programs that compare two loaders.
 namespace loadstone::bench {
 
 // Ends the program with status 2.
@@ -36,8 +36,7 @@ double Measure(int count, Body body) {
   return took.count() / count;
 }
 
-// Prints a ratio, and returns whether it is at most `goal`, if that is not 0, as far as two digits
-// show.
+// Prints a ratio. Returns whether it is, rounded to two digits, at most `goal`; 0 means no goal.
 inline bool Print(const std::string& what, double one, double other, double ratio, double goal,
                   const char* unit) {
   const bool met = goal == 0 || ratio < goal + 0.005;
@@ -48,8 +47,8 @@ inline bool Print(const std::string& what, double one, double other, double rati
   return met;
 }
 
-// Lets `measure` tell the seconds of each of the two subjects, 0 and 1, in turns. Prints, and
-// returns whether the goal is met.
+// Calls `measure` alternately for the two subjects, 0 and 1; it returns seconds. Prints the result
+// and returns whether it meets the goal.
 template <typename Tell>
 bool Compare(const std::string& what, double goal, const char* unit, double per_second,
              Tell measure) {
@@ -58,13 +57,13 @@ bool Compare(const std::string& what, double goal, const char* unit, double per_
   std::vector<double> ratios;
   constexpr int kRounds = 41;
   for (int round = -1; round < kRounds; ++round) {
-    // Who is first changes, so that what one leaves in the caches favours neither.
+    // The order alternates, so that neither subject profits from the other's cache content.
     double seconds[2] = {};
     for (const int turn : {0, 1}) {
       const int i = round % 2 == 0 ? turn : 1 - turn;
       seconds[i] = measure(i);
     }
-    if (round < 0) continue;  // warms up
+    if (round < 0) continue;  // warm-up
     ones.push_back(seconds[0] * per_second);
     others.push_back(seconds[1] * per_second);
     ratios.push_back(seconds[0] / seconds[1]);
@@ -72,8 +71,8 @@ bool Compare(const std::string& what, double goal, const char* unit, double per_
   return Print(what, Median(ones), Median(others), Median(ratios), goal, unit);
 }
 
-// What `body` gives in a child: the allocator of the C library adapts to what a process frees, so
-// that two loaders in one process would change what each other costs.
+// The result of `body` in a child process: the C library's allocator adapts to what a process
+// frees, so that two loaders in one process would change each other's cost.
 template <typename Value, typename Body>
 Value InChild(const std::string& path, Body body) {
   int ends[2];

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Vulkan loader costs, as ratios of two loaders measured in one run.
+// The cost of a Vulkan loader, as ratios of two loaders measured in one run.
 //
 // Usage: vulkan_loader_cost LOADER OTHER_LOADER
 //
 // create and destroy  one vkCreateInstance and vkDestroyInstance, with the manifests of 0, 10 and
-//                     100 explicit layers in the way. Goal: at most 0.6.
+//                     100 explicit layers installed. Goal: at most 0.6.
 // layers              one vkEnumerateInstanceLayerProperties with as many. Goal: at most 0.3.
 // trampolines         functions called through the loader. Goal: at most 1.0.
 // memory              of an instance: pages that were touched. Goal: at most 1.0.
-// allocated           of an instance: what malloc counts, which may never be touched; no goal.
+// allocated           of an instance: bytes from malloc, which may never be touched; no goal.
 // size                of the file, as it is and without symbols; no goal.
 //
-// The driver does nothing (empty_driver.cc). Implicit layers of the machine are switched off. In
-// each round the loaders take turns, so that a busy machine slows both alike; a ratio is the median
-// of the rounds'. All but the trampolines is measured in a process of its own: two loaders in one
-// share a heap, which adapts to what either frees.
+// The driver does nothing (empty_driver.cc). Implicit layers of the machine are disabled. In each
+// round the loaders are measured alternately, so that a busy machine affects both equally; a ratio
+// is the median over the rounds. Except for trampolines, each measurement runs in its own process:
+// two loaders in one process share a heap, which adapts to what either frees.
 
 #include <dlfcn.h>
 #include <malloc.h>
@@ -45,7 +45,7 @@ void Check(VkResult result, const char* function) {
   if (result != VK_SUCCESS) Fail(function, ("failed: " + std::to_string(result)).c_str());
 }
 
-// A folder that is removed at the end.
+// A folder that the destructor removes.
 class Folder {
  public:
   Folder() {
@@ -65,7 +65,7 @@ class Folder {
   std::filesystem::path path_;
 };
 
-// A manifest as layers in the field have it.
+// A manifest like those of layers in use.
 std::string LayerManifest(int number) {
   const std::string name = "VK_LAYER_LOADSTONE_bench_" + std::to_string(number);
   return R"({
@@ -93,7 +93,7 @@ std::string LayerManifest(int number) {
 )";
 }
 
-// Writes what loaders find, and the environment in which they find that alone.
+// Writes the files that the loaders find, and sets the environment so that they find no others.
 void PrepareMachine(const std::filesystem::path& root) {
   const std::filesystem::path driver = root / "driver.json";
   std::ofstream(driver) << R"({"file_format_version": "1.0.0", "ICD": {"library_path": ")"
@@ -144,7 +144,7 @@ class Loader {
   void Destroy(VkInstance instance) const { destroy_(instance, nullptr); }
   void CreateAndDestroy() const { Destroy(Create()); }
 
-  // Asks for the layers with room for all of them.
+  // Enumerates the layers with room for all of them.
   void EnumerateLayers() const {
     static std::vector<VkLayerProperties> properties(256);
     auto count = static_cast<uint32_t>(properties.size());
@@ -231,8 +231,8 @@ class Trampolines {
 };
 
 struct Memory {
-  double allocated = 0;  // bytes that malloc counts
-  double resident = 0;   // bytes of pages that were touched, whether they are in use or were
+  double allocated = 0;  // bytes allocated with malloc
+  double resident = 0;   // bytes of pages that were touched, even if they were freed since
 };
 
 Memory MemoryOfProcess() {
@@ -248,11 +248,11 @@ Memory MemoryOfProcess() {
   return memory;
 }
 
-// What one more instance of the loader at `path` takes.
+// The memory that one more instance of the loader at `path` needs.
 Memory MemoryOfInstance(const std::string& path) {
   return InChild<Memory>(path, [&] {
     const Loader loader(path);
-    loader.Create();  // what stays for good, or is free for the next, is no instance's
+    loader.Create();  // excludes memory that stays allocated, or that the next instance reuses
     const Memory before = MemoryOfProcess();
     for (int i = 0; i < kKeptInstances; ++i) loader.Create();
     Memory each = MemoryOfProcess();
@@ -285,7 +285,7 @@ bool CompareAll(const std::vector<std::string>& paths, const std::filesystem::pa
   const auto with = [](const char* what, int count) {
     return std::string(what) + ", " + std::to_string(count) + " manifests";
   };
-  for (const int count : kManifestCounts) {  // before any loader is in this process
+  for (const int count : kManifestCounts) {  // before this process loads a loader
     UseManifests(root, count);
     const Memory one = MemoryOfInstance(paths[0]);
     const Memory other = MemoryOfInstance(paths[1]);
@@ -296,7 +296,7 @@ bool CompareAll(const std::vector<std::string>& paths, const std::filesystem::pa
     return Compare(what, goal, "us", 1e6, [&](int i) {
       return InChild<double>(paths[i], [&] {
         const Loader loader(paths[i]);
-        (loader.*body)();  // warms up
+        (loader.*body)();  // warm-up
         return Measure(kInstances, [&] { (loader.*body)(); });
       });
     });

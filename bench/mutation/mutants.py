@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes mutants of a C++ source: small changes of its meaning, found in Clang's syntax tree.
+"""Makes mutants of a C++ source: small semantic changes, found with Clang's syntax tree.
 
-Operators: comparisons and logical operators exchanged, conditions negated, true and false exchanged,
-numbers one larger, calls and assignments that stand alone left out, continue and break left out.
-What only writes messages is left alone, for the cases do not judge texts.
+Operators: replace comparisons and logical operators, negate conditions, swap true and false, increment numbers, remove
+calls and assignments that are statements, remove continue and break. Code that only writes messages is not mutated,
+because the cases do not judge texts.
 """
 
 import dataclasses
@@ -19,14 +19,14 @@ EXCHANGES = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
 CONDITIONED = (Kind.IF_STMT, Kind.WHILE_STMT)
 ALONE = (Kind.CALL_EXPR, Kind.BINARY_OPERATOR, Kind.COMPOUND_ASSIGNMENT_OPERATOR,
          Kind.UNARY_OPERATOR)
-# What writes messages, and what only saves time.
+# Code that writes messages, and code that only saves time.
 WITHOUT_MEANING = ("log.", "log_.", "Log(", "Warn(", ".Write(", "Report(", "*error = \"",
                    "*problem = \"", "reserve(")
 
 
 @dataclasses.dataclass(frozen=True)
 class Mutant:
-    """One change of one file. Positions are bytes from the start of the file."""
+    """One change of one file. Positions are byte offsets in the file."""
     api: str
     file: str  # relative to the repository
     line: int
@@ -34,7 +34,7 @@ class Mutant:
     end: int
     before: str
     after: str
-    context: str  # the line as it stands, without blanks around it
+    context: str  # the line without leading and trailing white space
 
     @property
     def name(self):
@@ -42,12 +42,12 @@ class Mutant:
 
     @property
     def key(self):
-        """What stays when lines above move: for the list of explained survivors."""
+        """An identifier that does not change when lines above move, for the list of explained survivors."""
         text = f"{self.file}|{self.context}|{self.before}|{self.after}"
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def sources(self):
-        """The changed file, as build_variant.build() takes it."""
+        """The changed file, in the form that build_variant.build() requires."""
         source = (ROOT / self.file).read_bytes()
         changed = source[:self.start] + self.after.encode() + source[self.end:]
         return {self.file: changed.decode()}
@@ -78,7 +78,7 @@ class _Finder:
         before = self._source[start:end].decode()
         if any(word in context for word in WITHOUT_MEANING) and "if (" not in context:
             return
-        if ".IsEnabled(" in before:  # whether a message is put together at all
+        if ".IsEnabled(" in before:  # a condition that only decides whether to compose a message
             return
         self.found[(start, end, after)] = Mutant(
             self._api, self._name, line, start, end, before, after, context)
@@ -119,7 +119,7 @@ class _Finder:
             if len(operands) != 2:
                 return
             start, end = operands[0].extent.end.offset, operands[1].extent.start.offset
-        else:  # an overloaded operator: left side, operator, right side
+        else:  # an overloaded operator: children are left operand, operator, right operand
             if len(operands) != 3 or not cursor.spelling.startswith("operator"):
                 return
             start, end = operands[0].extent.end.offset, operands[2].extent.start.offset
@@ -142,7 +142,7 @@ class _Finder:
             if depth == 0:
                 break
         condition = text[opening + 1:place]
-        declared = condition.rfind(";") + 1  # an if with a declaration before the condition
+        declared = condition.rfind(";") + 1  # an if with an initializer before the condition
         words = condition[declared:].strip()
         start = cursor.extent.start.offset + len(text[:opening + 1 + declared].encode())
         end = cursor.extent.start.offset + len(text[:place].encode())
@@ -160,5 +160,5 @@ class _Finder:
 
 
 def mutants_of(api, root, path, arguments):
-    """All mutants of `path`, in the order of the text; `arguments` are those of the compiler."""
+    """All mutants of `path`, in the order of the text; `arguments` are the compiler's."""
     return _Finder(api, pathlib.Path(root), pathlib.Path(path), arguments).run()

@@ -1,19 +1,19 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""How many mutants of the reference loaders the cases catch.
+"""Measures how many mutants of the reference loaders the cases detect.
 
-Each mutant is the reference loader with one small change in any of its sources (see mutants.py), but
-for those that Linux does not use. It is caught if a case fails on it. The same seed gives the same mutants
-of the same sources. Survivors that explained.json gives a reason for are told apart from the others.
-With --again, what an earlier --json file says of the same mutants stands, but for survivors without a
-reason: so a long run can be taken up again, and survivors be judged anew after a case was added.
-With --system the cases are run with the rules of other systems as well, on what survives with those
-of Linux: much of the code is for one system alone. --system windows needs what ci/build-windows.sh
-builds, and Wine.
-With --unit-tests what survives all cases is judged by the loader's own unit tests: a conformance case may
-not ask for what the documents leave open, but the reference loader keeps to one choice there.
-With --survivors nothing is chosen: only the mutants that an earlier --json file has as survivors are
-judged, wherever they stand in the sources of today.
+Each mutant is the reference loader with one small change in one of its sources (see mutants.py), except sources that
+Linux does not use. It is caught if a case fails on it. The same seed selects the same mutants of the same sources.
+Survivors that have a reason in explained.json are listed separately.
+With --again, the results of an earlier --json file are kept for the same mutants, except for survivors without a
+reason: a long run can be resumed, and survivors can be judged again after a case was added.
+With --system, mutants that survive the cases with the rules of Linux are also judged with the rules of other systems,
+because much of the code is only for one system. --system windows needs Wine and the files that ci/build-windows.sh
+builds.
+With --unit-tests, mutants that survive all cases are judged by the loader's own unit tests: a conformance case must not
+demand what the documents leave open, but the reference loader is consistent in its choice.
+With --survivors, only the surviving mutants of an earlier --json file are judged, at their position in the current
+sources.
 """
 
 import argparse
@@ -40,17 +40,17 @@ EXPLAINED = pathlib.Path(__file__).resolve().parent / "explained.json"
 NEWEST = {"vulkan": "1.4.330", "openxr": "1.1.61"}
 # Outcomes of mutants that no case caught.
 NO_CASE = ("survived", "tested")
-SECONDS_OF_UNIT_TESTS = 60  # they take less than one
-# What both share is judged with Vulkan, whose loader uses all of it.
+SECONDS_OF_UNIT_TESTS = 60  # the actual duration is less than one second
+# Code of both loaders is judged with the Vulkan loader, which uses all of it.
 ROOMS = {"vulkan": (ROOT / "reference_loader" / "common", ROOT / "reference_loader" / "vulkan"),
          "openxr": (ROOT / "reference_loader" / "openxr",)}
-# Tests, and parts of the loader that it uses on other systems than the one that the cases are run on.
+# Tests, and sources that the loader only uses on other systems.
 LEFT_OUT = ("_test.cc", "test_", "memory_platform", "failing_allocations", "system_note", "android_",
             "hardware_module", "registry.cc", "utf16.cc")
 
 
 def sources(build, api):
-    """{source: the compiler's arguments that matter to the syntax tree} of the loader of an API."""
+    """{source: the compiler's arguments that affect the syntax tree} of the loader of an API."""
     entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     found = {}
     for entry in entries:
@@ -65,7 +65,7 @@ def sources(build, api):
 
 
 def choose(build, api, count, seed):
-    """`count` mutants, from every file alike as long as it has any."""
+    """Selects `count` mutants, the same number from each file while it has any left."""
     chance = random.Random(seed)
     heaps = []
     for path, arguments in sorted(sources(build, api).items()):
@@ -81,7 +81,7 @@ def choose(build, api, count, seed):
 
 
 def survivors(build, api, path):
-    """The mutants that survived by the --json file `path`; says which of them are there no longer."""
+    """The mutants that survived according to the --json file `path`; prints those that no longer exist."""
     wanted = {each["key"]: each for each in json.loads(path.read_text(encoding="utf-8"))
               if each["outcome"] == "survived" and each["api"] == api}
     found = [mutant for source, arguments in sorted(sources(build, api).items())
@@ -93,7 +93,7 @@ def survivors(build, api, path):
 
 @dataclasses.dataclass(frozen=True)
 class OfSystem:
-    """A mutant of the loader with the rules of a system, as build_variant.build() takes it."""
+    """A mutant of the loader with the rules of a system, in the form that build_variant.build() requires."""
     mutant: mutants.Mutant
     platform: str
 
@@ -110,12 +110,12 @@ class OfSystem:
 
 
 class Unusable(Exception):
-    """The cases cannot be run at all; the message says why."""
+    """The cases cannot run at all; the message gives the reason."""
 
 
 def run_cases(api, library, build, report, system=variants.LINUX):
-    """The finished run of an API's cases on a library, up to the first failure."""
-    # Shuffled, so that different areas come early.
+    """Runs an API's cases on a library until the first failure; returns the finished process."""
+    # Shuffled, so that cases of different areas run early.
     return subprocess.run(
         [build / "bin" / "loadstone", "run", "--api", api, "--platform", system, "--loader", library,
          "--spec", NEWEST[api], "-j", "1", "--seed", "7", "--strict", "--json", report, "--fail-fast"],
@@ -123,7 +123,7 @@ def run_cases(api, library, build, report, system=variants.LINUX):
 
 
 def require_sound(api, build, system):
-    """Without a mutation nothing may fail, or all mutants would seem to be caught."""
+    """Raises Unusable if a case fails without a mutation, because then all mutants would seem to be caught."""
     built = build_variant.WINDOWS_BUILD if system == "windows" else build
     library = built / build_variant.LIBRARIES_OF[system][api]
     if not library.exists():
@@ -136,14 +136,14 @@ def require_sound(api, build, system):
 
 
 def run_unit_tests(program, folder):
-    """The finished run of a program of unit tests, up to the first failure. Raises TimeoutExpired."""
+    """Runs a program of unit tests until the first failure; returns the finished process. Raises TimeoutExpired."""
     return subprocess.run(
         [program, "--gtest_brief=1", "--gtest_fail_fast"], cwd=folder, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, check=False, timeout=SECONDS_OF_UNIT_TESTS)
 
 
 def require_sound_unit_tests(api, build):
-    """The same of the unit tests."""
+    """Raises Unusable if a unit test fails without a mutation."""
     program = build / build_variant.UNIT_TESTS[api]
     if not program.exists():
         raise Unusable(f"there is no {program}: ci/build.sh builds the unit tests")
@@ -166,14 +166,14 @@ def judge_on(mutant, build, system):
         result = run_cases(mutant.api, library, build, report, system)
         if result.returncode == 0:
             return "survived", None
-        if result.returncode != 1:  # not even calibration came to its end
+        if result.returncode != 1:  # calibration did not complete
             return "caught", "(start)"
         cases = json.loads(report.read_text(encoding="utf-8"))["cases"]
         return "caught", next(case["id"] for case in cases if case["violates"])
 
 
 def judge(mutant, build, systems):
-    """The same with the rules of each of the systems in turn, until it is caught."""
+    """Like judge_on, with the rules of each of the systems in turn until the mutant is caught."""
     outcome = judge_on(mutant, build, variants.LINUX)
     for system in systems:
         if outcome[0] != "survived":
@@ -203,8 +203,8 @@ def judge_by_unit_tests(mutant, build):
 
 
 def settle(mutant, known, build, systems, unit_tests):
-    """What becomes of a mutant: its outcome, "caught", "tested" (by unit tests alone), "survived" or
-    "stillborn", and what caught it. `known` is what an earlier run said of the cases, or None."""
+    """The outcome of a mutant, "caught", "tested" (only by unit tests), "survived" or "stillborn", and what caught it.
+    `known` is the cases' result of an earlier run, or None."""
     outcome = known or judge(mutant, build, systems)
     if outcome[0] != "survived" or not unit_tests:
         return outcome
@@ -213,7 +213,7 @@ def settle(mutant, known, build, systems, unit_tests):
 
 
 def earlier(path, reasons):
-    """{mutant: (outcome, case)} of what cases settled in an earlier run."""
+    """{mutant: (outcome, case)} for the mutants of an earlier run that need no further cases."""
     if path is None:
         return {}
     known = {field.name for field in dataclasses.fields(mutants.Mutant)}
@@ -222,7 +222,7 @@ def earlier(path, reasons):
         mutant = mutants.Mutant(**{name: each[name] for name in known})
         if each["outcome"] in ("caught", "stillborn"):
             settled[mutant] = each["outcome"], each["case"]
-        elif each["key"] in reasons:  # the unit tests take no time worth saving
+        elif each["key"] in reasons:  # running the unit tests again takes no time worth saving
             settled[mutant] = "survived", None
     return settled
 
@@ -235,7 +235,7 @@ def positive(text):
 
 
 def summarise(api, outcomes):
-    """Prints how many mutants came to which end, and which survived the cases without a reason."""
+    """Prints the number of mutants per outcome, and those that survived the cases without a reason."""
     count = collections.Counter(each["outcome"] for each in outcomes)
     alive = max(1, len(outcomes) - count["stillborn"])
     noticed = count["caught"] + count["tested"]
