@@ -33,11 +33,11 @@ _KEYS = {"document": str, "editions": dict, "sections": dict, "anchors": dict, "
 
 
 class RecordError(Exception):
-    """A record cannot be used; one clear line."""
+    """A record cannot be used; the message is one line."""
 
 
 def bare(heading):
-    """A heading as it is compared: editions differ in the marks of code and in colons at the end."""
+    """A heading in normalized form: editions differ in code marks and in colons at the end."""
     return " ".join(heading.replace("`", "").split()).rstrip(":")
 
 
@@ -62,11 +62,12 @@ class Document:
         return any("headings" in edition for edition in self.editions.values())
 
     def files(self):
-        """{edition: file below a folder of documents} of those that can be read."""
+        """{edition: file below a folder of documents} for those that can be read."""
         return {name: edition["file"] for name, edition in self.editions.items() if "file" in edition}
 
     def headings(self):
-        """The headings of all editions: those of the newest in order, older ones after what they followed."""
+        """The headings of all editions: those of the newest in its order, and older ones after the heading that they
+        followed."""
         ordered = []
         for edition in reversed(self.editions.values()):
             place = 0
@@ -79,8 +80,8 @@ class Document:
         return ordered
 
     def url(self, edition, section):
-        """The address of a section of an edition, or None if it is not published. A section of plain text has
-        none of its own."""
+        """The address of a section of an edition, or None if it is not published. A section of plain text has no
+        address of its own."""
         known = self.editions.get(edition, {})
         if "url" not in known:
             return None
@@ -95,7 +96,7 @@ class Document:
 
 
 def _problem(content):
-    """What is wrong with a record, or None."""
+    """The problem with a record, or None."""
     for key, value in content.items():
         if not isinstance(value, _KEYS.get(key, ())):
             return f'"{key}" is unknown or has the wrong type'
@@ -112,7 +113,7 @@ def _problem(content):
 
 
 def parse(text, name):
-    """The Document of the text of a record. Raises RecordError."""
+    """Parses the text of a record into a Document. Raises RecordError."""
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -150,9 +151,9 @@ def cited(document, policies):
 
 
 def walk(document, policies):
-    """The sections of a document that is walked, in order: [{section, policies, also, not_normative, not_yet}], the
-    policies being those of `policies` that have the section as a source."""
-    by_heading = {}  # editions write one heading in several ways
+    """The sections of a walked document, in order: [{section, policies, also, not_normative, not_yet}]; `policies` has
+    those policies that have the section as a source."""
+    by_heading = {}  # the same heading may be written differently in each edition
     for section, identifiers in cited(document, policies).items():
         by_heading.setdefault(bare(section), set()).update(identifiers)
     return [{"section": heading, "policies": sorted(by_heading.get(bare(heading), ()), key=policy_catalogue.sort_key),
@@ -160,8 +161,8 @@ def walk(document, policies):
 
 
 def walk_problems(document, policies):
-    """A line for each section that has neither policies nor a reason, and for each entry that no edition or
-    catalogue has."""
+    """A line for each section that has neither policies nor a reason, and for each entry of the record that exists in
+    no edition or not in the catalogue."""
     problems = []
     sections = walk(document, policies)
     headings = {bare(section["section"]) for section in sections}

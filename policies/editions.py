@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Gives policies a source in each edition of a document that has their paragraphs word for word.
 
-usage: editions.py check DIR [CATALOGUE]   says in a line which sources are missing
-       editions.py add DIR [CATALOGUE]     writes them, beside those of the edition that is there
+usage: editions.py check DIR [CATALOGUE]   prints a line for each missing source
+       editions.py add DIR [CATALOGUE]     adds them, next to those of other editions
 
-A report cites the newest edition that is not newer than what it judges. Where an edition says it in
-other words, nobody but a reader can tell whether it is the same: such a source is written by hand. An
-edition before a policy's since or after its until is of no use to it.
+A report cites the newest edition that is not newer than its subject. If an edition has another wording, only a reader
+can tell whether the meaning is the same: such a source is added by hand. Editions before a policy's since or after its
+until are ignored.
 """
 
 import argparse
@@ -27,12 +27,12 @@ WRITTEN_SOURCES = re.compile(r'("sources": \[\n)(.*?)(\n {6}\])', re.DOTALL)
 
 
 def version(text):
-    """A version that can be compared."""
+    """A version in a form that can be compared."""
     return tuple(map(int, text.split(".")))
 
 
 def is_of_use(edition, policy):
-    """Whether what the policy judges may be as old or as new as the edition."""
+    """Whether a subject of the policy may have the version of the edition."""
     if edition == UNDATED:
         return False
     since, until = policy["since"], policy["until"]
@@ -41,8 +41,8 @@ def is_of_use(edition, policy):
 
 
 def place(documents, source, edition, number, digest):
-    """(heading, number) of a paragraph of the source in another edition, or None. Of several with
-    the same text it is the one below the same heading, and of several there that of the same number."""
+    """(heading, number) of a paragraph of the source in another edition, or None. Of several with the same text, the
+    one below the same heading; of several there, the one with the same number."""
     places = documents.places(source["document"], edition, digest)
     below = [each for each in places
              if records.bare(each[0]) == records.bare(source["section"])]
@@ -53,7 +53,7 @@ def place(documents, source, edition, number, digest):
 
 
 def moved(documents, source, edition):
-    """The sources in another edition with every paragraph of this one, or None where one is missing."""
+    """The sources in another edition with every paragraph of this one, or None if one is missing."""
     sections = {}
     for number, digest in source["paragraphs"].items():
         found = place(documents, source, edition, number, digest)
@@ -69,8 +69,8 @@ def moved(documents, source, edition):
 
 
 def missing(documents, policy, document):
-    """{edition: {place of a source: sources to stand beside it}} for editions of the document that the
-    policy does not cite and that have all that it cites of the document."""
+    """{edition: {index of a source: sources to add next to it}} for the editions of the document that the policy does
+    not cite and that contain all cited paragraphs."""
     sources = [(at, source) for at, source in enumerate(policy["sources"])
                if source["document"] == document]
     cited = {source["edition"] for _, source in sources}
@@ -88,7 +88,7 @@ def missing(documents, policy, document):
 
 
 def with_editions(documents, policy):
-    """The sources of a policy with those that are missing, each section's editions from old to new."""
+    """The sources of a policy including the missing ones; for each section from the oldest edition to the newest."""
     beside = {at: [source] for at, source in enumerate(policy["sources"])}
     for document in dict.fromkeys(source["document"] for source in policy["sources"]):
         for moves in missing(documents, policy, document).values():
@@ -101,7 +101,7 @@ def with_editions(documents, policy):
 
 
 def rewritten(documents, text):
-    """The text of a file of the catalogue with the sources that are missing."""
+    """The text of a file of the catalogue with the missing sources added."""
     policies = iter(json.loads(text)["policies"])
 
     def with_sources(match):
@@ -126,7 +126,7 @@ def check(documents, catalogue):
 
 
 def add(documents, catalogue):
-    """Writes the sources that are missing in the files of a catalogue."""
+    """Adds the missing sources to the files of a catalogue."""
     for path in paragraphs.catalogue_files(catalogue):
         policy_catalogue.write(path, rewritten(documents, path.read_text(encoding="utf-8")))
 

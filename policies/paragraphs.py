@@ -1,17 +1,17 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Leads from a source of a policy to its paragraph, and says when the documents no longer have it.
+"""Finds the paragraphs that the sources of policies cite, and reports those that the documents no longer have.
 
 usage: paragraphs.py show DIR DOCUMENT [SECTION [NUMBER]] [--edition E]
                               the headings of a document, a section's paragraphs, or one of them
        paragraphs.py check DIR [CATALOGUE]
-                              holds every source of the policies against the documents in DIR
+                              compares every source of the policies with the documents in DIR
        paragraphs.py fill DIR [CATALOGUE]
                               writes the digests that are null
 
-The records in documents/ say which file of DIR is which edition of a document; README.md says what counts as a
-paragraph. fill puts a digest where null stands and leaves the others: where a paragraph changed, read
-it and its policy first, then write null in place of the old digest.
+The records in documents/ map editions of documents to files in DIR; README.md defines what counts as a paragraph. fill
+replaces null by a digest and leaves existing digests unchanged: if a paragraph changed, read it and its policy first,
+then replace the old digest by null.
 """
 
 import argparse
@@ -27,7 +27,7 @@ import documents as records  # noqa: E402  (stands beside this file)
 import policy_catalogue  # noqa: E402
 import sections  # noqa: E402  (splits documents)
 
-# Far above any document; it keeps a wrong path from filling the memory.
+# Far larger than any document; keeps a wrong path from exhausting the memory.
 MAX_DOCUMENT = 16 << 20
 DIGEST_LENGTH = 12
 FIELDS = {"document": str, "edition": str, "section": str, "paragraphs": dict}
@@ -37,7 +37,7 @@ WRITTEN_SOURCE = re.compile(r'\{\s*"document":[^{}]*"paragraphs":\s*\{[^{}]*\}\s
 
 
 class ParagraphError(Exception):
-    """A document, a section or a paragraph cannot be used; one clear line."""
+    """A document, a section or a paragraph cannot be used; the message is one line."""
 
 
 def digest(text):
@@ -49,7 +49,7 @@ class Documents:
     """The documents in a folder, each read once."""
 
     def __init__(self, folder, known):
-        """`known` are the records, as documents.read() gives them."""
+        """`known` are the records, as returned by documents.read()."""
         if not folder.is_dir():
             raise ParagraphError(f"{folder}: is no folder of documents; policies/{records.FOLDER} says what it holds")
         self._folder = folder
@@ -57,7 +57,7 @@ class Documents:
         self._read = {}
 
     def newest(self, document):
-        """The last edition of a document that has a file. Raises ParagraphError."""
+        """The newest edition of a document that has a file. Raises ParagraphError."""
         editions = self.editions(document)
         if not editions:
             raise ParagraphError(f"{document} is cited by section alone, and has no file")
@@ -95,7 +95,7 @@ class Documents:
             raise ParagraphError(f"{path}: {error}") from error
 
     def section(self, document, edition, heading):
-        """The one section with this heading."""
+        """The only section with this heading. Raises ParagraphError."""
         found = [section for section in self.sections(document, edition)
                  if records.bare(section.heading) == records.bare(heading)]
         if len(found) != 1:
@@ -111,7 +111,7 @@ class Documents:
         return paragraphs[number - 1]
 
     def places(self, document, edition, wanted):
-        """Where paragraphs with a digest stand: [(heading, number)]."""
+        """The paragraphs with this digest: [(heading, number)]."""
         return [(section.heading, number) for section in self.sections(document, edition)
                 for number, text in enumerate(section.paragraphs, 1) if digest(text) == wanted]
 
@@ -126,7 +126,7 @@ def catalogue_files(directory):
 
 @dataclasses.dataclass(frozen=True)
 class Citation:
-    """One paragraph that a source names. The digest is None where none is written yet."""
+    """One paragraph that a source cites. The digest is None if it was not written yet."""
     document: str
     edition: str
     section: str
@@ -142,7 +142,7 @@ class Citation:
 
 
 def citations(source):
-    """The paragraphs that a source of a policy names. Raises ParagraphError."""
+    """The paragraphs that a source of a policy cites. Raises ParagraphError."""
     for field, kind in FIELDS.items():
         if not isinstance(source, dict) or not isinstance(source.get(field), kind):
             raise ParagraphError(f'a source needs "{field}"')
@@ -165,7 +165,7 @@ def read_sources(path):
 
 
 def problem(documents, citation):
-    """What is wrong with a citation, or None."""
+    """The problem with a citation, or None."""
     try:
         found = digest(citation.text(documents))
     except ParagraphError as error:
@@ -185,7 +185,7 @@ def problem(documents, citation):
 
 
 def check(documents, catalogue):
-    """A line for each paragraph that the documents do not have as a policy says."""
+    """A line for each cited paragraph that the documents do not have in this form."""
     problems = []
     for path in catalogue_files(catalogue):
         for identifier, source in read_sources(path):
@@ -199,8 +199,7 @@ def check(documents, catalogue):
 
 
 def filled(documents, text):
-    """The text of a file of the catalogue with a digest in place of each null. Raises
-    ParagraphError."""
+    """The text of a file of the catalogue with each null replaced by a digest. Raises ParagraphError."""
     def with_digests(match):
         source = json.loads(match[0])
         if None not in source["paragraphs"].values():
@@ -216,7 +215,7 @@ def filled(documents, text):
 
 
 def fill(documents, catalogue):
-    """Writes the digests that are missing in the files of a catalogue."""
+    """Writes the missing digests to the files of a catalogue."""
     for path in catalogue_files(catalogue):
         read_sources(path)
         try:
@@ -231,7 +230,7 @@ def fill(documents, catalogue):
 
 
 def shown(documents, options):
-    """The lines that show prints."""
+    """The output of show, as lines."""
     edition = options.edition or documents.newest(options.document)
     if options.section is None:
         return [section.heading for section in documents.sections(options.document, edition)

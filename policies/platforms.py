@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page about Android, Fuchsia and macOS: each statement of the documents, and where it is judged or why it
-is not. docs/site/build.py writes it."""
+"""The page about Android, Fuchsia and macOS: each statement of the documents, with the policies that judge it or the
+reason why none does. docs/site/build.py writes it."""
 
 import sys
 import tomllib
@@ -13,18 +13,18 @@ import policy_catalogue  # noqa: E402  (stands beside this file)
 import policy_pages  # noqa: E402
 
 TABLE = Path(__file__).resolve().parent / "platforms.toml"
-# What a row says of its statement, one of these, and how the page calls it.
+# A row has exactly one of these keys; the values are the labels on the page.
 STATES = {"judged": "judged", "because": "cannot be observed", "not_judged": "demands nothing that could be judged",
           "waits_for": "not judged yet"}
 FIELDS = {"document", "section", "statement", "binds"}
 
 
 class TableError(Exception):
-    """The table cannot be used; one clear line."""
+    """The table cannot be used; the message is one line."""
 
 
 def read(text):
-    """[row] of the table, each with its id, its letter and its state. Raises TableError."""
+    """The rows of the table, each with its id, letter and state. Raises TableError."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -43,7 +43,7 @@ def read(text):
 
 
 def render(rows, files):
-    """The text of the page, with links to the policies of a catalogue as policy_catalogue.load() gives it."""
+    """The text of the page, with links to the policies of a catalogue, as returned by policy_catalogue.load()."""
     pages = {policy["id"]: policy_pages.page_of(policy["sources"][0]["document"])
              for content in files.values() for policy in content["policies"]}
     environment = jinja2.Environment(

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Validates the policy catalogue and generates what is built from it.
+"""Validates the policy catalogue and generates the C++ headers of its IDs.
 
-Every problem is one line that names the file, the policy and the field; any problem means exit
-status 1 and no output. Usage: policy_catalogue.py CATALOGUE_DIR [--header OUTPUT] [--readings OUTPUT]
+Every problem is one line that names the file, the policy and the field; any problem means exit status 1 and no output.
+Usage: policy_catalogue.py CATALOGUE_DIR [--header OUTPUT] [--readings OUTPUT]
 """
 
 import argparse
@@ -18,7 +18,7 @@ import jsonschema
 
 SCHEMA_FILE = "schema.json"
 TEMPLATES = Path(__file__).resolve().parent / "templates"
-# A quoted value is cut here, so that a problem stays one readable line.
+# Quoted values are truncated to this length, so that a problem stays one readable line.
 MAX_DETAIL = 160
 
 
@@ -31,7 +31,7 @@ class CatalogueError(Exception):
 
 
 def short(text):
-    """Text from the catalogue or about it, fit to stand inside one line."""
+    """Text from the catalogue or about it, shortened to fit into one line."""
     text = " ".join(str(text).split())
     return text if len(text) <= MAX_DETAIL else text[:MAX_DETAIL] + "..."
 
@@ -46,7 +46,7 @@ def _problem(file_name, detail, policy=None, field=None):
 
 
 def _unique_keys(pairs):
-    """JSON lets an object repeat a key and Python keeps the last: here it is an error."""
+    """Rejects repeated keys in an object: JSON allows them, and Python would keep the last."""
     result = {}
     for key, value in pairs:
         if key in result:
@@ -64,7 +64,7 @@ def read_json(path):
 
 
 def _policy_name(data, position):
-    """What to call a policy that may lack everything: its ID, or its place in the file."""
+    """The name of a policy in messages: its ID, or its index in the file if it has none."""
     try:
         identifier = data["policies"][position]["id"]
     except (KeyError, TypeError, IndexError):
@@ -73,7 +73,7 @@ def _policy_name(data, position):
 
 
 def _place(data, path):
-    """Splits the path of a schema error into the policy and the field that it lies in."""
+    """Splits the path of a schema error into the policy and the field."""
     path = list(path)
     if len(path) >= 2 and path[0] == "policies":
         policy = _policy_name(data, path[1])
@@ -118,13 +118,13 @@ def _version(text):
 
 
 def _subject_of(identifier):
-    """The subject that an official ID names, or None for an ID of ours."""
+    """The subject in an official ID, or None for an ID of this project."""
     match = re.match(r"L[LD]P_(LAYER|LOADER|DRIVER)_", identifier)
     return match.group(1).lower() if match else None
 
 
 def consistency_problems(files):
-    """What a schema cannot say. `files` maps file names to contents that the schema accepts."""
+    """Problems that a schema cannot describe. `files` maps file names to contents that the schema accepts."""
     problems = []
     home = {}
     for file_name, data in files.items():
@@ -154,9 +154,9 @@ def consistency_problems(files):
 
 
 def load(directory):
-    """Reads and validates the catalogue: file name -> content, by file name.
+    """Reads and validates the catalogue: {file name: content}, sorted by file name.
 
-    Raises CatalogueError with all the problems there are.
+    Raises CatalogueError with all problems.
     """
     directory = Path(directory)
     schema = read_json(directory / SCHEMA_FILE)
@@ -181,7 +181,7 @@ def load(directory):
 
 
 def render_header(name, files):
-    """The text of the header `name`, policy_ids.h or reading_ids.h, for a catalogue as load() gives it."""
+    """The text of the header `name`, policy_ids.h or reading_ids.h, for a catalogue as returned by load()."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True, trim_blocks=True, lstrip_blocks=True)
@@ -189,9 +189,9 @@ def render_header(name, files):
 
 
 def write(path, text):
-    """Replaces a file in one step, so that a build that stops never leaves half of it."""
+    """Replaces a file atomically, so that an interrupted build never leaves a partial file."""
     path = Path(path)
-    # Every case includes the IDs: a change of a policy's text alone must not build them again.
+    # Every case includes the IDs: changing only the text of a policy must not recompile them.
     if path.exists() and path.read_text(encoding="utf-8") == text:
         return
     path.parent.mkdir(parents=True, exist_ok=True)

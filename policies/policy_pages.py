@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pages about policies: what conformance means, a page for each document, and what proves it.
+"""The pages about policies: an index, a page for each document, and the proof of each policy.
 
-They bring together the records of the documents, the catalogue, the cases that the tool lists, and the
-defects of the reference loader that show the cases failing. docs/site/build.py writes them.
+They combine the records of the documents, the catalogue, the cases that the tool lists, and the defects of the
+reference loader on which the cases are seen failing. docs/site/build.py writes them.
 """
 
 import json
@@ -26,11 +26,11 @@ READINGS = "readings.md"
 
 
 class PageError(Exception):
-    """The page cannot be made; one clear line."""
+    """The page cannot be made; the message is one line."""
 
 
 def read_open(path):
-    """The IDs of the policies that are known to have no case yet; a line each, # for remarks."""
+    """The IDs of the policies that are known to have no case yet: one per line, # for comments."""
     lines = [line.split("#", 1)[0].strip() for line in path.read_text(encoding="utf-8").splitlines()]
     return [line for line in lines if line]
 
@@ -41,7 +41,7 @@ def is_gap(policy, cases):
 
 
 def read_defects(directory):
-    """{policy: [(name, how it is broken)]} from the tables of the defects."""
+    """{policy: [(defect, what it breaks)]} from the tables of defects."""
     defects = {}
     for defect in variants.read(directory, "breaks").values():
         defects.setdefault(defect.policy, []).append((defect.name, defect.says))
@@ -49,7 +49,7 @@ def read_defects(directory):
 
 
 def read_cases(tool):
-    """{policy: [case IDs]} as the tool lists them."""
+    """{policy: [case IDs]} as listed by the tool."""
     result = subprocess.run([tool, "list", "policies", "--json"], stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, text=True, check=False)
     if result.returncode != 0:
@@ -58,7 +58,7 @@ def read_cases(tool):
 
 
 def proof_of(policy, cases, defects, open_policies):
-    """The row of one policy: itself, its cases and defects, and its state in a word or two."""
+    """The table row of one policy: the policy, its cases and defects, and its state in one or two words."""
     identifier = policy["id"]
     row = {"policy": policy, "cases": cases.get(identifier, []),
            "defects": defects.get(identifier, [])}
@@ -74,7 +74,7 @@ def proof_of(policy, cases, defects, open_policies):
 
 
 def sections_of(document, policies):
-    """The sections of a document that its page goes through: all where it is walked, else those that a policy cites."""
+    """The sections on a document's page: all if the document is walked, else those that a policy cites."""
     if document.is_walked:
         return records.walk(document, policies)
     return [{"section": section, "policies": identifiers}
@@ -82,7 +82,7 @@ def sections_of(document, policies):
 
 
 def areas_of(rows):
-    """[(area, its rows by number)] of all policies: LLP_LAYER with LLP_LAYER_1, LLP_LAYER_2 and so on."""
+    """[(area, its rows by number)] of all policies: the area LLP_LAYER has LLP_LAYER_1, LLP_LAYER_2 and so on."""
     areas = {}
     for identifier, row in rows.items():
         areas.setdefault(identifier.rpartition("_")[0], []).append(row)
@@ -91,12 +91,12 @@ def areas_of(rows):
 
 
 def page_of(document):
-    """The file of a document's page."""
+    """The file name of a document's page."""
     return re.sub("[^a-z0-9]+", "_", document.lower()).strip("_") + ".md"
 
 
 def numbers(paragraphs):
-    """The paragraphs of a source as a reader counts them: "paragraph 3", "paragraphs 3, 5-8"."""
+    """The paragraphs of a source as text: "paragraph 3", "paragraphs 3, 5-8"."""
     runs = []
     for number in sorted(map(int, paragraphs)):
         if runs and runs[-1][-1] == number - 1:
@@ -108,13 +108,13 @@ def numbers(paragraphs):
 
 
 def cell(text):
-    """Text from the catalogue as it may stand in a cell of a table."""
+    """Text from the catalogue, escaped for a table cell."""
     return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
 
 
 def render(files, known, cases, defects, open_policies):
-    """{file name: text} of the pages for a catalogue as policy_catalogue.load() gives it, and `known` documents as
-    documents.read() gives them. A policy is on the page of the document that it cites first. Raises PageError."""
+    """{file name: text} of the pages for a catalogue as returned by policy_catalogue.load(), and `known` documents as
+    returned by documents.read(). A policy is on the page of the document that it cites first. Raises PageError."""
     policies = [policy for content in files.values() for policy in content["policies"]]
     rows = {policy["id"]: proof_of(policy, cases, defects, open_policies) for policy in policies}
     strangers = sorted(set(defects) - set(rows))

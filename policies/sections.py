@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Splits a document, in Markdown, AsciiDoc or plain text, into its sections and their paragraphs.
 
-What counts as a paragraph is in README.md: the numbers in the catalogue depend on it.
+README.md defines what counts as a paragraph: the numbers in the catalogue depend on it.
 """
 
 import dataclasses
@@ -9,19 +9,19 @@ import re
 
 MARKDOWN_ITEM = re.compile(r"\s*([*+-]|\d+[.)])\s")
 ASCIIDOC_ITEM = re.compile(r"\s*(\*+|-|\.+|\d+\.)\s|\S.*::(\s|$)")
-# What stands on a line of its own and is no text: attributes, anchors, directives, marks around
-# blocks and between the parts of a list item.
+# Lines that are not text: attributes, anchors, directives, block delimiters, and marks between the parts of a list
+# item.
 ASCIIDOC_NO_TEXT = re.compile(
     r"\[.*\]|:[\w-]+:.*|(ifdef|ifndef|ifeval|endif|include)::.*"
     r"|(--|={4,}|\*{4,}|_{4,}|'{3,}|\+)\s*")
-# Only before a block: a paragraph may wrap before such a word.
+# Only before a block: a wrapped line of a paragraph may begin with such a word.
 ASCIIDOC_TITLE = re.compile(r"\.[^\s.].*")
 ASCIIDOC_CELL_AT_MARGIN = re.compile(r"[\d.+*<>^]*[a-z]?\|")
 MARKDOWN_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
 
 
 class DocumentError(Exception):
-    """A document cannot be split; one clear line."""
+    """A document cannot be split; the message is one line."""
 
 
 @dataclasses.dataclass
@@ -32,17 +32,18 @@ class Section:
 
 
 def normalised(text):
-    """The text with each run of white space as one blank: how it is wrapped does not count."""
+    """The text with each run of white space replaced by one blank, so that wrapping does not matter."""
     return " ".join(text.split())
 
 
 class Splitter:
-    """Collects the paragraphs of a document line by line. A language says what a line does."""
+    """Collects the paragraphs of a document line by line. A subclass for a markup language implements line()."""
 
     def __init__(self):
         self.sections = [Section("", [])]
         self._open = []
-        # Where a block began that only its own end closes, the end, and what is made of its lines.
+        # The open block, if any: its first line, the test for its end, and the function that makes paragraphs from its
+        # lines.
         self._block = None
 
     def split(self, text):
@@ -60,27 +61,27 @@ class Splitter:
         return self.sections
 
     def line(self, line, number):
-        """Takes a line that is not blank and in no block."""
+        """Handles a line that is not blank and not in a block."""
         raise NotImplementedError
 
     def add(self, line):
-        """The line belongs to the open paragraph, or begins one."""
+        """Adds the line to the open paragraph, or begins a new one."""
         self._open.append(line)
 
     def end(self):
-        """The open paragraph, if there is one, ends before this line."""
+        """Ends the open paragraph, if there is one, before this line."""
         if text := normalised(" ".join(self._open)):
             self.sections[-1].paragraphs.append(text)
         self._open = []
 
     def heading(self, text):
-        """The line is a heading."""
+        """Begins a section with this heading."""
         self.end()
         self.sections.append(Section(normalised(text), []))
 
     def block(self, number, is_end, make):
-        """A block begins at this line; it ends at the line that is_end takes. make gives the
-        paragraphs of the lines between."""
+        """Begins a block at this line, which ends at the line for which is_end is true. `make` returns the paragraphs
+        of the lines in between."""
         self.end()
         self._block = (number, is_end, make, [])
 
@@ -98,7 +99,7 @@ class Splitter:
 
 
 def one_paragraph(lines):
-    """A block that is one paragraph, such as a listing."""
+    """The paragraph of a block that is one paragraph, such as a listing."""
     return ["\n".join(lines)]
 
 
@@ -125,7 +126,7 @@ class Markdown(Splitter):
             self.add(line)
 
     def _in_block(self, line):
-        # No table holds a heading: one without its end breaks off there.
+        # Tables contain no headings: a heading ends a table that lacks its end.
         if self._block[2] == self._rows and MARKDOWN_HEADING.match(line):
             self._end_block()
             self.line(line, 0)
@@ -134,13 +135,13 @@ class Markdown(Splitter):
 
     @staticmethod
     def _rows(lines):
-        # Some rows of the documents lack the mark of their beginning or their end.
+        # Some rows of the documents lack their start tag or their end tag.
         for row in re.split(r"</?tr\b[^>]*>", "\n".join(lines)):
             yield re.sub(r"<[^>]*>", " ", row)
 
 
 class AsciiDoc(Splitter):
-    """AsciiDoc as the loader's documents and the specification use it."""
+    """AsciiDoc as used in the loader documents and the specification."""
 
     def line(self, line, number):
         stripped = line.strip()
@@ -179,7 +180,7 @@ class AsciiDoc(Splitter):
 
 
 class PlainText(Splitter):
-    """Text without any marks but those of items; its headings are known: {line: heading}."""
+    """Text whose only markup is list items; its headings are known: {line: heading}."""
 
     def __init__(self, headings):
         super().__init__()
@@ -195,7 +196,7 @@ class PlainText(Splitter):
 
 
 def without_bars(text):
-    """The text whose every line stands between bars, as in a table of one column; or nothing."""
+    """The text without bars if every line is enclosed in bars, as in a table of one column; else None."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines or not all(line.startswith("|") and line.endswith("|") for line in lines):
         return None
@@ -203,8 +204,8 @@ def without_bars(text):
 
 
 def split(text, suffix, headings=None):
-    """The sections of a document in the language that the suffix of its file says. `headings`
-    are those of plain text: {line: heading}."""
+    """The sections of a document, in the language of its file suffix. `headings` are those of plain text: {line:
+    heading}."""
     if suffix == ".md":
         return Markdown().split(re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL))
     if suffix == ".adoc":

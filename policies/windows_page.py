@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page about Windows: what the documents say of it, statement by statement, and where it is judged.
+"""The page about Windows: each statement of the documents, with the policies that judge it or the reason why none does.
 
-The statements are in windows_statements.toml; cases and policies are what the tool lists. docs/site/build.py writes
-the page.
+The statements are in windows_statements.toml; the tool lists cases and policies. docs/site/build.py writes the page.
 """
 
 import json
@@ -13,9 +12,9 @@ from pathlib import Path
 ROOM = Path(__file__).resolve().parent
 STATEMENTS = ROOM / "windows_statements.toml"
 WINDOWS = "windows"
-# Whose cases can be run for Windows, and by which verb.
+# The subjects whose cases can run for Windows, and the verb that runs them.
 VERBS = {"loader": "run --platform windows", "installer": "check-install"}
-# Which read the file of a library, and judge what a row marked `file` says.
+# The subjects whose cases read a library file, for rows marked `file`, and the verb that runs them.
 FILE_VERBS = {"layer": "check-layer", "runtime": "check-runtime"}
 
 HEAD = """# What the documents say of Windows
@@ -32,7 +31,7 @@ SECTION = """
 
 
 class PageError(Exception):
-    """A row that is wrong; one clear line for each."""
+    """Rows are wrong; the message has a line for each."""
 
 
 def statements(path=STATEMENTS):
@@ -41,7 +40,7 @@ def statements(path=STATEMENTS):
 
 
 def listed(tool):
-    """What the tool lists: ({policy ID: policy}, {case ID: case})."""
+    """The lists of the tool: ({policy ID: policy}, {case ID: case})."""
     def ask(what):
         return json.loads(subprocess.run([tool, "list", what, "--json"], stdout=subprocess.PIPE,
                                          text=True, check=True).stdout)
@@ -49,8 +48,8 @@ def listed(tool):
 
 
 def judged(name, policies, cases, verb_of):
-    """What the page says of a policy; `verb_of` has the verb for a subject of cases. Raises PageError where nothing
-    on Windows judges it."""
+    """The text about a policy; `verb_of` maps a subject of cases to a verb. Raises PageError if nothing on Windows
+    judges it."""
     if name not in policies:
         raise PageError(f"no policy {name} is in the catalogue")
     policy = policies[name]

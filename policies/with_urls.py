@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes a copy of the catalogue in which each source has the address of its section, where there is one.
+"""Writes a copy of the catalogue in which each source has the address of its section, if the section has one.
 
 usage: with_urls.py CATALOGUE_DIR OUTPUT_DIR
 
-The addresses follow from the records in documents/. The output holds the files of the catalogue and no others.
+The addresses come from the records in documents/. The output folder contains the files of the catalogue and no others.
 """
 
 import json
@@ -18,7 +18,7 @@ import policy_catalogue  # noqa: E402
 
 
 def add_urls(content, known):
-    """Gives the sources of a file of the catalogue their `url`; `known` are the records of the documents."""
+    """Adds `url` to the sources in a file of the catalogue; `known` are the records of the documents."""
     for policy in content["policies"]:
         for source in policy["sources"]:
             document = known.get(source["document"])
