@@ -25,7 +25,7 @@ WRONG = ("fail", "warn", "error")
 
 
 class SubjectError(Exception):
-    """A subject cannot be judged, or the table cannot be used; one clear line."""
+    """A subject cannot be judged, or the table cannot be used; the message is one line."""
 
 
 def parse(text):
@@ -48,13 +48,13 @@ def text_of(rows):
 
 
 def summary(subject, report):
-    """The rows of a report as --json writes it."""
+    """The rows of a report in the format of --json."""
     return dict(collections.Counter((subject, case["verdict"], case["violates"] or case["policies"][0])
                                     for case in report["cases"] if case["verdict"] in WRONG))
 
 
 def differences(expected, seen, subjects):
-    """A line for each row of these subjects that is not as it was expected."""
+    """A line for each difference between the rows of these subjects and the expected ones."""
     keys = {key for key in expected.keys() | seen.keys() if key[0] in subjects}
     return [f"{subject}: {verdict} {policy}: {seen.get((subject, verdict, policy), 0)} cases, expected "
             f"{expected.get((subject, verdict, policy), 0)}"
@@ -63,7 +63,7 @@ def differences(expected, seen, subjects):
 
 
 def root_of(release, build):
-    """The folder of a release, which is made if it is not there. Raises SubjectError."""
+    """The root folder of a release; creates it if it does not exist. Raises SubjectError."""
     root = build / "roots" / release
     if not root.is_dir():
         made = subprocess.run([ROOT / "ci" / "root.sh", release, root], check=False, stdout=subprocess.DEVNULL)
