@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes what the fuzz targets start from, out of schemas and fixtures.
+"""Makes the dictionaries and seeds of the fuzz targets from schemas and fixtures.
 
 inputs.py dictionaries DIR   writes DIR/NAME.dict for libFuzzer, one for each schema
 inputs.py vocabulary FILE    writes a C++ header with the mutator's vocabulary for each schema
@@ -15,7 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SCHEMAS = HERE / "schemas"
 FIXTURES = HERE.parent / "fixtures"
 
-# The targets whose inputs are fixtures as they stand.
+# The targets whose inputs are unchanged fixtures.
 SEEDS = {
     "vulkan_layer_manifest": ["vulkan/layers", "vulkan/override"],
     "vulkan_driver_manifest": ["vulkan/drivers"],
@@ -40,7 +40,7 @@ def load(name):
 
 
 class Fields:
-    """The members that a schema and those that it refers to know, each with the values to try."""
+    """The members that a schema and the schemas to which it refers define, each with the values to try."""
 
     def __init__(self, name):
         self.values = {}
@@ -80,7 +80,7 @@ class Fields:
         return root
 
     def _examples(self, node, root, name):
-        """Values of a member: those that the schema names, or one made of its own members."""
+        """Values of a member: those that the schema lists, or an object with the members that it defines."""
         if "$ref" in node:
             file, _, pointer = node["$ref"].partition("#")
             root, name = (load(file), file) if file else (root, name)
@@ -98,7 +98,7 @@ class Fields:
 
 
 def quoted(text):
-    """A string of libFuzzer's dictionaries: printable ASCII, the rest as hexadecimal escapes."""
+    """A string for libFuzzer's dictionaries: printable ASCII, other bytes as hexadecimal escapes."""
     out = ""
     for byte in text.encode("utf-8"):
         plain = 0x20 <= byte < 0x7F and byte not in b'"\\'
@@ -181,7 +181,7 @@ def write_corpora(folder):
 
 
 def smallest(content):
-    """The same JSON without spaces, so that mutations meet what matters; other text as it is."""
+    """The same JSON without whitespace, so that mutations hit significant bytes; other text unchanged."""
     try:
         pairs = json.loads(content, object_pairs_hook=list)
     except (ValueError, RecursionError):
@@ -192,7 +192,7 @@ def smallest(content):
 
 
 def has_repeated_members(value):
-    """True when an object, given as a list of pairs, has two members of one name."""
+    """True when an object, given as a list of pairs, has two members with the same name."""
     if not isinstance(value, list):
         return False
     names = [part[0] for part in value if isinstance(part, tuple)]

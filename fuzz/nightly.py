@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs libFuzzer targets for a while, one after the other, and writes one summary.
 
-What a run leaves in --out is where the next one starts: corpus/TARGET/ (merged: only inputs that
-reach something of their own) and findings/TARGET/, an input for each cause. seeds/ and dictionaries/ are made anew. A cause is the broken
-invariant or the sanitizer's own summary; one that an earlier run knew is not new.
+The next run continues from what a run leaves in --out: corpus/TARGET/ (merged: only inputs that
+reach code that no other input reaches) and findings/TARGET/, an input for each cause. seeds/ and
+dictionaries/ are made anew. A cause is the broken invariant or the sanitizer's own summary; a cause
+that an earlier run found is not new.
 
 Exit status: 0 no new finding, 1 a new finding, 2 the targets cannot be run.
 """
@@ -22,9 +23,9 @@ import time
 import inputs
 
 HERE = pathlib.Path(__file__).resolve().parent
-# After so many findings a target has had its turn.
+# A target stops after this number of findings.
 MAX_FINDINGS = 20
-# Beyond what a single input may take, so that a hang is libFuzzer's finding and not ours.
+# In seconds; longer than the limit of a single input, so that libFuzzer reports a hang before this script ends it.
 PATIENCE = 120
 
 
@@ -33,13 +34,13 @@ class Unusable(Exception):
 
 
 def all_targets():
-    """{target: dictionary} of targets.txt."""
+    """The targets of targets.txt, each with its dictionary."""
     lines = (HERE / "targets.txt").read_text(encoding="utf-8").splitlines()
     return dict(line.split() for line in lines if line and not line.startswith("#"))
 
 
 def make_seeds(out):
-    """Writes below `out` what the targets start from: seeds/TARGET and dictionaries/NAME.dict."""
+    """Writes the seeds and dictionaries of the targets below `out`: seeds/TARGET and dictionaries/NAME.dict."""
     try:
         inputs.write_dictionaries(out / "dictionaries")
         inputs.write_corpora(out / "seeds")
@@ -64,7 +65,7 @@ class Target:
         self.merged = self.corpus.with_name(name + ".merged")
         try:
             self.corpus.parent.mkdir(parents=True, exist_ok=True)
-            # A run that was ended between two steps of a merge left the corpus under this name.
+            # If a run was interrupted between two steps of a merge, the corpus has this name.
             if self.merged.is_dir() and not self.corpus.exists():
                 self.merged.rename(self.corpus)
             self.corpus.mkdir(exist_ok=True)
@@ -73,7 +74,7 @@ class Target:
             raise Unusable(f"cannot write in {out}: {error.strerror}; name another --out") from error
 
     def run(self, *words, seconds=0):
-        """The output and the status of one run of the binary."""
+        """The output and the exit status of one run of the binary."""
         result = subprocess.run([self.binary, *self.options, *map(str, words)],
                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=subprocess.STDOUT, text=True, errors="replace",
@@ -81,8 +82,8 @@ class Target:
         return result.stdout, result.returncode
 
     def coverage(self, report):
-        """Code edges that the corpus and the seeds reach. What the target has come to fail on since
-        they were made is a finding, and leaves the corpus."""
+        """The number of code edges that the corpus and the seeds reach. An input on which the target now
+        fails is a finding and is removed from the corpus."""
         for _ in range(MAX_FINDINGS):
             output, status = self.run("-runs=0", f"-artifact_prefix={self.scratch}/", self.corpus,
                                       *self.seeds)
@@ -99,7 +100,7 @@ class Target:
         return 0
 
     def fuzz(self, seconds, runs):
-        """Fuzzes for that long; what happened."""
+        """Fuzzes for `seconds`; returns the results."""
         shutil.rmtree(self.scratch, ignore_errors=True)
         self.scratch.mkdir()
         report = {"target": self.name, "executions": 0, "seconds": 0.0,
@@ -126,11 +127,11 @@ class Target:
 
     @property
     def scratch(self):
-        """Where libFuzzer leaves what it found."""
+        """The folder to which libFuzzer writes findings."""
         return self.findings / "scratch"
 
     def keep_finding(self, output, report):
-        """Files what libFuzzer left under its cause."""
+        """Moves libFuzzer's finding to the name of its cause."""
         cause = cause_of(output)
         name = re.sub(r"[^a-z0-9]+", "_", cause.lower()).strip("_")[:80]
         known = (self.findings / name).exists()
@@ -145,7 +146,7 @@ class Target:
                 artifact.unlink()
 
     def merge(self):
-        """Keeps of the corpus what reaches something of its own; all of it where that fails."""
+        """Keeps the inputs of the corpus that reach code of their own; keeps all of them if that fails."""
         shutil.rmtree(self.merged, ignore_errors=True)
         self.merged.mkdir()
         output, status = self.run("-merge=1", f"-artifact_prefix={self.scratch}/", self.merged,
@@ -165,20 +166,20 @@ def executions(output):
 
 
 def cause_of(output):
-    """What is wrong, in one line that is the same for each input that shows it."""
+    """The cause in one line, which is the same for each input with this cause."""
     invariant = re.search(r"^invariant broken: (.*)$", output, re.MULTILINE)
     if invariant:
-        # Names and paths of the input are no part of the cause.
+        # Names and paths of the input are not part of the cause.
         words = [word for word in invariant.group(1).split() if re.fullmatch(r"[a-z_,']+", word)]
         return "invariant broken: " + " ".join(words)
     summary = re.search(r"^SUMMARY: (.*)$", output, re.MULTILINE)
-    # Without addresses, and without the lines of sources, which move.
+    # Without addresses and line numbers, which change.
     return re.sub(r"0x[0-9a-f]+|\(.*?\)|(:\d+)+", "", summary.group(1)).strip() if summary \
         else "unknown"
 
 
 def table(reports):
-    """The summary for people."""
+    """The summary in Markdown."""
     lines = ["| target | coverage | new | executions | per second | new findings | known |",
              "| --- | --- | --- | --- | --- | --- | --- |"]
     for report in reports:
@@ -194,7 +195,7 @@ def table(reports):
 
 
 def positive(text):
-    """A number of seconds or runs that makes sense."""
+    """A positive number of seconds or runs, for argparse."""
     if not re.fullmatch(r"[1-9]\d{0,8}", text):
         raise argparse.ArgumentTypeError(f"takes a whole number from 1 to 999999999, not {text!r}")
     return int(text)

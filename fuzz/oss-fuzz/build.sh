@@ -1,8 +1,8 @@
 #!/bin/bash -eu
 # SPDX-License-Identifier: Apache-2.0
-# Builds the fuzz targets as a fuzzing service wants them: with its compilers, flags and engine ($CC,
-# $CXX, $CFLAGS, $CXXFLAGS, $LIB_FUZZING_ENGINE), from $SRC/loadstone into $OUT, each with its seed
-# corpus and dictionary. LOADSTONE_FUZZ_TARGETS names some of the targets; by default all are built.
+# Builds the fuzz targets for a fuzzing service: with its compilers, flags and engine ($CC, $CXX, $CFLAGS, $CXXFLAGS,
+# $LIB_FUZZING_ENGINE), from $SRC/loadstone into $OUT, each with its seed corpus and dictionary. LOADSTONE_FUZZ_TARGETS
+# names some of the targets; by default all are built.
 root=${SRC:?}/loadstone
 work=${WORK:-/tmp/loadstone-work}/build
 

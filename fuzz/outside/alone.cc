@@ -9,7 +9,7 @@
 namespace loadstone::fuzz {
 namespace {
 
-// How often an input is asked by two processes at once.
+// How often two processes are given an input at the same time.
 constexpr int kAtOnceTries = 8;
 
 }  // namespace

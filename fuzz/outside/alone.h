@@ -11,7 +11,7 @@
 
 namespace loadstone::fuzz {
 
-// Asks single inputs, each in a fresh process, and says what is wrong with the answers.
+// Runs single inputs, each in a fresh process, and returns the faults in the answers.
 class Alone {
  public:
   // `subject` and `order` must outlive it.
@@ -19,18 +19,19 @@ class Alone {
 
   const FuzzedApi& api() const { return api_; }
 
-  // Of memory errors, those that the guard sees at the cost of a little time.
+  // With the guard's inexpensive checks for memory errors only.
   std::vector<Fault> Ask(const Input& input) { return AskOnce(input, {}); }
-  // All that the guard can see.
+  // With all checks of the guard.
   std::vector<Fault> AskThoroughly(const Input& input);
-  // The last of several inputs that one process is asked.
+  // Runs several inputs in one process, and returns the faults of the last one.
   std::vector<Fault> AskAfter(const std::vector<Input>& before, const Input& input);
 
-  // Whether the fault of the last answer, to `input` after `before`, is one of changed files.
+  // Whether the fault of the last answer, to `input` after `before`, is a mixture of changed files
+  // (see IsMixture).
   bool IsLastMixture(const std::vector<Input>& before, const Input& input,
                      const Fault& fault) const;
 
-  // The end of the process among the faults, or nullptr.
+  // The fault that is an end of the process, or nullptr.
   static const Fault* EndOf(const std::vector<Fault>& faults);
 
  private:

@@ -19,12 +19,12 @@ namespace loadstone::fuzz {
 
 struct Shared;
 
-// An application of an API, in the executor.
+// An application of an API, which runs in the executor.
 class Application {
  public:
   virtual ~Application() = default;
-  // Asks the subject what the question in `shared` says, and writes there what it answers and, in
-  // `step`, what it is asked at the time.
+  // Calls the subject as the question in `shared` requires, and writes the answers there; `step` is
+  // the current call.
   virtual void Ask(const std::vector<const char*>& layers,
                    const std::vector<const char*>& extensions, Shared& shared) = 0;
 };
@@ -37,38 +37,39 @@ class FuzzedApi {
   // else the input says.
   virtual const std::vector<Library>& libraries() const = 0;
   virtual std::map<std::string, std::string> Environment(bool elevated) const = 0;
-  // Adds what the mocks need beside their libraries.
+  // Adds the files that the mocks need apart from their libraries.
   virtual void AddFiles(World& world) const = 0;
 
-  // What makes the inputs; `subject` must outlive it.
+  // A generator of inputs; `subject` must outlive it.
   virtual std::unique_ptr<Generator> NewGenerator(const Subject& subject,
                                                   const GeneratorOptions& options) const = 0;
 
-  // nullptr if `library`, of dlopen, is no loader of this API.
+  // `library` is a handle of dlopen. Returns nullptr if it is not a loader of this API.
   virtual std::unique_ptr<Application> Open(void* library) const = 0;
   virtual const char* StepName(Step step) const = 0;
-  // Takes one event of the mocks' trace, in order.
+  // Evaluates one event of the mocks' trace; called in the order of the events.
   virtual void Read(const Event& event, Answer& answer) const = 0;
-  // The calls that gave the address of a function, by their bits in Shared::found_functions.
+  // The calls that returned the address of a function, for the bits of Shared::found_functions.
   virtual std::vector<std::string> FoundFunctions(uint32_t found) const = 0;
-  // Whether an answer may have left things in the process that a later one shows.
+  // Whether the process may keep state after this answer that affects a later one.
   virtual bool LeavesState(const Answer& answer) const = 0;
 
-  // Where else the manifest `file` of a layer would surely be found: folders of other policies.
+  // The other folders, each covered by another policy, in which the layer's manifest `file` would
+  // certainly be found.
   virtual std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,
                                                 const std::string& file) const = 0;
-  // The policies of a loader that misses a layer wherever its manifest is, and of one that does
-  // wrong only where a text in a manifest is long: a name or a description.
+  // The policies for a loader that misses a layer in whatever folder its manifest is, and for one
+  // that fails only if a text in a manifest (a name or a description) is long.
   virtual std::string MissingLayerPolicy() const = 0;
   virtual std::string LongTextPolicy(bool name) const = 0;
-  // The policy of a loader whose answer after files changed is right neither for those of before
-  // nor for those of now.
+  // The policy for a loader whose answer after files changed is correct neither for the earlier
+  // files nor for the present ones.
   virtual std::string ChangedFilesPolicy() const = 0;
-  // The policy of one that answers otherwise while another process uses it.
+  // The policy for a loader whose answer differs while another process uses it.
   virtual std::string OtherProcessPolicy() const = 0;
 
-  // All that is wrong, in the order in which it matters. A subject that ended is asked nothing
-  // else.
+  // All faults in the answer, in the order of importance. After a subject has ended, its answer is
+  // not judged further.
   virtual std::vector<Fault> Judge(const Input& input, const Answer& answer,
                                    const Subject& subject) const = 0;
 };

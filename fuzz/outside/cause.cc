@@ -13,7 +13,7 @@
 namespace loadstone::fuzz {
 namespace {
 
-// Longer than all texts that the generators write by themselves.
+// Longer than all texts that the generators write without mutation.
 constexpr size_t kLong = 64;
 
 void Replace(std::string& text, const std::string& old, const std::string& with) {
@@ -22,7 +22,7 @@ void Replace(std::string& text, const std::string& old, const std::string& with)
   }
 }
 
-// What stands between quotation marks, without paths.
+// The long texts between quotation marks, except paths.
 std::set<std::string> LongTexts(const std::string& manifest) {
   std::set<std::string> texts;
   for (size_t begin = manifest.find('"'); begin != std::string::npos;) {
@@ -45,7 +45,7 @@ bool Has(const std::vector<Fault>& faults, const std::function<bool(const Fault&
   return std::any_of(faults.begin(), faults.end(), wanted);
 }
 
-// The long text without whose length nothing is wrong, or nothing.
+// The long text whose shortening removes the fault, if any.
 std::optional<std::string> LengthAsCause(const Fault& fault, const Input& input,
                                          const Retry& retry) {
   for (const std::string& text : AllLongTexts(input)) {
@@ -62,7 +62,7 @@ bool IsName(const Input& input, const std::string& text) {
   });
 }
 
-// Whether the manifest that is not found in its folder is not found in any other one either.
+// Whether a manifest that was not found in its folder is not found in any of `folders` either.
 bool IsMissedEverywhere(const Fault& fault, const Input& input,
                         const std::vector<std::string>& folders, const Retry& retry) {
   if (folders.empty()) return false;
@@ -78,7 +78,7 @@ bool IsMissedEverywhere(const Fault& fault, const Input& input,
 }  // namespace
 
 Input WithShortText(const Input& input, const std::string& text) {
-  // A name keeps how names of its API begin.
+  // The shortened name keeps the prefix of the API's names.
   const std::string with = text.substr(0, kLong / 2);
   Input shorter = input;
   for (auto& [path, manifest] : shorter.files) Replace(manifest, text, with);

@@ -11,7 +11,7 @@
 
 namespace loadstone::fuzz {
 
-// Asks the subject another input, alone, and tells what is wrong with its answer.
+// Runs another input alone, and returns the faults in its answer.
 using Retry = std::function<std::vector<Fault>(const Input&)>;
 
 // Names the cause of a fault instead of the place where it showed: the same machine is asked again
@@ -23,7 +23,7 @@ using Retry = std::function<std::vector<Fault>(const Input&)>;
 Fault NameCause(const Fault& fault, const Input& input, const FuzzedApi& api,
                 const Subject& subject, const Retry& retry);
 
-// The input with the beginning of `text` in its place, wherever it stands.
+// The input with every occurrence of `text` replaced by the beginning of `text`.
 Input WithShortText(const Input& input, const std::string& text);
 
 }  // namespace loadstone::fuzz

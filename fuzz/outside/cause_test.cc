@@ -28,7 +28,7 @@ Fault MissingInHome() {
   return fault;
 }
 
-// A subject that misses the layers for which `misses` holds of path and text.
+// A subject that misses the layers for which `misses(path, text)` is true.
 using Misses = std::function<bool(const std::string& path, const std::string& text)>;
 Fault Named(const Input& input, const Misses& misses) {
   return NameCause(MissingInHome(), input, VulkanApi(), oracle::vulkan::TestSubject(),
@@ -60,7 +60,7 @@ TEST(NameCause, NamesTheLengthOfATextBeforeTheFolder) {
   }
 }
 
-// A must would be broken by what breaks none.
+// Otherwise a MUST would be reported for a fault that violates no MUST.
 TEST(NameCause, BlamesNoLengthForWhatIsLeftBehind) {
   oracle::Answer answer;
   answer.left_files = {"error"};

@@ -6,7 +6,7 @@
 namespace loadstone::fuzz {
 namespace {
 
-// What the subject said, without what it left behind.
+// The answer without the resources and files that the subject left.
 Answer WordsOf(Answer answer) {
   answer.lost_descriptors = answer.lost_threads = 0;
   answer.changes.clear();

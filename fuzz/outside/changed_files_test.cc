@@ -24,7 +24,7 @@ Input WithLayers(const std::vector<std::string>& names) {
   return input;
 }
 
-// Of a loader that enumerates these layers.
+// The answer of a loader that enumerates these layers.
 Answer Listing(const std::vector<std::string>& names) {
   Answer answer;
   for (const std::string& name : names) {

@@ -16,7 +16,7 @@ namespace {
 using rapidjson::Document;
 using rapidjson::Value;
 
-// Texts above this size would make of every input that inherits them a slow one.
+// Larger texts would make every input that inherits them slow.
 constexpr size_t kMostText = 64 << 10;
 
 constexpr const char* kValues[] = {"null",
@@ -43,7 +43,7 @@ constexpr const char* kValues[] = {"null",
                                    "\"layer.so\"",
                                    "\"../../..\""};
 
-// All values of a document, each with what holds it.
+// All values of a document, and all objects among them.
 void Collect(Value& value, std::vector<Value*>& objects, std::vector<Value*>& all, int depth) {
   all.push_back(&value);
   if (depth > 16) return;
@@ -72,7 +72,7 @@ void SetSomething(Value& value, Document& document, const Vocabulary& vocabulary
   if (!other.HasParseError()) value.CopyFrom(other, document.GetAllocator());
 }
 
-// Another element of a list: the first, the last, or one between.
+// Inserts an element at the beginning, at the end or in the middle of a list.
 void InsertSomething(Value& list, Document& document, const Vocabulary& vocabulary,
                      Random& random) {
   Value added;

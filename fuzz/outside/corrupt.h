@@ -15,8 +15,8 @@ struct Vocabulary {
   std::vector<const char*> values;   // as JSON
 };
 
-// What the text of a manifest may be turned into by somebody who wants harm or does not know
-// better: other members, other values, other bytes.
+// Mutates the text of a manifest as a malicious or careless author might: other members, other
+// values, other bytes.
 std::string Corrupt(const std::string& text, const Vocabulary& vocabulary, Random& random);
 
 }  // namespace loadstone::fuzz

@@ -8,7 +8,7 @@
 namespace loadstone::fuzz {
 namespace {
 
-// The counters that the subject increments itself, as its libraries announce them.
+// The 8-bit counters that the subject increments inline, as its libraries register them.
 struct Range {
   uint8_t* begin;
   uint8_t* end;
@@ -18,7 +18,7 @@ constexpr size_t kMostRanges = 64;
 PlaceCounts* the_counts = nullptr;
 Range the_ranges[kMostRanges];
 size_t range_count = 0;
-uint32_t guard_count = 0;  // of the other manner; the two do not mix in one subject
+uint32_t guard_count = 0;  // of the pc-guard kind; one subject does not use both
 
 uint8_t Magnitude(uint8_t count) {
   constexpr uint8_t kLimits[] = {1, 2, 3, 7, 15, 31, 127};
@@ -107,8 +107,8 @@ __attribute__((visibility("default"))) void __sanitizer_cov_trace_pc_guard(uint3
   if (count != UINT8_MAX) ++count;
 }
 
-// What else instrumented code refers to, as other options of Clang and GCC have it: comparisons and
-// the depth of the stack, which are no places.
+// Other functions that instrumented code may refer to, depending on the options of Clang and GCC.
+// They report comparisons and the stack depth, which are not places.
 #define LOADSTONE_IGNORED(name, ...) \
   __attribute__((visibility("default"))) void __sanitizer_cov_trace_##name(__VA_ARGS__) {}
 LOADSTONE_IGNORED(cmp1, uint8_t, uint8_t)

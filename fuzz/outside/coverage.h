@@ -8,30 +8,30 @@
 
 namespace loadstone::fuzz {
 
-// How often the places of an instrumented subject were passed. A subject that was built with
-// -fsanitize-coverage=inline-8bit-counters or =trace-pc-guard calls functions that the program
-// which loads it has to define; they are in coverage.cc.
+// How often an instrumented subject reached each place (edge) of its code. A subject that was built
+// with -fsanitize-coverage=inline-8bit-counters or =trace-pc-guard calls functions that the program
+// which loads it must define; coverage.cc defines them.
 inline constexpr size_t kMostPlaces = size_t{1} << 16;
 struct PlaceCounts {
   uint32_t places;  // 0: the subject is not instrumented
   uint8_t counts[kMostPlaces];
 };
 
-// Where counting goes from now on, of subjects that are loaded later.
+// Sets where counts are stored for subjects that are loaded afterwards.
 void CountPlaces(PlaceCounts& counts);
-// Begins anew, and brings the counts up to date.
+// Resets the counts, and brings them up to date.
 void ForgetCounts();
 void CollectCounts();
 
-// What has been seen of the places: which, and about how often.
+// The places reached so far, with the order of magnitude of their counts.
 class SeenPlaces {
  public:
-  // Adds the counts of one input; true if they hold something new.
+  // Adds the counts of one input; returns true if they contain something new.
   bool Add(const PlaceCounts& counts);
   size_t places() const;
 
  private:
-  std::vector<uint8_t> seen_;  // a bit for each order of magnitude
+  std::vector<uint8_t> seen_;  // one bit for each order of magnitude
 };
 
 }  // namespace loadstone::fuzz

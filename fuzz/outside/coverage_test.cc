@@ -14,7 +14,7 @@ void __sanitizer_cov_trace_pc_guard(uint32_t* guard);
 namespace loadstone::fuzz::coverage_test {
 namespace {
 
-// The counts of both manners, as a subject that has both would make them.
+// The counts of both kinds of instrumentation, as if one subject had both.
 TEST(Coverage, CountsWhatASubjectCalls) {
   static PlaceCounts counts;
   static uint32_t guards[3];

@@ -16,7 +16,7 @@ using Names = std::vector<std::string>;
 
 using Traits = std::set<std::string>;
 
-// What every layer of a manifest has as a text.
+// The string members that every layer of a manifest has.
 const Names kTexts = {"name",       "type", "library_path", "api_version", "implementation_version",
                       "description"};
 const Traits kContainers = {"layer", "layers",  "api_layer",
@@ -34,11 +34,11 @@ bool HasThreeNumbers(const std::string& version) {
   return dots == 2;
 }
 
-// What is unusual about the object of a layer, a driver or a runtime.
+// Adds the unusual members of the object of a layer, a driver or a runtime.
 void DescribeObject(const rapidjson::Value& object, bool is_layer, Traits& traits) {
   for (const auto& member : object.GetObject()) {
     const std::string name(member.name.GetString(), member.name.GetStringLength());
-    // Every implicit layer has a variable that disables it.
+    // Every implicit layer has disable_environment.
     if (name == "disable_environment") continue;
     if (std::find(kTexts.begin(), kTexts.end(), name) == kTexts.end()) {
       traits.insert(name);
@@ -87,7 +87,7 @@ void DescribeManifest(const rapidjson::Value& manifest, Traits& traits,
   }
 }
 
-// Variables that the documents name have a name of their own; those that manifests name, none.
+// Variables that the documents name are listed by name; variables that manifests define are not.
 std::string DescribeVariable(const std::string& name) {
   const bool known = name.starts_with("VK_") || name.starts_with("XR_") || name.starts_with("XDG_");
   return known || name == "HOME" ? name : "a variable that a manifest names";
@@ -104,7 +104,8 @@ Names Sorted(Names names) {
   return names;
 }
 
-// Two lists of names: which of them has more, or that their orders differ.
+// Compares two lists of names: reports which of them has more elements, or that their orders
+// differ.
 std::optional<Fault> CompareLists(const std::string& what, const Names& subject,
                                   const Names& other) {
   if (subject == other) return std::nullopt;
@@ -153,7 +154,7 @@ std::optional<Fault> CompareProperties(const oracle::DeviceProperties& subject,
                     subject.ToString(), other.ToString());
 }
 
-// What a manifest says of the extensions of its layer no loader has of its own.
+// Extensions that the manifest lists for its layer are not the loader's own.
 std::optional<Fault> CompareExtensionsOfLayer(const Answer& subject, const Answer& other) {
   const oracle::ListedExtensions &one = subject.layer_extensions, &two = other.layer_extensions;
   if (!one.asked || !two.asked || subject.asked_layer != other.asked_layer) return std::nullopt;

@@ -9,19 +9,19 @@
 
 namespace loadstone::fuzz {
 
-// What two loaders do differently with one machine where the documents allow both.
+// Differences between the answers of two loaders for one machine where the documents allow both.
 
 // The first difference between an answer of the subject and one of the other loader, in the order
-// in which the application sees things: a fault without a policy, whose `match` is the kind of
-// difference, `observed` the subject's side and `expected` that of the other. Answers of processes
-// that ended are not compared: that is a fault of one of them.
+// in which the application sees the results: a fault without a policy, whose `match` is the kind of
+// difference, `observed` the subject's answer and `expected` the other one. Answers of processes
+// that ended are not compared: such an end is a fault of that loader.
 std::optional<Fault> FindDifference(const Answer& subject, const Answer& other);
 
 bool IsDifference(const Fault& fault);
 
-// A difference with a cause that says what is on the smallest machine that shows it: the variables,
-// the members of manifests beside those that each has, texts that are no JSON. Differences of one
-// kind with different reasons are told apart by this.
+// Sets the cause of a difference to what is on the smallest machine that shows it: the variables,
+// the unusual members of manifests, texts that are not JSON. This distinguishes differences of one
+// kind with different reasons.
 Fault DescribeMachine(Fault difference, const Input& smallest);
 
 }  // namespace loadstone::fuzz

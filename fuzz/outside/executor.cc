@@ -31,9 +31,10 @@ namespace {
 constexpr size_t kMostTrace = size_t{4} << 20;
 constexpr size_t kMostLog = 64 << 10;
 constexpr int kReadyMilliseconds = 20000;
-// So many times what an input may take is waited for one that has had no processor.
+// A process that got no processor time is waited for up to this multiple of its time limit.
 constexpr double kMaxWaitFactor = 20;
-// Where nothing of an input is placed, so that whatever appears was left by the subject.
+// Folders in which the fuzzer places no file of an input, so that the subject made whatever appears
+// there.
 constexpr const char* kWatched[] = {"/",    "/tmp",       kHome,  "/opt/loadstone",
                                     "/etc", "/loadstone", "/opt", "/loadstone/fuzz"};
 
@@ -50,7 +51,7 @@ std::string Text(const char* array, size_t room) {
   return std::string(array, strnlen(array, room));
 }
 
-// As far as this process may.
+// Removes the processor affinity, as far as this process may.
 void LeaveProcessor() {
   cpu_set_t all;
   memset(&all, 0xff, sizeof(all));
@@ -83,8 +84,8 @@ Executor::Executor(const FuzzedApi& api, std::string subject, bool guard)
   log_ = memfd_create("log", MFD_CLOEXEC);
   if (log_ < 0) Fail("get memory for a log");
   signal(SIGPIPE, SIG_IGN);
-  // The mocks are in every executor and stay there: what loading them costs, in time and in memory
-  // that the C++ runtime in them never gives back, is not the subject's.
+  // The mocks are loaded in every executor and stay loaded: the subject is not charged for the time
+  // and memory of loading them, which the C++ runtime in them never frees.
   for (const Library& one : api_.libraries()) {
     dlopen(LibraryPath(one).c_str(), RTLD_NOW | RTLD_LOCAL);
   }
@@ -128,7 +129,7 @@ void Executor::Start() {
   struct pollfd poll_ready = {done_, POLLIN, 0};
   char byte;
   if (poll(&poll_ready, 1, kReadyMilliseconds) > 0 && read(done_, &byte, 1) == 1) return;
-  // No input has been asked yet: this is no finding.
+  // No input has been run yet, so this is not a finding.
   Stop();
   throw HarnessError("cannot load the loader; `loadstone run` reports the reason");
 }
@@ -155,8 +156,8 @@ void Executor::MakeFolder(const std::string& folder) {
   made_.insert(folder);
 }
 
-// A machine has no empty folders but those that were there before: a loader is to meet missing ones
-// too, and into each that is there it looks, which is most of what it does.
+// Empty folders are removed unless the machine had them from the start, so that the loader
+// encounters missing folders, too. Reading existing folders is also most of a loader's work.
 void Executor::RemoveFolder(const std::string& folder) {
   if (made_.contains(folder) && rmdir(folder.c_str()) == 0) made_.erase(folder);
 }
@@ -247,13 +248,14 @@ Answer Executor::Finish(const Input& input, double seconds) {
   answer.news |= ReadLog();
   if (input.create) ReadTrace(answer);
   ReadLeftFiles(answer);
-  // What is lost would hide the next loss once there is much, and what is changed stays so.
+  // Many lost resources would hide the next loss, and a changed process state remains, so the next
+  // input gets a new process.
   const bool lost = answer.lost_descriptors > 0 || answer.lost_threads > 0;
   if (api_.LeavesState(answer) || lost || !answer.changes.empty()) Renew();
   return answer;
 }
 
-// True when the executor is through with the question.
+// Waits for the answer. Returns false if the executor hung or ended.
 bool Executor::Await(double seconds, Answer& answer) {
   const auto start = std::chrono::steady_clock::now();
   HangDetector detector(pid_, seconds);
@@ -335,7 +337,7 @@ void Executor::ReadTrace(Answer& answer) {
   for (size_t at = 0, end; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
     ++answer.events;
     const std::string line = text.substr(at, end - at);
-    // Most events are not of interest, and reading them takes its time.
+    // Most events are irrelevant, and parsing them takes time.
     if (line.find("\"xrCreate") == std::string::npos &&
         line.find("\"vkCreate") == std::string::npos &&
         line.find("\"violation\"") == std::string::npos) {

@@ -17,13 +17,12 @@
 
 namespace loadstone::fuzz {
 
-// What probe and executor share (see executor_child.h).
+// The memory that probe and executor share (see executor_child.h).
 struct Shared;
 
-// The executor as the probe sees it: the process that holds the subject (see fuzz_run.h). It is
-// kept for as many inputs as it survives: each input gets its files and its environment, and the
-// subject reads both anew. When the process ends or hangs, that is the answer, and the next input
-// gets another one.
+// The executor as seen by the probe: the process that loads the subject (see fuzz_run.h). It is
+// reused for many inputs: each input gets its files and its environment, and the subject reads both
+// again. If the process ends or hangs, that is the answer, and the next input gets a new process.
 class Executor {
  public:
   // `subject` is the path of the binary in this world. `api` must outlive it. With `guard` the
@@ -33,20 +32,20 @@ class Executor {
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
-  // Makes the files of `input`, and no others, and asks the subject; `seconds` of processor
-  // time after which it hangs. Throws HarnessError where the world itself fails, or the machine is
-  // too busy to tell.
+  // Places exactly the files of `input` and calls the subject, which hangs if it uses more than
+  // `seconds` of processor time. Throws HarnessError if the world fails or the machine is too busy
+  // to tell.
   Answer Run(const Input& input, double seconds, GuardMode mode = {});
-  // Likewise where another executor of this world has made these files.
+  // The same if another executor of this world has already placed these files.
   Answer RunOnPlaced(const Input& input, double seconds, GuardMode mode = {});
-  // The same in two halves: between them the subject is at work.
+  // The same in two halves, between which the subject runs.
   void Begin(const Input& input, GuardMode mode = {});
   Answer Finish(const Input& input, double seconds);
-  // Has the subject run on any processor, not only on that of this process.
+  // Lets the subject run on any processor, not only on that of this process.
   void UseAnyProcessor() { any_processor_ = true; }
-  // Files that appeared since the last input were made by another executor.
+  // Ignores files that appeared since the last input, because another executor made them.
   void ForgetNewFiles();
-  // How many places of an instrumented subject have been passed.
+  // The number of places of an instrumented subject that have been reached.
   size_t places() const { return seen_.places(); }
   // The next input gets a fresh process.
   void Renew();
@@ -62,7 +61,7 @@ class Executor {
   void Describe(Answer& answer);
   void ReadTrace(Answer& answer);
   void ReadLeftFiles(Answer& answer);
-  // Whether the subject said something for the first time.
+  // Reads the subject's output. Returns whether it contains a new line.
   bool ReadLog();
 
   const FuzzedApi& api_;
@@ -79,7 +78,7 @@ class Executor {
   SeenPlaces seen_;
   SeenLines said_;
   std::map<std::string, std::string> placed_;
-  std::set<std::string> made_;  // the folders for them
+  std::set<std::string> made_;  // the folders made for placed files
 };
 
 }  // namespace loadstone::fuzz

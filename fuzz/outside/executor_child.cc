@@ -34,7 +34,7 @@ uintptr_t subject_end = 0;
 
 bool IsInSubject(uintptr_t place) { return place >= subject_begin && place < subject_end; }
 
-// The function rather than the instruction: one cause shows at several of these.
+// The function instead of the instruction, because one cause occurs at several instructions.
 uintptr_t FunctionAt(uintptr_t place) {
   const auto function =
       reinterpret_cast<uintptr_t>(_Unwind_FindEnclosingFunction(reinterpret_cast<void*>(place)));
@@ -48,7 +48,8 @@ _Unwind_Reason_Code FindInSubject(struct _Unwind_Context* context, void* data) {
   return _URC_END_OF_STACK;
 }
 
-// Where the subject was, by the stack of a memory error or by the one of now; 0: elsewhere.
+// Where the subject was executing, from the stack of a memory error or the present one; 0: not in
+// the subject.
 uintptr_t PlaceOfCrash() {
   uintptr_t place = 0;
   if (the_shared->memory_error.error != 0) {
@@ -60,7 +61,7 @@ uintptr_t PlaceOfCrash() {
   return place;
 }
 
-// Notes where the subject was and lets the signal have its way.
+// Records where the subject was executing, and lets the signal take its default action.
 void NoteCrash(int number, siginfo_t* info, void* context) {
   const auto* user = static_cast<const ucontext_t*>(context);
 #if defined(__x86_64__)
@@ -77,7 +78,7 @@ void NoteCrash(int number, siginfo_t* info, void* context) {
     const uintptr_t place = PlaceOfCrash();
     if (place != 0) the_shared->crash_place = place - subject_begin;
   }
-  // Returns to the same instruction, or is raised again where the signal came from outside.
+  // A fault recurs at the same instruction; a signal from outside has to be raised again.
   raise(number);
 }
 
@@ -92,8 +93,8 @@ int FindIfSubject(struct dl_phdr_info* info, size_t, void* path) {
   return 1;
 }
 
-// How many files are open, of the first so many: one system call tells. A leaked descriptor need
-// not be the lowest, since others may have been open when it was made.
+// The number of open descriptors among the first kLooked, with one system call. A leaked descriptor
+// need not be the lowest, since others may have been open when it was made.
 int OpenDescriptors() {
   constexpr int kLooked = 256;
   struct pollfd descriptors[kLooked];
@@ -110,16 +111,17 @@ uint64_t PeakKib() {
   return static_cast<uint64_t>(usage.ru_maxrss);
 }
 
-// Runs the question once and, where something seems lost, again and again: what is lost for good is
-// lost each time, what the subject only keeps is not.
+// Calls the subject once and, if a resource seems lost, again: a leak repeats each time, a cache
+// does not.
 void Measure(Application& application, const std::vector<const char*>& layers,
              const std::vector<const char*>& extensions) {
   Shared& shared = *the_shared;
-  // Between two questions nothing is opened or closed, and no memory is taken.
+  // Between two questions nothing is opened or closed, and no memory is allocated.
   static uint64_t peak = PeakKib();
   static int descriptors = OpenDescriptors();
   static int threads = ThreadsNow();
-  // A process that was changed is asked nothing else. The environment is that of the question.
+  // A process whose state was changed gets no further question. The environment is that of the
+  // question.
   static ProcessState before = ProcessState::Now();
   before.RenewEnvironment();
   for (int i = 0; i <= kRepetitions; ++i) {
@@ -181,11 +183,12 @@ bool WriteQuestion(const Input& input, Shared& shared) {
   return true;
 }
 
-// Memory that the C library has in store, in huge pages where the system has these: what a subject
-// takes for an input and gives back, or loses, costs a page fault for each page elsewhere.
+// Reserves memory in the C library's heap, in huge pages where the system has them. Otherwise
+// memory that a subject allocates and frees for an input, or leaks, costs a page fault for each
+// page.
 void StoreMemory() {
   constexpr size_t kStore = 24 << 20;
-  constexpr int kMost = 32 << 20;  // what the C library allows for the first of these
+  constexpr int kMost = 32 << 20;  // the C library's maximum for M_MMAP_THRESHOLD
   mallopt(M_MMAP_THRESHOLD, kMost);
   mallopt(M_TRIM_THRESHOLD, 2 * kMost);
   void* memory = malloc(kStore);
@@ -206,7 +209,7 @@ void ExecutorMain(const FuzzedApi& api, const std::string& subject, Shared& shar
   if (shared.guard) ArmGuard(shared.memory_error, __builtin_frame_address(0));
   void* library = dlopen(subject.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) _exit(1);
-  // Where the subject's own memory lies.
+  // Finds where the subject is mapped.
   dl_iterate_phdr(FindIfSubject, const_cast<char*>(subject.c_str()));
   const std::unique_ptr<Application> application = api.Open(library);
   if (application == nullptr) _exit(1);

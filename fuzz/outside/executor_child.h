@@ -14,10 +14,10 @@
 namespace loadstone::fuzz {
 
 inline constexpr size_t kMostEnumerated = 1024;
-// Of an application that asks for the layers without asking how many there are; more than any
-// generated machine has.
+// The capacity for an application that enumerates layers without asking for the count first; more
+// than any generated machine has.
 inline constexpr uint32_t kRoomAtOnce = 32;
-inline constexpr size_t kLongestName = 256;  // of a layer or an extension, with its zero
+inline constexpr size_t kLongestName = 256;  // of layer and extension, with terminating zero
 inline constexpr size_t kRoomForWords = size_t{1} << 20;
 
 // A layer as it was enumerated.
@@ -36,8 +36,8 @@ struct ExtensionRecords {
   char names[kMostEnumerated][kLongestName];
   uint32_t versions[kMostEnumerated];
 
-  // Keeps what `listed` properties of the API's type say, as far as there is room; `version` is the
-  // member with the version of an extension.
+  // Stores the `listed` properties as far as there is room; `version` is the member with the
+  // version of an extension.
   template <typename Properties>
   void Keep(const Properties* properties, uint32_t listed, uint32_t Properties::*version) {
     count = listed < kMostEnumerated ? listed : static_cast<uint32_t>(kMostEnumerated);
@@ -49,7 +49,7 @@ struct ExtensionRecords {
   }
 };
 
-// What a physical device says of itself.
+// The properties that a physical device reports.
 struct PropertiesRecord {
   bool asked;
   char name[256];
@@ -58,45 +58,45 @@ struct PropertiesRecord {
   uint32_t driver_version;
 };
 
-// The memory between the probe, which judges, and the executor, which holds the subject.
+// The memory shared by the probe, which judges, and the executor, which loads the subject.
 struct Shared {
-  // The question: variables, layers and extensions, one after another, each with a zero at its end.
+  // The question: variables, layers and extensions, one after another, each terminated by a zero.
   uint32_t variables;
   uint32_t layers;
   uint32_t extensions;
   bool create;
   bool device;
-  bool guard;  // of the process; the rest is of the question
+  bool guard;  // for the whole process; the rest is for the question
   GuardMode guard_mode;
   char words[kRoomForWords];
 
   // The answer.
   volatile int step;
-  volatile uint64_t crash_place;  // in the subject, from its beginning; 0: elsewhere
+  volatile uint64_t crash_place;  // offset in the subject; 0: outside of it
   volatile bool stack_ended;
   MemoryErrorReport memory_error;
   int enumerate_result;
   uint32_t count;
   EnumeratedRecord enumerated[kMostEnumerated];
   ExtensionRecords listed_extensions;  // of instances
-  char asked_layer[kLongestName];      // whose extensions were asked for
+  char asked_layer[kLongestName];      // whose extensions were enumerated
   ExtensionRecords layer_extensions;
   ExtensionRecords device_extensions;
   PropertiesRecord properties;  // of the first physical device
-  bool looked_up;               // functions
-  uint32_t found_functions;     // a bit for each of those that the API asks for
-  bool created;                 // an instance
+  bool looked_up;               // whether functions were looked up
+  uint32_t found_functions;     // a bit for each function of the API's list
+  bool created;                 // whether an instance was created
   int create_result;
   int device_result;
-  uint64_t trace_size;  // of the first of several runs
+  uint64_t trace_size;  // of the first run, if there are several
   int lost_descriptors;
   int lost_threads;
-  unsigned changes;  // of the process, see ProcessState::ChangesSince
+  unsigned changes;  // of the process state, see ProcessState::ChangesSince
   uint64_t peak_growth_kib;
-  PlaceCounts coverage;  // of the first of several runs
+  PlaceCounts coverage;  // of the first run, if there are several
 };
 
-// Puts the question of `input` there; false if it is too large.
+// Stores the question of `input` in `shared`; returns false if it is too large.
 bool WriteQuestion(const Input& input, Shared& shared);
 
 // The executor: writes a byte to `done` when it is ready, then waits for a byte on `go`, asks the

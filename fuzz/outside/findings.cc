@@ -48,7 +48,7 @@ std::string FolderName(const Fault& fault) {
     }
   }
   if (name.size() <= kLongestFolderName) return name;
-  // Causes may differ in what is cut off.
+  // Causes may differ only in the part that is cut off.
   const std::string rest = name.substr(kLongestFolderName);
   return fmt::format("{}_{:016x}", name.substr(0, kLongestFolderName),
                      std::hash<std::string>()(rest));

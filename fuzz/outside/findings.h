@@ -12,30 +12,32 @@
 
 namespace loadstone::fuzz {
 
-// A fault with the smallest input that brings it about.
+// A fault with the smallest input that causes it.
 struct Finding {
   Fault fault;
   Input input;
   uint64_t slice = 0;  // in which it was found
-  // What the same process was asked before, in order, without which it does not show.
+  // The inputs that the same process ran before, in order, if the fault does not occur without
+  // them.
   std::vector<Input> before = {};
 };
 
-// The file in the folder of a finding that holds its input.
+// The file with the input, in the folder of a finding.
 inline constexpr char kWorldFile[] = "world.json";
-// The folder in it with what was asked before, an input in each file, in the order of their names.
+// The subfolder with the inputs that ran before, an input in each file, ordered by file name.
 inline constexpr char kBeforeFolder[] = "before";
-// The folder beside those of findings for what is none: seen among other inputs, and not alone.
+// The folder, next to those of findings, for unconfirmed faults: they occurred among other inputs,
+// and not alone.
 inline constexpr char kUnconfirmedFolder[] = "unconfirmed";
 
-// The name of the finding's folder: its policy and its cause in plain letters, less than 200, and
-// another one for each cause.
+// The name of the finding's folder: its policy and its cause in plain letters, shorter than 200
+// characters and different for each cause.
 std::string FolderName(const Fault& fault);
 
-// Keeps one finding of each signature, that of the first slice.
+// Keeps one finding of each signature, the one of the earliest slice.
 class Findings {
  public:
-  // Whether it is kept.
+  // Returns whether the finding is kept.
   bool Add(Finding finding);
   const std::vector<Finding>& all() const { return findings_; }
 
@@ -43,21 +45,21 @@ class Findings {
   std::vector<Finding> findings_;
 };
 
-// The folder in `out` of a finding.
+// The path of a finding's folder in `out`.
 std::string FindingFolder(const Finding& finding, const std::string& out);
 
-// Leaves `finding` in its folder in `out`, which is made where needed. `level` is that of its
-// policy, `options` are those of `loadstone repro` that show it again. Throws std::runtime_error
-// with one line where it cannot be written.
+// Writes `finding` to its folder in `out`, which is made if needed. `level` is the level of its
+// policy, `options` are the options of `loadstone repro` that reproduce it. Throws
+// std::runtime_error with a one-line message if it cannot be written.
 void WriteFinding(const Finding& finding, const std::string& level, const std::string& out,
                   const std::string& options);
 
-// Adds the inputs that are not there yet to the corpus in the folder `path`, each named by what it
-// holds. Throws std::runtime_error with one clear line.
+// Adds the inputs that are not there yet to the corpus in the folder `path`; file names depend on
+// the content. Throws std::runtime_error with a one-line message.
 void WriteCorpus(const std::vector<Input>& inputs, const std::string& path);
 
-// Whether `path` is the folder of a finding, its input, and those before it. Reading throws
-// std::invalid_argument or std::runtime_error with one clear line.
+// Whether `path` is the folder of a finding; its input; and the inputs before it. Reading throws
+// std::invalid_argument or std::runtime_error with a one-line message.
 bool IsFinding(const std::string& path);
 Input ReadFinding(const std::string& path);
 std::vector<Input> ReadBefore(const std::string& path, Api api);

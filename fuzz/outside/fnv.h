@@ -7,8 +7,8 @@
 
 namespace loadstone::fuzz {
 
-// FNV-1a, the same on every machine and in every run: the hash of nothing, and that of what `hash`
-// is of with `text` behind it.
+// FNV-1a, the same on every machine and in every run: the hash of the empty text, and the hash of a
+// text with hash `hash` after appending `text`.
 inline constexpr uint64_t kFnvBasis = 0xcbf29ce484222325;
 constexpr uint64_t Fnv1a(uint64_t hash, std::string_view text) {
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;

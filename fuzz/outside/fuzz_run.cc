@@ -19,10 +19,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr size_t kMostKept = 2000;
 
-// Keeps the calling process and its children on one processor, another one for each worker: of the
-// two that share the work on an input only one ever runs, and waking a processor that sleeps costs
-// as much as a fifth of an input. Counts from `first` on, so that other runs of this program have
-// other processors. Does nothing where there are fewer processors than workers.
+// Binds the calling process and its children to one processor, a different one for each worker: of
+// the processes that work on an input only one ever runs, and waking an idle processor costs up to
+// a fifth of the time of an input. Counts from `first`, so that other runs of this program use
+// other processors. Does nothing if there are fewer processors than workers.
 void StayOnOneProcessor(int first, unsigned worker, unsigned workers) {
   cpu_set_t allowed;
   if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0) return;
@@ -77,7 +77,7 @@ void Take(FuzzMessage message, FuzzReport& report, const std::function<void(Find
   }
 }
 
-// Reads what the workers tell until all have ended or a stop is requested.
+// Reads the workers' messages until all have ended or a stop is requested.
 void Gather(WorkerPool& pool, FuzzReport& report, const std::function<void(Finding)>& on_finding) {
   pool.Run({.on_line =
                 [&](pid_t, const std::string& line) {

@@ -27,11 +27,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Beside the time that inputs take: the start of the world and a last input that hangs.
+// In addition to the time of the inputs: the start of the world and a last input that hangs.
 constexpr double kSlack = 60;
 constexpr double kMinimiseSeconds = 120;
-// One input in so many is elevated. Those are run in a world of their own after the others, since
-// a process is elevated from its beginning or never.
+// One input in kElevatedShare is elevated. These run in a separate world after the others, since a
+// process is elevated from its start or not at all.
 constexpr uint64_t kElevatedShare = 16;
 constexpr size_t kMostKeptOfSlice = 100;  // of one slice
 constexpr size_t kMostSuspects = 30;      // of one slice
@@ -59,7 +59,8 @@ class Worker {
 
   const FuzzedApi& api() const { return FindApi(subject_.api); }
 
-  // Runs a probe that fuzzes and returns what it saw; throws HarnessError where it was lost.
+  // Runs a probe that fuzzes and returns its observation; throws HarnessError if the probe was
+  // lost.
   Observation Run(Order order, const Input* input, double seconds,
                   const std::vector<Input>& corpus = {}) {
     order.hang_seconds = hang_seconds_;
@@ -95,7 +96,7 @@ class Worker {
     return suspects;
   }
 
-  // The suspect made small and seen once more by itself.
+  // Minimises the suspect and reproduces it alone.
   bool Confirm(Finding& suspect) {
     const std::string match = suspect.fault.match;
     Order order;
@@ -114,12 +115,12 @@ class Worker {
       if (IsSeenWith(plain, suspect)) return true;
     }
     if (IsSeenWith(suspect.input, suspect)) return true;
-    // What the subject left on the machine on which it was made small may have misled that.
+    // Files that the subject left in that world may have misled the minimisation.
     return !smaller.empty() && IsSeenWith(whole, suspect);
   }
 
-  // Whether the suspect is seen again after what the process was asked before; then its `before` is
-  // as short as can be. It is seen once more on a machine of its own.
+  // Whether the suspect recurs after the inputs that the process ran before it; shortens its
+  // `before` as far as possible. It is then reproduced in a fresh world.
   bool ConfirmAfterOthers(Finding& suspect) {
     if (suspect.before.empty()) return false;
     Order order;
@@ -142,7 +143,7 @@ class Worker {
   }
 
  private:
-  // Whether `input` has the fault of the suspect, which then has this input.
+  // Whether `input` has the fault of the suspect; if so, the suspect gets this input.
   bool IsSeenWith(const Input& input, Finding& suspect) {
     Order order;
     order.kind = Order::Kind::kJudge;
@@ -187,12 +188,12 @@ void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vect
     Finding among_others = suspect;
     suspect.before.clear();
     if (worker.Confirm(suspect)) {
-      // Where the cause is another than it seemed, what it seemed to be may still come.
+      // If the confirmed cause is another one, a fault with the original cause may still occur.
       if (suspect.fault.cause != cause) known.erase(signature);
       Send(process, {.kind = FuzzMessage::Kind::kFinding, .finding = suspect});
     } else {
-      // What a subject keeps from earlier questions it may keep; that it ends it may not, nor that
-      // it mixes them with this one.
+      // A subject may cache what earlier questions needed, but it may not end because of them, nor
+      // answer for a mixture of them and this one.
       const bool seen = worker.ConfirmAfterOthers(among_others);
       const Fault& fault = among_others.fault;
       const bool bad = seen && (fault.ending || fault.policy == worker.api().ChangedFilesPolicy());

@@ -12,16 +12,16 @@
 
 namespace loadstone::fuzz {
 
-// The inputs are run in slices, each from a seed of its own, so that they do not depend on which
-// process runs them. How many come before a slice: the first ones are short, since findings are
-// told after each, and the later ones long, since what is learned lasts for one.
+// The inputs are run in slices, each with its own seed, so that they do not depend on which process
+// runs them. Returns the number of inputs before a slice: the first slices are short, since
+// findings are reported after each, and later ones are long, since a corpus lasts for one slice.
 constexpr uint64_t SliceBegin(uint64_t slice) {
   constexpr uint64_t kShort = 5000, kLong = 50000, kShortOnes = 16;
   if (slice <= kShortOnes) return slice * kShort;
   return kShortOnes * kShort + (slice - kShortOnes) * kLong;
 }
 
-// Hands out slices to several processes: the numbers from 0.
+// Assigns slices, numbered from 0, to several processes.
 class SliceCounter {
  public:
   SliceCounter();
@@ -34,11 +34,11 @@ class SliceCounter {
   std::atomic<uint64_t>* next_;
 };
 
-// What a worker tells, one line of JSON each.
+// The messages of a worker, one line of JSON each.
 struct FuzzMessage {
   enum class Kind { kSlice, kFinding, kKept, kUnconfirmed, kError, kUnusable };
   Kind kind = Kind::kSlice;
-  std::string text = {};  // of the last two
+  std::string text = {};  // of the last two kinds
   Finding finding = {};   // of kKept: only its input
   uint64_t inputs = 0;
   uint64_t creates = 0;
@@ -49,8 +49,8 @@ struct FuzzMessage {
   static FuzzMessage FromJson(const std::string& line);
 };
 
-// What a worker does: run slices until `end`, or the one input after those before it. What the
-// functions refer to must outlive the worker.
+// The body of a worker: runs slices until `end`, or one input after those before it. The arguments
+// must outlive the worker.
 WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subjects& subjects,
                              SliceCounter& slices, std::chrono::steady_clock::time_point end);
 WorkerPool::Body InputWorker(const RunRequest& request, const Subjects& subjects,

@@ -10,7 +10,7 @@ namespace {
 constexpr size_t kMostVariables = 3;
 constexpr size_t kMostFiles = 10;
 
-// Any element of a map; the end of an empty one.
+// A random element of a map; the end of an empty one.
 template <typename Map>
 auto AnyOf(Map& map, Random& random) {
   auto any = map.begin();

@@ -10,13 +10,13 @@
 
 namespace loadstone::fuzz {
 
-// What inputs are to be like.
+// Settings of the generated inputs.
 struct GeneratorOptions {
-  unsigned create_percent = 25;  // of a hundred inputs so many create an instance
+  unsigned create_percent = 25;  // the percentage of inputs that create an instance
   bool elevated = false;
 };
 
-// Makes inputs. The same numbers give the same inputs.
+// Makes inputs. The same random numbers give the same inputs.
 class Generator {
  public:
   // `subject` must outlive it.
@@ -29,18 +29,18 @@ class Generator {
   // A machine that differs a little from `input`.
   virtual Input Change(const Input& input, Random& random) const;
   // The machine of `input` with nearly the same files, and another environment and application: as
-  // good a question as a new one, without the cost of its files.
+  // useful as a new one, without the cost of placing its files.
   Input Vary(const Input& input, Random& random) const;
 
  protected:
-  // Sets a variable, most likely one that matters to `input`.
+  // Sets a variable, most likely one that affects `input`.
   virtual void AddVariable(Input& input, Random& random) const = 0;
-  // Says what the application of `input` does.
+  // Sets what the application of `input` does.
   virtual void SetApplication(Input& input, Random& random) const = 0;
-  // Does so some times, or not at all.
+  // Calls AddVariable several times, or not at all.
   void AddVariables(Input& input, Random& random) const;
-  // For Change: adds a layer; corrupts the text of a manifest; and makes one of OwnChanges()
-  // kinds of changes that only machines of this API know.
+  // For Change: adds a layer; mutates the text of a manifest; and makes one of the OwnChanges()
+  // kinds of API-specific changes.
   virtual void AddOneLayer(Input& input, Random& random) const = 0;
   virtual std::string CorruptManifest(const std::string& text, Random& random) const = 0;
   virtual size_t OwnChanges() const { return 0; }

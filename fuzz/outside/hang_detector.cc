@@ -9,7 +9,7 @@
 namespace loadstone::fuzz {
 namespace {
 
-// Of all threads of a process.
+// The processor time of all threads of a process.
 double ProcessorSeconds(pid_t process) {
   clockid_t clock;
   struct timespec time = {};
@@ -31,7 +31,7 @@ Stuck HangDetector::Look() {
   if (stat.user_seconds - user_begin_ >= seconds_ || used >= seconds_ * kWallTimeFactor) {
     return Stuck::kBusy;
   }
-  // Waits for an event, and neither for a processor nor for a disk.
+  // Waiting for an event, not for a processor or a disk.
   const bool idle = stat.state == 'S' && used <= last_used_;
   idle_looks_ = idle ? idle_looks_ + 1 : 0;
   last_used_ = used;

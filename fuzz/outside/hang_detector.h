@@ -11,15 +11,16 @@ namespace loadstone::fuzz {
 using oracle::Stuck;
 
 // Watches a process for one question. Wall time is no evidence of a hang: on a busy machine it
-// passes without the process having had a processor.
+// passes while the process gets no processor.
 class HangDetector {
  public:
-  // `seconds` of processor time are what the question may take in the process's own code, and
-  // kWallTimeFactor times as much with what the kernel does for it: how long that takes is a matter
-  // of what else the machine has to do.
+  // The question may take `seconds` of processor time in the process's own code, and
+  // kWallTimeFactor times as much including the kernel's work, whose duration depends on the load
+  // of the machine.
   HangDetector(pid_t process, double seconds);
 
-  // One look; the caller waits between two. A process is only called blocked after kLooks of them.
+  // Looks once; the caller waits between two calls. A process is reported as blocked only after
+  // kLooks calls.
   Stuck Look();
 
   static constexpr int kLooks = 10;

@@ -14,7 +14,7 @@
 namespace loadstone::fuzz::hang_detector_test {
 namespace {
 
-// A child that does nothing but `body`, and goes with this.
+// A child process that runs only `body`; the destructor ends it.
 class Child {
  public:
   explicit Child(const std::function<void()>& body) : pid_(fork()) {
@@ -49,8 +49,8 @@ TEST(HangDetector, DetectsABusyProcess) {
   EXPECT_EQ(LookUntilStuck(detector), Stuck::kBusy);
 }
 
-// A child that has the kernel fill memory all the time: it is called busy for what its own code
-// used, or for several times as much with the kernel's work.
+// A child that makes the kernel fill memory all the time. It is reported as busy for the time of
+// its own code, or for several times as much including the kernel's work.
 TEST(HangDetector, CountsTheKernelsWorkLess) {
   constexpr double kSeconds = 0.05;
   const Child child([] {

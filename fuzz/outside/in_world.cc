@@ -24,7 +24,7 @@ namespace {
 
 constexpr size_t kMinimiseBudget = 600;
 constexpr size_t kMinimiseHangBudget = 40;
-constexpr size_t kMinimiseAfterBudget = 150;  // with inputs before
+constexpr size_t kMinimiseAfterBudget = 150;  // if other inputs ran before
 
 const Fault* WithMatch(const std::vector<Fault>& faults, const std::string& match) {
   const auto found = std::find_if(faults.begin(), faults.end(),
@@ -32,21 +32,21 @@ const Fault* WithMatch(const std::vector<Fault>& faults, const std::string& matc
   return found != faults.end() ? &*found : nullptr;
 }
 
-// The fault that is meant by the order, by the words of a thorough look: that may see a memory
-// error where another one saw what came of it.
+// The fault to which the order refers, in its description with all checks of the guard: these may
+// show a memory error where another run showed a consequence of it.
 std::optional<Fault> WhatIsMeant(const std::vector<Fault>& faults, const Order& order) {
   const Fault* meant = WithMatch(faults, order.match);
   if (meant == nullptr && order.ending) meant = Alone::EndOf(faults);
   return meant != nullptr ? std::optional(*meant) : std::nullopt;
 }
 
-// The input after as few others as can be, and then itself as small as can be: which policy is
-// broken may hang on what else stands in it.
+// Minimises first the list of inputs before, and then the input: the violated policy may depend on
+// the other contents of the input.
 void MinimiseBefore(const Subject& subject, const Order& order, std::vector<Input> before) {
   Alone alone(subject, order, order.guard);
   const Input input = ReadInput(kInputPath);
   std::optional<Fault> last;
-  bool mixture = false;  // whether only a fault of changed files counts
+  bool mixture = false;  // whether only a mixture of changed files counts
   const auto fails = [&](const std::vector<Input>& some, const Input& one) {
     const std::optional<Fault> fault = WhatIsMeant(alone.AskAfter(some, one), order);
     if (!fault.has_value() || (mixture && !alone.IsLastMixture(some, one, *fault))) return false;
@@ -57,7 +57,7 @@ void MinimiseBefore(const Subject& subject, const Order& order, std::vector<Inpu
   Tell(*last, input, before);  // in case the time is over before the end
   const auto fails_after = [&](const std::vector<Input>& some) { return fails(some, input); };
   if (!last->ending) {
-    // Of many machines before, the answer is easily right for one.
+    // With many earlier machines, the answer is likely to be correct for one of them.
     mixture = true;
     const std::vector<Input> fewer = LeaveOut(before, fails_after);
     mixture = fails(fewer, input);
@@ -86,8 +86,8 @@ void MinimiseInput(const Subject& subject, const Order& order) {
   if (fails(smallest)) Tell(*last, smallest);
 }
 
-// A memory error that ends the process without a guard as well is what it was without one, and the
-// guard says why.
+// If a memory error ends the process without a guard as well, the fault is that end, and the
+// guard's report explains it.
 Fault WithoutGuard(const Fault& fault, const Input& input, const Subject& subject,
                    const Order& order) {
   Alone alone(subject, order, /*guard=*/false);

@@ -6,16 +6,16 @@
 
 namespace loadstone::fuzz {
 
-// The first word of the command line of a probe that fuzzes.
+// The first word of the command line of a fuzzing probe.
 inline constexpr char kFuzzProbeWord[] = "fuzz-in-world";
 
-// What the probe tells in the trace, as the application.
+// Events that the probe writes to the trace, as the application.
 inline constexpr char kSuspectEvent[] =
     "suspect";  // policy, cause, expected, observed, match, ending, input, before
 inline constexpr char kSliceEvent[] = "slice";  // inputs, creates, microseconds, corpus, places
 inline constexpr char kKeptEvent[] = "kept";    // input
 
-// The main function of such a probe; the subject and the order as JSON.
+// The main function of a fuzzing probe. Takes the subject and the order as JSON.
 [[noreturn]] void FuzzProbeMain(const std::string& subject_json, const std::string& order_json);
 
 }  // namespace loadstone::fuzz

@@ -50,7 +50,7 @@ std::string FromUtf8(const std::string& text) {
   return bytes;
 }
 
-// Plain ASCII, so that it passes through anything.
+// Writes plain ASCII, which is safe in every transport.
 using Writer =
     rapidjson::PrettyWriter<rapidjson::StringBuffer, rapidjson::UTF8<>, rapidjson::ASCII<>>;
 
@@ -140,7 +140,7 @@ Input InputFromJson(const std::string& json) {
   input.layers = ReadTexts(fields, "layers");
   input.create = fields.Flag("create");
   input.device = fields.Flag("device");
-  // Nor this.
+  // Older findings do not have this, either.
   if (fields.Has("elevated")) input.elevated = fields.Flag("elevated");
   for (const auto& [path, text] : input.files) {
     Require(path.size() > 1 && path.front() == '/' && path.find('\0') == std::string::npos,

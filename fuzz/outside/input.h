@@ -35,24 +35,25 @@ inline constexpr char kMockTrace[] = "/loadstone/fuzz/trace";
 inline constexpr char kInputPath[] = "/loadstone/fuzz/input.json";
 inline constexpr char kCorpusFolder[] = "/loadstone/fuzz/corpus";  // an input in each file
 
-// What is generated.
+// A generated machine.
 using Input = oracle::Machine;
 
-// An input as JSON and back. Bytes outside of ASCII are the code points U+0080 to U+00FF. Reading
-// throws std::invalid_argument with one clear line for anything that was not written by ToJson.
+// An input as JSON and back. Bytes outside of ASCII become the code points U+0080 to U+00FF.
+// Reading throws std::invalid_argument with a one-line message for anything that ToJson did not
+// write.
 std::string ToJson(const Input& input);
 Input InputFromJson(const std::string& json);
-// That in the file `path`. Throws std::runtime_error with one clear line.
+// The input in the file `path`. Throws std::runtime_error with a one-line message.
 Input ReadInput(const std::string& path);
 
-// The inputs that are read of a corpus, of earlier runs or of this one.
+// The maximum number of inputs of a corpus, of earlier runs or of this one.
 inline constexpr size_t kMostCorpus = 2000;
 
 // The corpus in the folder `path`, in the order of its files' names: the inputs of `api`, at most
 // kMostCorpus; none where there is no folder. Throws std::runtime_error with one clear line.
 std::vector<Input> ReadCorpus(const std::string& path, Api api);
 
-// The environment that the application of `input` has, complete.
+// The complete environment of the application of `input`.
 std::map<std::string, std::string> Environment(const Input& input);
 
 // The machine on which inputs of an API are run one after another: the libraries, and writable

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kDeepest = 32;
 
-// The text without the `index`th member or element of the tree, counted in order; nothing when
-// there are not so many.
+// Removes the `index`th member or element of the tree, in document order; returns false if there
+// are not so many.
 bool RemoveNth(rapidjson::Value& value, size_t& index, int depth) {
   if (depth > kDeepest) return false;
   if (value.IsObject()) {
@@ -55,7 +55,7 @@ bool IsJson(const std::string& text) {
   return !document.HasParseError();
 }
 
-// The list without its `index`th element.
+// The list without its `index`th element, if it has one.
 std::optional<std::string> WithoutElement(const std::string& list, size_t index) {
   const char separator = list.find(',') != std::string::npos ? ',' : ':';
   size_t begin = 0;
@@ -177,7 +177,7 @@ class Minimiser {
     }
   }
 
-  // Cuts out ever smaller pieces.
+  // Removes ever smaller parts.
   void ShortenText(const std::string& path) {
     for (size_t piece = input_.files[path].size() / 2; piece > 0; piece /= 2) {
       for (size_t at = 0; at + piece <= input_.files[path].size() && budget_ > 0;) {

@@ -9,12 +9,12 @@
 
 namespace loadstone::fuzz {
 
-// Makes `input` smaller as long as `still_fails` holds of it: drops files, variables, elements of
-// lists, what the application does, and members of manifests. Asks at most `budget` times. The
-// result fails like the input.
+// Makes `input` smaller while `still_fails` holds for it: removes files, variables, elements of
+// lists, actions of the application, and members of manifests. Calls `still_fails` at most `budget`
+// times. The result fails like the input.
 Input Minimise(Input input, size_t budget, const std::function<bool(const Input&)>& still_fails);
-// Leaves out of `inputs` as many as can be while `fails` holds of the rest, which keeps its order:
-// by halves, and at last one by one. `fails` holds of all of them.
+// Removes as many of `inputs` as possible while `fails` holds for the rest, which keeps its order:
+// first halves, at last single ones. `fails` must hold for all of them.
 std::vector<Input> LeaveOut(std::vector<Input> inputs,
                             const std::function<bool(const std::vector<Input>&)>& fails);
 

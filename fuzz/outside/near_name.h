@@ -8,8 +8,9 @@
 
 namespace loadstone::fuzz {
 
-// Another name that looks like this one to whoever does not compare names whole: a beginning, an
-// end or a part of it, or one of which it is that. `name` has at least five characters.
+// A name that is similar to `name`, so that a loader that does not compare whole names confuses
+// them: a beginning, an end or a part of it, or a name that contains it in this way. `name` has at
+// least five characters.
 std::string NearName(const std::string& name, Random& random);
 
 }  // namespace loadstone::fuzz

@@ -12,28 +12,28 @@
 
 namespace loadstone::fuzz {
 
-// What a probe that fuzzes is to do in its world.
+// The task of a fuzzing probe.
 struct Order {
   enum class Kind {
-    kFuzz,      // many inputs; tells each new fault once
-    kJudge,     // the input at kInputPath, after those of the corpus; tells every fault
-    kMinimise,  // likewise; tells the fault with `match` with the smallest input that has it, or,
-                // where there is a corpus, with the fewest inputs of that
+    kFuzz,      // runs many inputs; reports each new fault once
+    kJudge,     // runs the input at kInputPath, after those of the corpus; reports every fault
+    kMinimise,  // likewise; reports the fault with `match` with the smallest input that has it, or,
+                // where there is a corpus, with the fewest inputs of it
   };
   Kind kind = Kind::kFuzz;
   uint64_t seed = 0;
   uint64_t inputs = 0;
-  double seconds = 0;       // after which no further input is begun
-  double hang_seconds = 2;  // of processor time that one input may take
+  double seconds = 0;       // after which no further input is started
+  double hang_seconds = 2;  // processor time that one input may take
   GeneratorOptions options =
-      {};             // of the inputs that are made; the others tell whether they are elevated
-  size_t keep = 0;    // how many inputs that showed something new are told
+      {};             // of the generated inputs; other inputs say whether they are elevated
+  size_t keep = 0;    // how many inputs that showed something new are reported
   bool guard = true;  // whether the subject's memory is guarded
   std::string match = {};
-  bool ending = false;                  // of the fault with `match`
-  std::vector<std::string> known = {};  // signatures that need not be told
-  // The loader whose answers are compared with the subject's; its path is that on the host, and it
-  // stands at PathOfOther.
+  bool ending = false;                  // whether the fault with `match` is an end of the process
+  std::vector<std::string> known = {};  // signatures that need not be reported
+  // The loader whose answers are compared with the subject's. Its path is the one on the host; in
+  // the world it is at PathOfOther.
   std::optional<Subject> against = {};
 
   std::string ToJson() const;

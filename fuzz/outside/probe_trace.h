@@ -9,8 +9,8 @@
 
 namespace loadstone::fuzz {
 
-// Tells in the trace, as the application, what is wrong with the subject's answer to `input` in a
-// process that was asked the inputs `before`.
+// Writes to the trace, as the application, a fault in the subject's answer to `input` in a process
+// that ran the inputs `before` first.
 void Tell(const Fault& fault, const Input& input, const std::vector<Input>& before = {});
 
 }  // namespace loadstone::fuzz

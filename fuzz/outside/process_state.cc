@@ -71,10 +71,10 @@ unsigned ProcessState::ChangesSince(const ProcessState& before) const {
 }
 
 int ThreadsNow() {
-  // As long as this is so, the C library has started none: the answer without a system call.
+  // While this is true, the C library has started no thread: this saves a system call.
   if (__libc_single_threaded) return 1;
   struct stat status = {};
-  // Beside the folders of the threads there are two links to the folder itself.
+  // Apart from the folders of the threads, two links lead to the folder itself.
   return stat("/proc/self/task", &status) == 0 ? static_cast<int>(status.st_nlink) - 2 : 0;
 }
 

@@ -9,27 +9,27 @@
 
 namespace loadstone::fuzz {
 
-// What all that is loaded into a process shares, and nobody may change for the others. Taking it
-// allocates nothing.
+// The state of a process that all its libraries share, and that a library must not change for the
+// others. Taking it allocates no memory.
 struct ProcessState {
   static constexpr int kSignals = 32;
 
   uint64_t environment = 0;  // a hash of all variables
   char folder[512] = {};
-  unsigned mask = 0;  // of new files
+  unsigned mask = 0;  // umask
   char locale[128] = {};
   uintptr_t handlers[kSignals] = {};  // by signal
   bool has_children = false;
 
-  // That of the calling process.
+  // The state of the calling process.
   static ProcessState Now();
-  // Takes the environment of now for what was there before.
+  // Replaces the recorded environment by the present one.
   void RenewEnvironment();
   // One bit for each kind of difference.
   unsigned ChangesSince(const ProcessState& before) const;
 };
 
-// How many threads the calling process has; one that has just ended may still count.
+// The number of threads of the calling process; one that has just ended may still be counted.
 int ThreadsNow();
 
 // The changes of ChangesSince in words.

@@ -8,8 +8,8 @@
 
 namespace loadstone::fuzz {
 
-// A small generator of numbers that gives the same ones on every machine, which the distributions
-// of the standard library do not promise (SplitMix64).
+// A small random number generator that gives the same numbers on every machine, which the
+// distributions of the standard library do not guarantee (SplitMix64).
 class Random {
  public:
   explicit Random(uint64_t seed) : state_(seed) {}
@@ -21,9 +21,9 @@ class Random {
     value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
     return value ^ (value >> 31);
   }
-  // A number below `bound`, which is not 0.
+  // A number below `bound`, which must not be 0.
   size_t Below(size_t bound) { return static_cast<size_t>(Next() % bound); }
-  // True in `percent` of a hundred calls.
+  // True with a probability of `percent` percent.
   bool Chance(unsigned percent) { return Below(100) < percent; }
   template <typename List>
   const auto& Pick(const List& list) {

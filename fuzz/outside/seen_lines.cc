@@ -13,7 +13,7 @@ bool IsWord(std::string_view text) {
                      [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; });
 }
 
-// The plain words of a line, which are the loader's own.
+// The plain words of a line, which come from the loader and not from the input.
 std::string Words(std::string_view line) {
   std::string words;
   while (!line.empty()) {

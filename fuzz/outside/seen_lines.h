@@ -8,11 +8,11 @@
 
 namespace loadstone::fuzz {
 
-// What a subject has said so far, line by line, without names, paths and numbers: what it says for
-// the first time tells that it did something new.
+// The lines that a subject has logged so far, without names, paths and numbers: a new line shows
+// that the subject did something new.
 class SeenLines {
  public:
-  // Whether something in `log` is new. Remembers a limited number of lines.
+  // Whether `log` contains something new. Remembers a limited number of lines.
   bool Add(std::string_view log);
 
  private:

@@ -28,20 +28,21 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr unsigned kChangePercent = 70;
-// Of a hundred inputs so many ask something else on the machine of the one before.
+// The percentage of inputs that reuse the machine of the previous one.
 constexpr unsigned kVaryPercent = 65;
-// An executor is given up after so many inputs, so that what it keeps in its memory stays small.
+// An executor is replaced after this number of inputs, so that its memory stays small.
 constexpr uint64_t kInputsPerExecutor = 5000;
 constexpr int kMostDifferencesOfAKind = 3;
 
-// One input in so many is asked in strict mode, every other of these with memory at the left.
+// One input in kStrictShare runs in strict mode, every other of these with the guard before the
+// memory.
 constexpr uint64_t kStrictShare = 128;
 
-// One input in so many is asked by two processes at once.
+// One input in kAtOnceShare is run by two processes at once.
 constexpr uint64_t kAtOnceShare = 128;
 
-// How many inputs of the same process are told with what was seen, and how often that is done: the
-// trace has to hold them.
+// How many earlier inputs of the same process are reported with a fault, and for how many faults:
+// the size of the trace is limited.
 constexpr size_t kMostBefore = 32;
 constexpr size_t kMostToldWithThem = 30;
 
@@ -54,7 +55,7 @@ double Seconds(Clock::time_point since) {
   return std::chrono::duration<double>(Clock::now() - since).count();
 }
 
-// What an answer looks like from afar: inputs with a new look are worth changing further.
+// A coarse summary of an answer: inputs with a new summary are worth varying.
 std::string Look(const Input& input, const Answer& answer) {
   const auto level = [](size_t count) { return count < 8 ? count : 8 + count / 16; };
   std::string look = fmt::format(
@@ -97,7 +98,7 @@ class Slice {
       }
       if (inputs % kAtOnceShare == 0) TellAtOnce(input, answer);
       Remember(answer);
-      // What ends the subject tells nothing more when it is changed, and costs a process each time.
+      // Variants of an input that ends the subject show little new, and each costs a process.
       last_survived_ = answer.ending == Answer::Ending::kDone;
       const bool is_new = looks_.insert(Look(input, answer)).second || answer.news;
       if (is_new && last_survived_) Keep(input);
@@ -112,7 +113,7 @@ class Slice {
   }
 
  private:
-  // Differences of one kind have many reasons, which are known when they are made small.
+  // Differences of one kind have many reasons, which are known only after minimisation.
   bool IsNew(const Fault& fault) {
     if (IsDifference(fault)) return ++differences_[fault.match] <= kMostDifferencesOfAKind;
     return told_.insert(fault.Signature()).second;
@@ -133,7 +134,7 @@ class Slice {
     return generator_->Change(corpus_[random_.Below(corpus_.size())], random_);
   }
 
-  // A process that has ended takes with it what it was asked.
+  // When a process has ended, its earlier inputs no longer matter.
   void Remember(const Answer& answer) {
     if (answer.ending != Answer::Ending::kDone) return before_.clear();
     if (before_.size() == kMostBefore) before_.pop_front();
@@ -172,10 +173,10 @@ class Slice {
   std::map<std::string, int> differences_;  // by kind
   std::unordered_set<std::string> looks_;
   std::vector<Input> corpus_;
-  // What the process that holds the subject was asked, the last ones.
+  // The last inputs that the present executor ran.
   std::deque<std::shared_ptr<const Input>> before_;
   size_t told_now_ = 0;
-  std::vector<Input> kept_;  // of which the corpus outside is told
+  std::vector<Input> kept_;  // reported for the corpus outside of the world
 };
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace loadstone::fuzz {
 
-// Asks the subject one input after the other, until the order's number of inputs or its time is
-// reached, and tells what is wrong, then how many there were, and which inputs are worth keeping.
+// Runs one input after the other, until the order's number of inputs or its time is reached, and
+// reports faults, then the number of inputs, and which inputs are worth keeping.
 void RunSlice(const Subject& subject, const Order& order);
 
 }  // namespace loadstone::fuzz

@@ -27,7 +27,7 @@ std::string TextOf(const Answer& answer) {
   return fmt::format("result {}, layers {}", answer.enumerate_result, oracle::ListText(names));
 }
 
-// The order may hang on addresses, which each process has of its own.
+// The order may depend on addresses, which differ between processes.
 std::vector<oracle::Enumerated> LayersOf(const Answer& answer) {
   std::vector<oracle::Enumerated> layers = answer.layers;
   std::sort(layers.begin(), layers.end(),

@@ -12,27 +12,28 @@
 
 namespace loadstone::fuzz {
 
-// Where the other loader of --against stands in a world.
+// The path of the loader of --against in a world.
 std::string PathOfOther(const Subject& other);
 
-// The subject with the folders alone that both loaders search, so that a machine made for it has
-// its manifests where both find them.
+// The subject with only the folders that both loaders search, so that both find the manifests of a
+// machine made for it.
 Subject WithCommonFolders(Subject subject, const Subject& other);
 
-// The subject, and with --against the other loader, each in an executor of its own. Both are asked
-// on the same files.
+// The subject, and with --against the other loader, each in a separate executor. Both run on the
+// same files.
 class SubjectPair {
  public:
   // `api` and `subject` must outlive it.
   SubjectPair(const FuzzedApi& api, const Subject& subject, std::optional<Subject> other,
               bool guard);
 
-  // What is wrong with the subject's answer, `seen`. Where nothing is, and nothing with the other's
-  // either, the first difference between the two.
+  // The faults in the subject's answer, which is stored in `seen`. If there are none, and none in
+  // the other loader's answer, the first difference between the two.
   std::vector<Fault> Ask(const Input& input, double seconds, GuardMode mode, Answer& seen);
   std::vector<Fault> Ask(const Input& input, double seconds, GuardMode mode);
-  // What is wrong where two processes are asked at once, beside `alone`, the answer of one of them:
-  // the first answer that is another. Of inputs that enumerate alone, and without another loader.
+  // The fault that occurs when two processes run at once: the first answer that differs from
+  // `alone`, the answer of a single one. Only for inputs that only enumerate, and without another
+  // loader.
   std::optional<Fault> AskAtOnce(const Input& input, double seconds, const Answer& alone);
   // The next input gets fresh processes.
   void Renew();

@@ -8,8 +8,7 @@
 
 namespace loadstone::fuzz {
 
-// Holds it against a generator when it makes elevated inputs where others are configured, or the
-// other way round.
+// Fails if a generator makes elevated inputs where others are configured, or the other way round.
 template <typename Generator>
 void ExpectElevatedAsConfigured(const Subject& subject) {
   for (const bool elevated : {false, true}) {

@@ -11,7 +11,7 @@ namespace loadstone::fuzz {
 
 inline const std::string kFile = std::string(oracle::vulkan::kExplicitFolder) + "/a.json";
 
-// A machine with one explicit layer, in kFile.
+// A machine with one explicit layer, whose manifest is kFile.
 inline Input OneLayer() {
   Input input;
   input.files[kFile] = oracle::vulkan::Manifest("VK_LAYER_LS_a", 0);

@@ -15,7 +15,7 @@ const auto& Pick(const List& list, const Below& below) {
   return list[below(std::size(list))];
 }
 
-// The places of all characters that are in `wanted`.
+// The positions of all characters that are in `wanted`.
 std::vector<size_t> PlacesOf(const std::string& text, std::string_view wanted) {
   std::vector<size_t> places;
   for (size_t at = 0; (at = text.find_first_of(wanted, at)) != std::string::npos; ++at) {
@@ -24,8 +24,8 @@ std::vector<size_t> PlacesOf(const std::string& text, std::string_view wanted) {
   return places;
 }
 
-// Ends the text within a string, often right behind the mark that opens it, and sometimes with what
-// begins an escape.
+// Ends the text within a string, often right after the opening quotation mark, and sometimes with
+// the beginning of an escape.
 std::string EndInString(const std::string& text, const Below& below) {
   const std::vector<size_t> marks = PlacesOf(text, "\"");
   const std::string end = below(3) == 0 ? "\\" : "";
@@ -39,8 +39,8 @@ std::string DropOneOf(std::string text, std::string_view wanted, const Below& be
   return text;
 }
 
-// Puts an escape that is not whole into a string, at its end half of the time, and ends the text
-// there sometimes.
+// Puts an incomplete escape into a string, half of the time at its end, and sometimes ends the text
+// there.
 std::string CutEscape(std::string text, const Below& below) {
   constexpr const char* kEscapes[] = {"\\",      "\\u",           "\\u0",           "\\u12",
                                       "\\ud800", "\\ud800\\u",    "\\ud800\\u0041", "\\udc00",
@@ -61,7 +61,7 @@ std::string InsertBadUtf8(std::string text, const Below& below) {
   return text.insert(below(text.size() + 1), Pick(kBytes, below));
 }
 
-// The bytes of the text as units of UTF-16, half of the time without the last byte.
+// The bytes of the text as UTF-16 code units, half of the time without the last byte.
 std::string AsUtf16(const std::string& text, const Below& below) {
   const bool little = below(2) == 0;
   std::string wide = below(2) == 0 ? "" : little ? "\xff\xfe" : "\xfe\xff";
@@ -88,7 +88,7 @@ std::string InsertZeros(std::string text, const Below& below) {
   return text.insert(at, std::string(1 + below(3), '\0'));
 }
 
-// A member once more before itself, with another value.
+// Repeats a member before itself, with another value.
 std::string RepeatMember(std::string text, const Below& below) {
   constexpr const char* kValues[] = {"null", "\"\"", "[]", "{}", "0", "\"other\""};
   const std::vector<size_t> colons = PlacesOf(text, ":");
@@ -101,7 +101,7 @@ std::string RepeatMember(std::string text, const Below& below) {
   return text.insert(begin, name + ":" + Pick(kValues, below) + ",");
 }
 
-// A value of a member within lists or objects, which may be closed.
+// Nests the value of a member in lists or objects, which may be closed.
 std::string Nest(std::string text, const Below& below) {
   const size_t depth = 2 + below(below(2) == 0 ? 60 : 400);
   const std::vector<size_t> colons = PlacesOf(text, ":");

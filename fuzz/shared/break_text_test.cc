@@ -13,7 +13,7 @@ namespace {
 
 constexpr char kManifest[] = R"({"layer": {"name": "a", "list": ["b", 1], "c": "1.3.0"}})";
 
-// What `count` sequences of numbers make of the text.
+// The results of `count` sequences of numbers for the text.
 std::set<std::string> Broken(const std::string& text, int count) {
   std::set<std::string> texts;
   uint64_t state = 1;

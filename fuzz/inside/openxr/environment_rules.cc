@@ -63,7 +63,8 @@ const Known& Machine() {
   return *known;
 }
 
-// Layers are chosen without a look at the runtime: the variables that choose it are left out.
+// The choice of layers does not depend on the runtime, so the variables that choose a runtime are
+// removed.
 EnvironmentText WithoutRuntime(EnvironmentText environment) {
   environment.variables.erase("XR_RUNTIME_JSON");
   environment.variables.erase("XDG_CONFIG_HOME");

@@ -9,22 +9,22 @@
 
 namespace loadstone::fuzz::inside {
 
-// What an environment makes of a machine on which known API layers are installed:
-// XR_APILAYER_LS_implicit, switched off by LS_OFF; XR_APILAYER_LS_switched, on by LS_ON;
+// The effect of an environment on a machine on which known API layers are installed:
+// XR_APILAYER_LS_implicit, disabled by LS_OFF; XR_APILAYER_LS_switched, enabled by LS_ON;
 // XR_APILAYER_LS_explicit, _a and _b.
 struct OpenxrEnvironmentAnswer {
-  // The API layers, and those in the chain by their libraries.
+  // The enumerated API layers, and the libraries of those in the chain.
   oracle::Answer seen;
 
   bool operator==(const OpenxrEnvironmentAnswer&) const = default;
 };
 
-// The library of the layer of that name.
+// The library of the layer `name`.
 std::string OpenxrLibrary(const std::string& name);
 
 OpenxrEnvironmentAnswer ApplyOpenxrEnvironment(const EnvironmentText& environment);
 
-// What the oracle has against the answer, the first of it; empty for nothing.
+// The first fault that the oracle finds in the answer; empty if there is none.
 std::string CheckOpenxrEnvironment(const EnvironmentText& environment,
                                    const OpenxrEnvironmentAnswer& answer);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each invariant is held against a broken answer, and must complain; and environments are applied.
+// Each invariant is tested with a broken answer, which it must reject; and environments are
+// applied.
 
 #include "fuzz/inside/openxr/environment_rules.h"
 
@@ -21,7 +22,8 @@ constexpr char kImplicit[] = "XR_APILAYER_LS_implicit";
 constexpr char kExplicit[] = "XR_APILAYER_LS_explicit";
 constexpr char kB[] = "XR_APILAYER_LS_b";
 
-// Holds the answer to an environment without anything, with another chain or result, against one.
+// Checks the answer to an empty environment, with another chain or result, against the environment
+// `text`.
 std::string Check(const std::string& text, const std::vector<std::string>& chain,
                   XrResult result = XR_SUCCESS) {
   OpenxrEnvironmentAnswer answer = ApplyOpenxrEnvironment({});

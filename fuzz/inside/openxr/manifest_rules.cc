@@ -13,7 +13,7 @@ using openxr::LayerKind;
 using openxr::LayerManifest;
 using openxr::RuntimeManifest;
 
-// The object that describes the component, and in `complaint` why there is none.
+// The object that describes the component, or null, with the reason in `complaint`.
 const JsonNode* FindComponent(const JsonNode& root, const char* name, std::string* complaint) {
   const JsonNode* component = root.Find(name);
   if (root.StringOf("file_format_version") != "1.0.0") {
@@ -26,7 +26,7 @@ const JsonNode* FindComponent(const JsonNode& root, const char* name, std::strin
   return nullptr;
 }
 
-// What the manifest calls the function, or its own name.
+// The name that the manifest gives the function, or else `name`.
 std::string_view FunctionName(const JsonNode& component, const char* name) {
   const JsonNode* functions = component.Find("functions");
   const std::string_view renamed =
@@ -34,7 +34,8 @@ std::string_view FunctionName(const JsonNode& component, const char* name) {
   return renamed.empty() ? name : renamed;
 }
 
-// "1.0" or, as the field has it, "1.0.20".
+// Whether `written` has the major and minor version of `version`. Manifests in use have "1.0.20" as
+// well as "1.0".
 bool IsApiVersion(std::string_view written, XrVersion version) {
   std::string text(written);
   if (std::count(text.begin(), text.end(), '.') == 1) text += ".0";

@@ -9,19 +9,21 @@
 #include "reference_loader/openxr/layer_manifest.h"
 #include "reference_loader/openxr/runtime_manifest.h"
 
-// What must hold of anything that the loader reads from a manifest, judged from the text alone.
-// Each function returns a complaint, empty when all is well.
+// Invariants of what the loader reads from a manifest, checked against the text alone. Each
+// function returns a complaint, or an empty string if the invariants hold.
 namespace loadstone::fuzz::inside {
 
-// The runtime that the loader found in the manifest with this text (Runtime Manifest File Format).
+// Checks the runtime that the loader found in the manifest with this text (Runtime Manifest File
+// Format).
 std::string CheckOpenxrRuntime(const std::string& text,
                                const std::optional<openxr::RuntimeManifest>& runtime);
 
-// The layer, likewise (API Layer Manifest File Format).
+// Checks the layer that the loader found in the manifest with this text (API Layer Manifest File
+// Format).
 std::string CheckOpenxrLayer(const std::string& text,
                              const std::optional<openxr::LayerManifest>& layer);
 
-// True when two readings agree in everything.
+// Whether two results of reading a manifest are equal.
 bool SameRuntime(const std::optional<openxr::RuntimeManifest>& one,
                  const std::optional<openxr::RuntimeManifest>& other);
 bool SameLayer(const std::optional<openxr::LayerManifest>& one,

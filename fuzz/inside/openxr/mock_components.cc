@@ -63,7 +63,7 @@ XRAPI_ATTR XrResult XRAPI_CALL EnumerateExtensions(const char*, uint32_t capacit
   *count = runtime.extension_count;
   const size_t written = std::min<size_t>(capacity, runtime.extensions.size());
   for (size_t i = 0; i < written; ++i) {
-    // A name that fills its place has no zero byte at its end.
+    // A name of the maximum length has no terminating zero.
     std::strncpy(properties[i].extensionName, runtime.extensions[i].c_str(),
                  sizeof(properties[i].extensionName));
   }
@@ -114,7 +114,7 @@ XRAPI_ATTR XrResult XRAPI_CALL NegotiateRuntime(const XrNegotiateLoaderInfo*,
   return runtime.result;
 }
 
-// The functions of the layer with that number.
+// The functions of layer number `index`.
 template <int index>
 struct Layer {
   static LayerState& state() { return layers[index]; }
@@ -132,7 +132,8 @@ struct Layer {
       record.broken_link = true;
       return XR_ERROR_INITIALIZATION_FAILED;
     }
-    // Set before the call down: of a library that is in the chain twice the lower place counts.
+    // Set before the call to the next function: if a library is in the chain twice, the lower one
+    // has the final value.
     state().next = link->nextGetInstanceProcAddr;
     if (state().stops) return state().create_result;
     XrApiLayerCreateInfo below = *layer_info;

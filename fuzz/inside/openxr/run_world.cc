@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application on a world: through the loader's commands.
+// Runs the application of a world against the loader's commands.
 
 #include <cstring>
 
@@ -88,7 +88,7 @@ OpenxrAnswer RunOpenxrWorld(const World& world) {
   OpenxrAnswer answer;
   MemoryPlatform machine;
   world.Install(&machine);
-  MockRuntime(JsonNode());  // what an earlier one did is forgotten
+  MockRuntime(JsonNode());  // resets the record of an earlier world
   ForgetMockApiLayers();
   const std::vector<std::string> layers = world.InstallLibraries(
       kRuntimeKind, {1, [](int, const JsonNode& behaviour) { return MockRuntime(behaviour); }},

@@ -13,8 +13,8 @@
 namespace loadstone::fuzz::inside {
 namespace {
 
-// Adds the runtime with what it offers. One that does not behave, or whose extensions are no names
-// of the API, may be used or not.
+// Adds the runtime and its extensions. A loader may use or reject a runtime that misbehaves, or
+// whose extensions do not have valid names.
 void AddRuntime(const World& world, oracle::Installation& installation) {
   const World::Library* runtime = world.FirstOf(kRuntimeKind);
   if (runtime == nullptr || !oracle::IsPlainPath(runtime->path)) return;
@@ -31,7 +31,8 @@ void AddRuntime(const World& world, oracle::Installation& installation) {
                                     .extensions = extensions});
 }
 
-// One library behind two layers answers as one, so the chain does not tell them apart.
+// Whether two layers have the same library. The mocks identify themselves by library, so the chain
+// does not show which of the two layers answered.
 bool SharesLibraries(const World& world) {
   std::set<std::string_view> paths;
   const std::vector<World::Component> layers = world.Components("api_layer");
@@ -40,7 +41,7 @@ bool SharesLibraries(const World& world) {
   });
 }
 
-// What the documents say of the answer.
+// Checks the answer against the oracle.
 std::string AskOracle(const World& world, const OpenxrAnswer& answer) {
   auto installation = world.InstallationWith(world.Layers(kRuntimeKind, kMockApiLayers));
   if (!installation) return "";
@@ -49,8 +50,8 @@ std::string AskOracle(const World& world, const OpenxrAnswer& answer) {
   machine.api = Api::kOpenXr;
   machine.installation = &*installation;
   oracle::Answer seen = answer.seen;
-  // Whoever is below a layer that does not call down is not reached, and a runtime may refuse an
-  // application of another version.
+  // Components below a layer that does not call the next function are not reached, and a runtime
+  // may reject an application with another API version.
   seen.extensions.asked = world.AllBehave();
   seen.tried_create = seen.extensions.asked && world.api_version.empty() && !SharesLibraries(world);
   return Complaint(
@@ -70,7 +71,7 @@ std::string CheckOpenxrAnswer(const World& world, const OpenxrAnswer& answer) {
   }
   if (complaint.empty()) complaint = AskOracle(world, answer);
   if (!complaint.empty()) return complaint;
-  // A runtime that lacks the command cannot be asked to destroy an instance.
+  // A runtime without xrDestroyInstance cannot destroy its instance.
   if (answer.leaked_instances != 0 && !world.SomeLibraryLacks("xrDestroyInstance")) {
     return "the runtime's instance was left over";
   }

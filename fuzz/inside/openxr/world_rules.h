@@ -12,19 +12,19 @@ namespace loadstone::fuzz::inside {
 // The kind of libraries that are runtimes; others are API layers.
 inline constexpr char kRuntimeKind[] = "runtime";
 
-// What an application got out of an OpenXR loader in a world, and what the world saw of it.
+// What an application got from an OpenXR loader in a world, and what the mocks recorded.
 struct OpenxrAnswer : WorldAnswer {
-  // Instances that the runtime had while the application had one.
+  // The number of the runtime's instances while the application had one.
   int runtime_instances = 0;
   XrResult destroyed = XR_SUCCESS;
 
   bool operator==(const OpenxrAnswer&) const = default;
 };
 
-// A complaint about an answer that no loader may give in that world; empty when there is none.
+// A complaint about an answer that no loader may give in that world; empty if there is none.
 std::string CheckOpenxrAnswer(const World& world, const OpenxrAnswer& answer);
 
-// The world's answer: enumerates, creates an instance with mock components, and destroys it.
+// Runs the world: enumerates, creates an instance with mock components, and destroys it.
 OpenxrAnswer RunOpenxrWorld(const World& world);
 
 }  // namespace loadstone::fuzz::inside

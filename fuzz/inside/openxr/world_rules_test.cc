@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each invariant is held against a broken answer, and must complain; and worlds are run.
+// Each invariant is tested with a broken answer, which it must reject; and worlds are run.
 
 #include "fuzz/inside/openxr/world_rules.h"
 
@@ -15,7 +15,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// A runtime, an implicit layer A and an explicit layer B; `more` are further members.
+// A world with a runtime, an implicit layer A and an explicit layer B; `more` is appended to the
+// members.
 World Make(const std::string& more = "") {
   const std::optional<World> world = World::Parse(R"({"files": {
       "/etc/openxr/1/active_runtime.json":

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entry points through which libFuzzer mutates: half the time the text is changed as a JSON
-// tree, one time in sixteen it is broken as a text, and the rest of the time libFuzzer changes it
-// itself.
+// The entry points through which libFuzzer mutates: half the time the text is mutated as a JSON
+// tree, one time in sixteen it is broken as text, and otherwise libFuzzer mutates it.
 
 #include <cstddef>
 #include <cstdint>
@@ -24,18 +23,18 @@ std::string_view Text(const uint8_t* data, size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-// A tree and its text. libFuzzer changes an input a few times in a row: what was printed last is
-// often what comes next, and need not be read again.
+// A tree and its text. libFuzzer mutates an input several times in a row, so the text printed last
+// is often the next input and need not be parsed again.
 class LastTree {
  public:
-  // The tree of the text, to be changed; null when it is no tree.
+  // The tree of the text, for modification; null if the text is not a tree.
   JsonNode* Read(std::string_view text) {
     if (!text_.empty() && text == text_) return &tree_;
     text_.clear();
     return ParseJsonTree(text, &tree_) == JsonVerdict::kTree ? &tree_ : nullptr;
   }
 
-  // Writes the changed tree if it fits; the size, else 0.
+  // Writes the modified tree if it fits. Returns the size, or 0.
   size_t Write(uint8_t* data, size_t max_size) {
     text_ = PrintJsonTree(tree_);
     if (text_.size() > max_size) return 0;
@@ -50,7 +49,7 @@ class LastTree {
 
 constexpr unsigned kBrokenShare = 16;
 
-// Writes the broken text if it fits; the size, else 0.
+// Writes the broken text if it fits. Returns the size, or 0.
 size_t Break(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
   uint64_t state = uint64_t{seed} * 2 + 1;
   const std::string broken =
@@ -90,8 +89,9 @@ extern "C" __attribute__((visibility("default"))) size_t LLVMFuzzerCustomMutator
 extern "C" __attribute__((visibility("default"))) size_t LLVMFuzzerCustomCrossOver(
     const uint8_t* data1, size_t size1, const uint8_t* data2, size_t size2, uint8_t* out,
     size_t max_out_size, unsigned seed) {
-  // libFuzzer would cross as often as it changes. What has been crossed differs much from both, so
-  // that little of it is usable: rarely is enough. Without a result it does something else.
+  // libFuzzer would cross inputs as often as it mutates them. A crossed input differs so much from
+  // both that few are useful, so one in eight is enough. Without a result libFuzzer tries something
+  // else.
   constexpr unsigned kOneIn = 8;
   if (seed % kOneIn != 0) return 0;
   JsonNode* const tree = Last().Read(Text(data1, size1));

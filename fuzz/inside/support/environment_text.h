@@ -12,20 +12,21 @@
 
 namespace loadstone::fuzz::inside {
 
-// An environment as lines NAME=VALUE. Two names mean something else: APPLICATION is the list, with
-// colons, of the layers that the application asks for, and ELEVATED that it has more privileges.
+// An environment as lines NAME=VALUE. Two names have a special meaning: APPLICATION is the
+// colon-separated list of layers that the application requests, and ELEVATED means that the
+// application has elevated privileges.
 struct EnvironmentText {
   std::map<std::string, std::string, std::less<>> variables;
   std::vector<std::string> application;
   bool elevated = false;
 
-  // Lines without a "=" and zero bytes are left out; of several lines with one name the last
+  // Ignores lines without "=" and zero bytes. If several lines have the same name, the last one
   // counts.
   static EnvironmentText Parse(std::string_view text);
 
-  // Empty when the variable is not defined.
+  // The value, or an empty string if the variable is not set.
   std::string Variable(std::string_view name) const;
-  // The same, empty for an elevated process.
+  // The same, but empty for an elevated process.
   std::string SecureVariable(std::string_view name) const;
 
   void Install(MemoryPlatform* machine) const;

@@ -27,7 +27,7 @@ bool MatchesFilter(std::string_view filter, std::string_view text) {
   if (anywhere) filter.remove_prefix(1);
   const bool goes_on = !filter.empty() && filter[filter.size() - 1] == '*';
   if (goes_on) filter.remove_suffix(1);
-  // The filter's word at each place where it may begin.
+  // Compares `word` at each position where the filter allows it to begin.
   const size_t last = anywhere ? text.size() : 0;
   for (size_t start = 0; start <= last; ++start) {
     const std::string_view rest = text.substr(start);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Takes the place of reference_loader/common/linux_platform.cc in the fuzz targets.
+// Replaces reference_loader/common/linux_platform.cc in the fuzz targets.
 
 #include "fuzz/inside/support/host_machine.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 const Platform* current = nullptr;
 
-// The loaders may keep a reference to the host for longer than one input.
+// The host platform. The loaders may keep a reference to it for longer than one input.
 class Host final : public Platform {
  public:
   const SystemRules& rules() const override { return Current().rules(); }
@@ -45,7 +45,7 @@ class Host final : public Platform {
 
  private:
   static const Platform& Current() {
-    // A loader that looks at the host outside of an input is a finding.
+    // A loader that uses the host platform outside of an input is a finding.
     if (current == nullptr) std::abort();
     return *current;
   }

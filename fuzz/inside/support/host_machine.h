@@ -6,9 +6,8 @@
 
 namespace loadstone::fuzz::inside {
 
-// While it exists, the functions that applications call find `machine` where they would otherwise
-// find the computer. One at a time. The machine must live as long as anything that the loader keeps
-// of it.
+// While it exists, the loaders' exported functions use `machine` as the host platform. At most one
+// may exist at a time. The machine must outlive everything that the loader keeps of it.
 class HostMachine {
  public:
   explicit HostMachine(const Platform& machine);

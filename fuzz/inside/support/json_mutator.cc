@@ -24,7 +24,7 @@ void Insert(JsonNode* parent, size_t index, std::string name, JsonNode value) {
   if (parent->IsObject()) parent->names.insert(parent->names.begin() + offset, std::move(name));
 }
 
-// Texts that loaders have to think about.
+// Strings that loaders treat specially.
 constexpr const char* kTexts[] = {"",      "/",        "..",    "*",          ":",    "1.0.0",
                                   "~all~", "../../x",  "a\\b",  "0x7fffffff", "-1",   "4294967296",
                                   "%s%n",  "\xC3\x28", ".json", "/dev/null",  "1..0", " "};
@@ -43,7 +43,7 @@ constexpr const char* kNumbers[] = {"0",
 }  // namespace
 
 size_t JsonMutator::Below(size_t bound) {
-  // A congruential generator; its upper half is random enough for this.
+  // A linear congruential generator; its upper half is random enough for this.
   state_ = state_ * 6364136223846793005u + 1442695040888963407u;
   return static_cast<size_t>(state_ >> 33) % bound;
 }
@@ -95,7 +95,7 @@ void JsonMutator::SwapChildren(JsonNode* parent) {
   const size_t one = Below(parent->elements.size());
   const size_t other = Below(parent->elements.size());
   std::swap(parent->elements[one], parent->elements[other]);
-  // Half the time the values alone change places, which gives members each other's values.
+  // Half the time only the values are exchanged, so that the members get each other's values.
   if (parent->IsObject() && OneIn(2)) std::swap(parent->names[one], parent->names[other]);
 }
 
@@ -114,7 +114,7 @@ void JsonMutator::UseValueOfSchema(JsonNode* parent) {
 void JsonMutator::CopyWithin(JsonNode* root) {
   JsonNode* target = AnyNode(root);
   JsonNode copy = *AnyNode(root);
-  // A node in a leaf's place; names and library paths refer to each other this way.
+  // A node replaces a leaf, so that names and library paths refer to each other.
   if (target->elements.empty() && Depth(copy) < kMaximumJsonDepth / 4) *target = std::move(copy);
 }
 
@@ -145,7 +145,7 @@ void JsonMutator::ChangeKind(JsonNode* node) {
 }
 
 void JsonMutator::ChangeNumber(std::string* text) {
-  // Steps over the edges of versions and counts.
+  // Crosses the boundaries of versions and counts.
   const size_t start = text->find_first_of("0123456789");
   if (start == std::string::npos) return;
   const size_t digits = text->find_first_not_of("0123456789", start);
@@ -175,7 +175,7 @@ void JsonMutator::ChangeText(JsonNode* node) {
       if (!text.empty()) text[Below(text.size())] = static_cast<char>(Below(256));
       break;
     default:
-      // Names have limits at 256 and descriptions too.
+      // Names are limited to 256 bytes, and so are descriptions.
       text.resize(OneIn(2) ? 250 + Below(12) : Below(512), 'x');
       break;
   }

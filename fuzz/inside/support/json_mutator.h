@@ -11,8 +11,9 @@
 
 namespace loadstone::fuzz::inside {
 
-// Changes JSON trees at random, in ways that keep them JSON: the shape of the tree, the names of
-// members and their values, those of the schemas foremost. The same seed makes the same changes.
+// Mutates JSON trees at random so that they stay JSON: the structure of the tree, the names of
+// members and their values, preferring those of the schemas. The same seed makes the same
+// mutations.
 class JsonMutator {
  public:
   JsonMutator(const Vocabulary& vocabulary, uint32_t seed)
@@ -21,14 +22,14 @@ class JsonMutator {
     nodes_.reserve(kUsualNodes);
   }
 
-  // Makes one to four changes.
+  // Makes one to four mutations.
   void Mutate(JsonNode* root);
 
-  // Moves a part of `other` to somewhere in `root`.
+  // Copies a part of `other` to a place in `root`.
   void CrossOver(JsonNode* root, JsonNode* other);
 
  private:
-  // A number below `bound`, which is not 0.
+  // A number below `bound`, which must not be 0.
   size_t Below(size_t bound);
   bool OneIn(size_t count) { return Below(count) == 0; }
   // Any node of the tree.
@@ -52,7 +53,7 @@ class JsonMutator {
 
   const Vocabulary& vocabulary_;
   uint64_t state_;
-  std::vector<JsonNode*> nodes_;  // among which a node is chosen; kept for its memory
+  std::vector<JsonNode*> nodes_;  // candidates for a choice; a member to reuse its memory
 };
 
 }  // namespace loadstone::fuzz::inside

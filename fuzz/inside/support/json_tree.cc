@@ -198,7 +198,7 @@ class Parser {
     }
   }
 
-  // Growing from one element on costs more than all else.
+  // Without this, growing the vectors from one element dominates the cost.
   static constexpr size_t kUsualMembers = 8;
 
   const std::string_view text_;

@@ -7,7 +7,8 @@
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/version.h"
 
-// What the targets use of the loaders, by short names: the loaders are in a namespace of their own.
+// Short names for the parts of the loaders that the targets use: the loaders have their own
+// namespace.
 namespace reference_loader::openxr {}
 namespace reference_loader::vulkan {}
 

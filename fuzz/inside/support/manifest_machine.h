@@ -8,11 +8,11 @@
 
 namespace loadstone::fuzz::inside {
 
-// A machine on which there is one file and nothing else: what the targets for single manifests read
-// from. Reading costs one copy.
+// A machine with exactly one file, from which the targets for single manifests read. Reading costs
+// one copy.
 class ManifestMachine final : public Platform {
  public:
-  // Both must outlive this.
+  // Both arguments must outlive the machine.
   ManifestMachine(const std::string& path, const std::string& content)
       : path_(path), content_(content) {}
 

@@ -9,11 +9,11 @@
 
 namespace loadstone::fuzz::inside {
 
-// Where a target reads a manifest from: a machine in memory. The twin of this in
-// bench/manifest_through_files.cc puts it into a file, to see what that costs.
+// Where a target reads a manifest from: a machine in memory. Its counterpart in
+// bench/manifest_through_files.cc writes a file instead, to measure the difference.
 class ManifestSource {
  public:
-  // `text` must outlive this.
+  // `text` must outlive it.
   explicit ManifestSource(const std::string& text);
   ~ManifestSource();
   ManifestSource(const ManifestSource&) = delete;

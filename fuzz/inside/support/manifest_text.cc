@@ -16,7 +16,7 @@ bool IsVersion(std::string_view text, VersionParts* parts) {
     } else if (c >= '0' && c <= '9') {
       (*parts)[part] = (*parts)[part] * 10 + static_cast<unsigned long>(c - '0');
       digit_before = true;
-      // More than any loader can mean; and no overflow below.
+      // Larger than any version part of a loader; and it prevents an overflow below.
       if ((*parts)[part] > 0xFFFFFFFFul) return false;
     } else {
       return false;

@@ -9,11 +9,11 @@
 
 #include "fuzz/inside/support/json_tree.h"
 
-// Parts of manifests as the documents define them, for the invariants; written without a look at
-// the loaders' own code for the same.
+// Parts of manifests as the documents define them, for the invariants. Written independently of the
+// loaders' code for the same parts.
 namespace loadstone::fuzz::inside {
 
-// A manifest read for the invariants, once for all of them; `root` is complete when it is a tree.
+// A parsed manifest, which all invariants share; `root` is complete if the text is a tree.
 struct ManifestText {
   explicit ManifestText(std::string_view text) : verdict(ParseJsonTree(text, &root)) {}
   JsonNode root;
@@ -23,17 +23,17 @@ struct ManifestText {
 // The numbers of a version: major, minor, patch.
 using VersionParts = std::array<unsigned long, 3>;
 
-// True for "1.2.3", decimal numbers alone; the numbers in `parts`.
+// Whether `text` has the form "1.2.3" with decimal numbers only; stores the numbers in `parts`.
 bool IsVersion(std::string_view text, VersionParts* parts);
 
-// True when `found` is where a manifest at `manifest_path` says that its library is: as written
-// when that is absolute or a bare name, else below the folder of the manifest.
+// Whether `found` is the library path of a manifest at `manifest_path` that contains `written`:
+// unchanged if that is absolute or a bare name, else relative to the folder of the manifest.
 bool IsLibraryOf(std::string_view manifest_path, std::string_view written, std::string_view found);
 
-// The texts of the strings in an array without zero bytes, in order; empty for anything else.
+// The strings without zero bytes in an array, in order; empty for any other node.
 std::vector<std::string> StringsOf(const JsonNode* array);
 
-// True when the member is there and has elements.
+// Whether the member exists and has elements.
 bool HasElements(const JsonNode& object, std::string_view name);
 
 }  // namespace loadstone::fuzz::inside

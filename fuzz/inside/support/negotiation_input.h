@@ -10,14 +10,15 @@
 
 namespace loadstone::fuzz::inside {
 
-// A component under which name an input tells how it behaves, and who negotiates with it.
+// The name under which an input describes a component's behaviour, and the function that negotiates
+// with it.
 struct NegotiationPartner {
   const char* member;
   void (*negotiate)(const JsonNode& behaviour);
 };
 
-// Negotiates with each partner, in order, as the input tells; one of which it tells nothing gets a
-// null node. Text that is no JSON is no input.
+// Negotiates with each partner in order, with the behaviour that the input gives, or a null node if
+// it gives none. Text that is not JSON is not an input.
 void NegotiateAsTold(const uint8_t* data, size_t size,
                      std::initializer_list<NegotiationPartner> partners);
 

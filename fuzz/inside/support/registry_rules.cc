@@ -9,7 +9,7 @@ namespace {
 
 using Place = RegistryText::Place;
 
-// One spelling for all that Windows takes for the same.
+// A normal form of texts that Windows treats as equal.
 std::string Spelled(std::string text) {
   for (char& c : text) {
     c = c == '/' ? '\\' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -29,7 +29,7 @@ bool IsManifest(const std::string& path) {
   return IsFullPath(path) && spelled.ends_with(".json") && spelled != Spelled(kFolderManifest);
 }
 
-// The texts in the data of an entry, each of which "|" ends, up to the first empty one.
+// The strings in the data of an entry, each terminated by "|", up to the first empty one.
 std::vector<std::string> Texts(const RegistryText::Entry& entry) {
   std::vector<std::string> texts;
   std::string rest = entry.data;
@@ -41,7 +41,7 @@ std::vector<std::string> Texts(const RegistryText::Entry& entry) {
   return entry.type == 1 || entry.type == 7 ? texts : std::vector<std::string>();
 }
 
-// The key as it is in a line, for a process of the registry's word size.
+// The key as a line names it, for a process with the registry's word size.
 std::string KeyOf(const RegistryText& registry, const std::string& key) {
   return Spelled((registry.narrow ? "WOW6432Node\\Khronos\\" : "Khronos\\") + key);
 }

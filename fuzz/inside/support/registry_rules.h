@@ -7,26 +7,26 @@
 
 #include "fuzz/inside/support/registry_text.h"
 
-// Which manifests the documents let loaders on Windows take from a registry, as complaints about
-// what was found; empty when there is none.
+// Which manifests the documents let loaders on Windows take from a registry. Each function returns
+// a complaint about what was found, or an empty string.
 namespace loadstone::fuzz::inside {
 
-// A manifest that is a folder, on the machine of the target.
+// The path of a folder, which is not a manifest, on the target's machine.
 inline constexpr char kFolderManifest[] = "C:\\folder.json";
 
-// Where one kind of manifests is named.
+// The keys that name manifests of one kind.
 struct RegistryRule {
   std::string key;           // below "SOFTWARE\Khronos\"
-  std::string device_value;  // empty for none
-  bool of_users = false;     // users have their own
+  std::string device_value;  // empty if there is none
+  bool of_users = false;     // whether the keys of users count, too
   bool of_elevated_users = false;
 };
 
-// Each manifest that is enabled is found, once, and nothing else is.
+// Checks that each enabled manifest is found exactly once, and nothing else.
 std::string CheckRegistered(const RegistryRule& rule, const RegistryText& registry,
                             const std::vector<std::string>& found);
 
-// The active runtime is the one that the machine's key has as a text, if that is a full path.
+// Checks that the active runtime is the string value in the machine's key, if that is a full path.
 std::string CheckActiveRuntime(const RegistryText& registry, const std::vector<std::string>& found);
 
 }  // namespace loadstone::fuzz::inside

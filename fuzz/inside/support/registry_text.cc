@@ -20,7 +20,7 @@ bool IsText(uint32_t type) {
   return type == kRegistryString || type == kRegistryExpandString || type == kRegistryMultiString;
 }
 
-// The bytes that a registry has for what a line has.
+// The bytes that a registry stores for the data in a line.
 std::string Stored(uint32_t type, std::string data) {
   std::string bytes;
   if (!IsText(type)) {
@@ -36,7 +36,7 @@ std::string Stored(uint32_t type, std::string data) {
   return bytes;
 }
 
-// Takes the first word and the blank after it off; nothing when there is no blank.
+// Removes and returns the first word and the blank after it; nothing if there is no blank.
 std::optional<std::string> TakeWord(std::string* line) {
   const size_t blank = line->find(' ');
   if (blank == std::string::npos) return std::nullopt;
@@ -45,7 +45,7 @@ std::optional<std::string> TakeWord(std::string* line) {
   return word;
 }
 
-// The entry that "MACHINE KEY TYPE NAME" stands for, without data.
+// The entry that "MACHINE KEY TYPE NAME" describes, without data.
 std::optional<RegistryText::Entry> ParseName(std::string line) {
   RegistryText::Entry entry;
   const std::optional<std::string> place = TakeWord(&line);

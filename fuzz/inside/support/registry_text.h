@@ -10,10 +10,10 @@
 
 namespace loadstone::fuzz::inside {
 
-// A registry as lines "MACHINE KEY TYPE NAME=DATA", "USER KEY TYPE NAME=DATA" and
-// "DEVICE TYPE NAME=DATA". KEY is below SOFTWARE and TYPE a number. Data of the types 1, 2 and 7 is
-// a text with "|" for each null character, else a digit for each byte. "ELEVATED=1" and "NARROW=1"
-// are for a process with more privileges and for one of 32 bits on a system of 64.
+// A registry as lines "MACHINE KEY TYPE NAME=DATA", "USER KEY TYPE NAME=DATA" and "DEVICE TYPE
+// NAME=DATA". KEY is relative to SOFTWARE and TYPE is a number. Data of the types 1, 2 and 7 is
+// text with "|" for each null character; data of other types has one digit for each byte.
+// "ELEVATED=1" makes the process elevated, "NARROW=1" makes it a 32-bit process on a 64-bit system.
 struct RegistryText {
   enum class Place { kMachine, kUser, kDevice };
   struct Entry {
@@ -21,14 +21,14 @@ struct RegistryText {
     std::string key;  // empty for devices
     std::string name;
     uint32_t type;
-    std::string data;  // as it is written in the line
+    std::string data;  // as written in the line
   };
 
   std::vector<Entry> entries;
   bool elevated = false;
   bool narrow = false;
 
-  // Other lines are left out, and texts that are not UTF-8.
+  // Ignores other lines, and texts that are not UTF-8.
   static RegistryText Parse(std::string_view text);
 
   void Install(MemoryPlatform* machine) const;

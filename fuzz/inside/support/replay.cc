@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for libFuzzer where there is none: runs the target on every file and on every file
-// below every folder of the command line, in the order of their names.
+// Replaces libFuzzer in ordinary builds: runs the target on every file and on every file below
+// every folder of the command line, ordered by name.
 
 #include <algorithm>
 #include <cstdint>
@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
 namespace {
 
-// The files at `place`; empty when there is nothing of that name.
+// The files at `place`; empty if nothing exists there.
 std::vector<std::string> FilesAt(const std::string& place) {
   std::vector<std::string> files;
   if (std::filesystem::is_regular_file(place)) return {place};
@@ -33,10 +33,10 @@ bool Run(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string content{std::istreambuf_iterator<char>(file), {}};
   if (!file) return false;
-  // Said before it runs: the last line of a crash names its input.
+  // Printed before the input runs, so that the last line before a crash names the input.
   std::printf("%s\n", path.c_str());
   std::fflush(stdout);
-  // A copy of exactly this size, so that AddressSanitizer sees reads beyond its end.
+  // A copy of exactly this size, so that AddressSanitizer detects reads beyond its end.
   const std::vector<uint8_t> data(content.begin(), content.end());
   LLVMFuzzerTestOneInput(data.data(), data.size());
   return true;

@@ -8,7 +8,8 @@
 namespace loadstone::fuzz::inside {
 namespace {
 
-// True when `place` is `base` with the rule's suffix, however many separators stand between.
+// Whether `place` is `base` followed by the rule's suffix, with any number of separators between
+// them.
 bool IsBelow(const std::string& place, std::string base, const std::string& suffix) {
   while (!base.empty() && base.back() == '/') base.pop_back();
   return place == base + suffix;
@@ -24,7 +25,7 @@ bool ComesFromVariables(const SearchRule& rule, const EnvironmentText& environme
       if (IsBelow(place, base, rule.suffix)) return true;
     }
   }
-  // Below HOME there are folders between.
+  // The suffix is below .config and .local/share of HOME.
   std::string home = environment.SecureVariable("HOME");
   while (!home.empty() && home.back() == '/') home.pop_back();
   return environment.SecureVariable("HOME").empty()
@@ -49,7 +50,7 @@ std::string CheckSearchPaths(const SearchRule& rule, const EnvironmentText& envi
     if (!Contains(rule.defaults, place) && !ComesFromVariables(rule, environment, place)) {
       return place + " is searched for no reason";
     }
-    // What users add they may repeat.
+    // Users may repeat folders in the variable that adds folders.
     if (i >= added &&
         std::count(places.begin() + static_cast<std::ptrdiff_t>(added), places.end(), place) != 1) {
       return place + " is searched twice";

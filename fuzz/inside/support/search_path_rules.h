@@ -7,30 +7,30 @@
 
 #include "fuzz/inside/support/environment_text.h"
 
-// Where the documents let loaders on Linux search, as complaints about lists of places; empty when
-// there is none.
+// Where the documents let loaders on Linux search. Each function returns a complaint about a list
+// of places, or an empty string.
 namespace loadstone::fuzz::inside {
 
 // A list of folders or manifests that variables may replace or extend.
 struct SearchRule {
-  // The first of these that is not empty is the whole list.
+  // The first of these variables that is not empty replaces the whole list.
   std::vector<std::string> replacing;
-  // Comes before everything else; may be empty for none.
+  // The variable whose folders come before all others; empty if there is none.
   std::string adding;
-  // Variables that hold folders to which `suffix` is added.
+  // Variables with folders to which `suffix` is appended.
   std::vector<std::string> base_variables;
-  // Folders without variables and those used when variables are not set, in full.
+  // Fixed folders, and the defaults of unset variables, as full paths.
   std::vector<std::string> defaults;
-  // Below each base folder, e.g. "/vulkan/icd.d".
+  // Relative to each base folder, e.g. "/vulkan/icd.d".
   std::string suffix;
 };
 
-// Every place comes from the environment or is a default one; none is there twice; a list that
-// replaces is taken as it is; and an elevated process knows the defaults only.
+// Checks that every place comes from the environment or is a default one and occurs once, that a
+// replacing variable is used unchanged, and that an elevated process uses the defaults only.
 std::string CheckSearchPaths(const SearchRule& rule, const EnvironmentText& environment,
                              const std::vector<std::string>& places);
 
-// The manifests found at places: each once, each a ".json".
+// Checks the manifests found at places: each occurs once and ends in ".json".
 std::string CheckFoundManifests(const std::vector<std::string>& manifests);
 
 }  // namespace loadstone::fuzz::inside

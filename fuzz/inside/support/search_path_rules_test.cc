@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each invariant is held against a broken answer, and must complain.
+// Each invariant is tested with a broken answer, which it must reject.
 
 #include "fuzz/inside/support/search_path_rules.h"
 

@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <functional>
 
-// No stacks of allocations, a quarantine that a cache holds and new memory as it is: they cost half
-// of the speed. A finding can be replayed with all of them. What one input gives back stays in the
-// quarantine for longer than the input lasts.
+// No stacks of allocations, a quarantine that fits into a cache, and no filling of new memory: they
+// cost half of the speed. A finding can be replayed with all of them. Memory that one input frees
+// stays in the quarantine until after the input.
 extern "C" __attribute__((visibility("default"), used)) const char* __asan_default_options() {
   return "malloc_context_size=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=64:"
          "max_malloc_fill_size=0";

@@ -9,15 +9,15 @@
 
 namespace loadstone::fuzz::inside {
 
-// What the mutator knows of the target's inputs; each target whose inputs are JSON defines it.
+// The mutator's vocabulary for the target's inputs; each target with JSON inputs defines it.
 const Vocabulary& TargetVocabulary();
 
-// Ends the process with the complaint when there is one: a finding. Invariants return an empty
-// complaint for what is right, so that unit tests can hold broken answers against them.
+// Ends the process with `complaint`, as a finding, unless it is empty. Invariants return the
+// complaint instead of calling this, so that unit tests can check broken answers.
 void Require(const std::string& complaint);
 
-// Of a fuzzer's inputs one in eight, chosen by its content, undergoes the checks that cost as much
-// as all else; when files are replayed, each of them does.
+// Whether to run the checks that cost as much as everything else: for one input in eight, chosen by
+// its content, and in a replay for every input.
 bool IsForThoroughChecks(std::string_view input);
 void CheckAllThoroughly();
 

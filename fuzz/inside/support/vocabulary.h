@@ -7,13 +7,13 @@
 
 namespace loadstone::fuzz::inside {
 
-// A member that a schema knows, with values worth trying, as JSON texts.
+// A member that a schema defines, with values to try as JSON texts.
 struct Field {
   const char* name;
   std::span<const char* const> values;
 };
 
-// What the mutator knows of one kind of input; generated from the schemas.
+// What the mutator knows about one kind of input; generated from the schemas.
 struct Vocabulary {
   std::span<const Field> fields;
 };

@@ -22,7 +22,7 @@ void ReadEnvironment(const JsonNode* object, World* world) {
   }
 }
 
-// A file is an object, which stands for its text, or a text.
+// The content of a file is given as text, or as an object that is printed as JSON.
 void ReadFiles(const JsonNode* object, World* world) {
   if (object == nullptr) return;
   for (size_t i = 0; i < object->names.size(); ++i) {

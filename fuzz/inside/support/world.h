@@ -16,80 +16,79 @@
 namespace loadstone::fuzz::inside {
 
 // A whole machine and what an application does on it, as one JSON text (schemas/vulkan_world.json,
-// schemas/openxr_world.json), so that seeds and findings can be read and the mutator changes
+// schemas/openxr_world.json), so that seeds and findings are readable and the mutator changes
 // manifests, environment and components alike.
 struct World {
   struct Library {
     std::string path;
-    // How its functions behave; what the members mean is up to the API.
+    // The behaviour of its functions; the API defines the members.
     JsonNode behaviour;
   };
 
-  // What the oracle judges by.
+  // The machine that the oracle judges.
   oracle::Machine machine;
-  // The files of the machine as JSON, by path; a null node for what is none.
+  // The files of the machine as JSON, by path; a null node if the file is not JSON.
   std::map<std::string, JsonNode> trees;
   std::vector<Library> libraries;
-  // Of the application.
+  // The path of the application's executable.
   std::string executable = "/usr/bin/app";
   std::string api_version;
 
-  // The world in a text; nothing when it is not a JSON object. What has the wrong type is left out,
-  // as is every name with a zero byte.
+  // Parses a world; nothing if the text is not a JSON object. Ignores members with the wrong type
+  // and names with a zero byte.
   static std::optional<World> Parse(std::string_view text);
 
-  // The value of a variable; empty when it is not defined.
+  // The value of a variable; empty if it is not set.
   std::string Variable(const std::string& name) const;
-  // Whether some library says in its member "missing" that it lacks the function.
+  // Whether the member "missing" of some library lists `function`.
   bool SomeLibraryLacks(std::string_view function) const;
 
-  // Puts files, environment and privileges onto the machine.
+  // Adds the files, the environment and the privileges to the machine.
   void Install(MemoryPlatform* platform) const;
 
-  // Puts mocks of the libraries onto the machine and gives the paths of the layers, by number. A
-  // library is what `other` makes if its behaviour has that kind, else a layer; whatever is beyond
-  // the numbers stays away, as does a second layer of one path.
+  // Adds mocks of the libraries to the machine and gives the paths of the layers, by number.
+  // `other` makes the library if its behaviour has that kind; else it is a layer. Libraries beyond
+  // the available numbers are not added, nor is a second layer with the same path.
   struct Mocks {
     int most;
     MemoryPlatform::Library (*make)(int index, const JsonNode& behaviour);
   };
   std::vector<std::string> InstallLibraries(const char* other_kind, const Mocks& other,
                                             const Mocks& layer, MemoryPlatform* platform) const;
-  // The first library of a kind; nullptr if there is none.
+  // The first library of a kind, or nullptr.
   const Library* FirstOf(const char* kind) const;
-  // The layers that InstallLibraries puts there, of which there are at most so many.
+  // The layers that InstallLibraries adds, at most `most`.
   std::vector<const Library*> Layers(const char* other_kind, int most) const;
 
-  // What the oracle has to know beside the machine: those of the layers to which a manifest can
-  // only lead in one way. Nothing for a world whose files, home or application have paths with
-  // which the oracle cannot reckon.
+  // What the oracle needs beside the machine: those of `layers` whose library path has a single
+  // spelling. Nothing for a world with paths of files, home or application that the oracle cannot
+  // resolve.
   std::optional<oracle::Installation> InstallationWith(
       const std::vector<const Library*>& layers) const;
-  // Whether all libraries behave as the documents want.
+  // Whether all libraries behave as the documents require.
   bool AllBehave() const;
 
-  // Every object in the files that describes a component of the kind: values of the member `kind`,
-  // and the elements of the array of the member `kind` + "s".
+  // Every object in the files that describes a component of the kind: the values of the member
+  // `kind`, and the elements of the array `kind` + "s".
   struct Component {
-    const std::string* file;  // its path
+    const std::string* file;  // the path of its file
     const JsonNode* object;
   };
   std::vector<Component> Components(const std::string& kind) const;
 };
 
-// Whether a library behaves as the documents want: it does nothing of its own but to have
-// extensions.
+// Whether a library behaves as the documents require: its behaviour lists nothing but extensions.
 bool Behaves(const World::Library& library);
 
-// The names as an API takes them; `names` outlives the pointers.
+// The names as an array of C strings; `names` must outlive the pointers.
 std::vector<const char*> PointersTo(const std::vector<std::string>& names);
-// The text in an array of an API's structure, which may lack its zero byte.
+// The text in an array of an API's structure, which may lack its terminating zero.
 std::string TextOf(const char* text, size_t size);
 
-// A behaviour's number; `fallback` when there is none that an int can hold.
+// A number of the behaviour; `fallback` if it is absent or does not fit into an int.
 int NumberOf(const JsonNode& behaviour, std::string_view name, int fallback);
 
-// A behaviour's switch.
+// A boolean of the behaviour.
 bool IsSet(const JsonNode& behaviour, std::string_view name);
 
 }  // namespace loadstone::fuzz::inside

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files that stand for Android's services: properties, the list of packages, and what content
-// providers answer. A line "@PATH" begins a file, whose content is the lines up to the next such
+// Files in place of Android's services: properties, the list of packages, and the answers of
+// content providers. A line "@PATH" begins a file, whose content is the lines up to the next such
 // line.
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using namespace loadstone::fuzz::inside;
 
 constexpr char kApplication[] = "/data/app/org.loadstone.application";
 
-// The machine, and all that its files say.
+// Adds the files to the machine. Returns the content of all of them.
 std::string AddFiles(std::string_view text, MemoryPlatform* machine) {
   std::string path;
   std::string content;
@@ -37,8 +37,8 @@ std::string AddFiles(std::string_view text, MemoryPlatform* machine) {
   return all + content;
 }
 
-// Whether the path is that of a module vulkan.NAME.so with a name that stands in a file; a name,
-// and that of an APEX, may have slashes in it.
+// Whether `path` is a module vulkan.NAME.so whose NAME occurs in a file. NAME and the name of an
+// APEX may contain slashes.
 bool IsNamed(const std::string& path, const std::string& all) {
   constexpr std::string_view kBefore = "/vulkan.";
   constexpr std::string_view kAfter = ".so";
@@ -53,7 +53,7 @@ bool IsNamed(const std::string& path, const std::string& all) {
   return false;
 }
 
-// The driver is below /vendor or in one APEX, and its name stands in a file of properties.
+// The driver must be below /vendor or in an APEX, and a file of properties must contain its name.
 void CheckDriver(const MemoryPlatform& machine, const std::string& all) {
   for (const std::string& path : vulkan::HardwareModulePaths(machine)) {
     if (!path.starts_with("/vendor/") && !path.starts_with("/apex/")) {
@@ -63,7 +63,8 @@ void CheckDriver(const MemoryPlatform& machine, const std::string& all) {
   }
 }
 
-// The application has its own folders, and can be debugged only if its line says so.
+// The application must have its own folders, and may be debuggable only if the list of packages
+// contains it.
 void CheckApplication(const MemoryPlatform& machine, const std::string& all) {
   const auto application = machine.Application();
   if (!application.library_folder.starts_with(std::string(kApplication) + "/lib/") ||
@@ -77,7 +78,7 @@ void CheckApplication(const MemoryPlatform& machine, const std::string& all) {
 void CheckRuntimes(const MemoryPlatform& machine, const std::string& all) {
   const openxr::Log log(machine, "fuzzing");
   const auto runtimes = openxr::RuntimesOfBrokers(machine, log);
-  // Each is a row, which is an object.
+  // Each runtime is a row, and each row is an object.
   const auto objects = static_cast<size_t>(std::count(all.begin(), all.end(), '{'));
   if (runtimes.size() > objects) Require("there are more runtimes than rows");
   for (const auto& runtime : runtimes) {

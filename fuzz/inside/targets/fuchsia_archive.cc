@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What check-package reads of an archive of Fuchsia: its files, and the same bytes as JSON5.
+// How check-package reads a Fuchsia archive: its files, and the same bytes as JSON5.
 
 #include <cstdint>
 #include <functional>
@@ -13,7 +13,7 @@ namespace {
 using namespace loadstone;
 using fuzz::inside::Require;
 
-// A path by which a file could be written outside of the folder that an archive is unpacked into.
+// Whether unpacking the archive would write to `path` outside of the target folder.
 bool LeavesFolder(const std::string& path) {
   const std::string between = "/" + path + "/";
   return path.starts_with('/') || between.find("/../") != std::string::npos;
@@ -31,8 +31,7 @@ void CheckArchive(std::string_view bytes) {
   }
 }
 
-// Comments are the only thing that is left out, and quotes and escapes the only thing that is
-// added.
+// Converting JSON5 may remove only comments and add only quotes and escapes.
 void CheckJson5(const std::string& text) {
   constexpr size_t kMostAdded = 2;
   if (JsonFromJson5(text).size() > (1 + kMostAdded) * text.size() + kMostAdded) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Environment lists that enable and disable API layers, on a machine with known ones.
+// Environment lists that enable and disable API layers, on a machine with known API layers.
 
 #include <cstdint>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A manifest of an OpenXR API layer, read as one of an implicit and as one of an explicit layer.
+// A manifest of an OpenXR API layer, read both as an implicit and as an explicit layer.
 
 #include <cstdint>
 
@@ -21,7 +21,7 @@ std::optional<openxr::LayerManifest> Read(const std::string& text, LayerKind kin
                                    openxr::Log(source.platform(), "fuzzing"));
 }
 
-// Printing changes nothing, nor does reading again.
+// A manifest that is printed and read again must give the same layer.
 void CheckStability(const std::string& text, const std::optional<openxr::LayerManifest>& layer) {
   JsonNode tree;
   if (ParseJsonTree(text, &tree) != JsonVerdict::kTree) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an OpenXR runtime and an API layer may answer when the loader negotiates with them.
+// The answers of an OpenXR runtime and an API layer when the loader negotiates with them.
 
 #include <cstdint>
 

@@ -23,7 +23,7 @@ std::optional<openxr::RuntimeManifest> Read(const std::string& text) {
   return openxr::FindActiveRuntime(machine, openxr::Log(machine, "fuzzing"));
 }
 
-// Printing changes nothing, nor does reading again.
+// A manifest that is printed and read again must give the same runtime.
 void CheckStability(const std::string& text,
                     const std::optional<openxr::RuntimeManifest>& runtime) {
   JsonNode tree;

@@ -19,7 +19,7 @@ std::optional<vulkan::DriverManifest> Read(const std::string& text) {
                                     vulkan::Log(source.platform()));
 }
 
-// Printing changes nothing, nor does reading again.
+// A manifest that is printed and read again must give the same driver.
 void CheckStability(const std::string& text, const std::optional<vulkan::DriverManifest>& driver) {
   JsonNode tree;
   if (ParseJsonTree(text, &tree) != JsonVerdict::kTree) return;

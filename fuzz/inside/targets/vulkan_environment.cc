@@ -13,7 +13,7 @@ namespace {
 using namespace loadstone;
 using namespace loadstone::fuzz::inside;
 
-// Each value as a list, and as filters of each of its own elements.
+// Reads each value as a list, and as filters for each of its elements.
 void CheckLists(const EnvironmentText& environment) {
   constexpr size_t kElements = 8;
   for (const auto& [name, value] : environment.variables) {

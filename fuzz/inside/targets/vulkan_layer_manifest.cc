@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A manifest of Vulkan layers, read as one of implicit and as one of explicit layers.
+// A manifest of Vulkan layers, read both as implicit and as explicit layers.
 
 #include <cstdint>
 
@@ -19,7 +19,7 @@ std::vector<vulkan::LayerManifest> Read(const std::string& text, bool implicit) 
                                    vulkan::Log(source.platform()));
 }
 
-// Printing changes nothing, nor does reading again.
+// A manifest that is printed and read again must give the same layers.
 void CheckStability(const std::string& text, const ManifestText& read,
                     const std::vector<vulkan::LayerManifest>& layers) {
   if (read.verdict != JsonVerdict::kTree) return;
@@ -39,7 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   const std::vector<vulkan::LayerManifest> explicit_layers = Read(text, false);
   const bool thorough = IsForThoroughChecks(text);
-  // Whatever is usable as an implicit layer is usable as an explicit one.
+  // Whatever is valid for an implicit layer is valid for an explicit one, so there are no implicit
+  // layers, either.
   if (explicit_layers.empty() && !thorough) return 0;
   const ManifestText read(text);
   Require(CheckVulkanLayers(read, explicit_layers));

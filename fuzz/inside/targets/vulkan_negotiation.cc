@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Vulkan driver and a Vulkan layer may answer when the loader negotiates with them.
+// The answers of a Vulkan driver and a Vulkan layer when the loader negotiates with them.
 
 #include <cstdint>
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A manifest of the override layer, on a machine on which its components and others are.
+// A manifest of the override layer, on a machine with its components and other layers.
 
 #include <cstdint>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a registry names on a machine with the rules of Windows, for both APIs.
+// The manifests that a registry names on a machine with the rules of Windows, for both APIs.
 
 #include <cstdint>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// XDG path lists and the other variables that say where to search, for both APIs. For Vulkan also
-// by the rules of another system: a line SYSTEM=macos or SYSTEM=fuchsia.
+// XDG path lists and the other variables with search paths, for both APIs; for Vulkan also with the
+// rules of another system, after a line SYSTEM=macos or SYSTEM=fuchsia.
 
 #include <cstdint>
 
@@ -27,7 +27,7 @@ const reference_loader::SystemRules& RulesOf(const EnvironmentText& environment)
   return system == "fuchsia" ? reference_loader::kFuchsiaRules : reference_loader::kLinuxRules;
 }
 
-// The folders of a system whose environment says nothing, with what comes below them.
+// The folders of a system without environment variables, with `suffix` appended.
 std::vector<std::string> Defaults(const reference_loader::SystemRules& rules,
                                   const std::string& suffix) {
   std::vector<std::string> bases = {"/etc/xdg", "/etc", "/usr/local/etc"};
@@ -76,7 +76,7 @@ void CheckOpenxr(const EnvironmentText& environment, const MemoryPlatform& machi
     if (places != std::vector<std::string>{chosen})
       Require("XR_RUNTIME_JSON is not the only place");
   } else {
-    // The name without an architecture stands for its folder.
+    // The manifest name without an architecture identifies the folder.
     std::vector<std::string> folders;
     for (const std::string& place : places) {
       const std::string folder = ParentFolder(place);
@@ -92,13 +92,13 @@ void CheckOpenxr(const EnvironmentText& environment, const MemoryPlatform& machi
   }
 }
 
-// A path for the library of a manifest is absolute, bare or below the manifest's folder.
+// The library path of a manifest must be absolute, a bare name, or below the manifest's folder.
 void CheckLibraryPaths(const EnvironmentText& environment) {
   for (const auto& [name, value] : environment.variables) {
     const std::string manifest = "/folder/" + name;
     const std::string path = ResolveLibraryPath(manifest, value);
     const bool as_it_is = value.find('/') == std::string::npos || value[0] == '/';
-    // With one separator, however many end the folder.
+    // Exactly one separator, even if the folder ends in several.
     std::string folder = ParentFolder(manifest);
     while (folder.ends_with('/')) folder.pop_back();
     if (path != (as_it_is ? value : folder + '/' + value)) {
@@ -107,7 +107,7 @@ void CheckLibraryPaths(const EnvironmentText& environment) {
   }
 }
 
-// Manifests in the default folders and in those that the environment names.
+// Adds manifests to the default folders and to the folders that the environment names.
 void AddFiles(const EnvironmentText& environment, MemoryPlatform* machine) {
   constexpr size_t kFolders = 16;
   std::vector<std::string> bases = {"/etc", "/usr/share"};

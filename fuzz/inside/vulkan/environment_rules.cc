@@ -45,14 +45,14 @@ const MemoryPlatform& Machine() {
   return *machine;
 }
 
-// The catalogue does not depend on the environment.
+// The catalogue does not depend on the environment, so it is read once.
 const vulkan::LayerCatalog& Catalog() {
   static const vulkan::LayerCatalog* const catalog =
       new vulkan::LayerCatalog(DiscoverLayers(Machine(), vulkan::Log(Machine())));
   return *catalog;
 }
 
-// The variables that choose among the layers of the catalogue.
+// Whether the variable affects the choice of layers of the catalogue.
 bool ChoosesLayers(const std::string& variable) {
   static const std::vector<std::string> kVariables = {"LS_OFF",
                                                       "LS_ON",
@@ -70,7 +70,7 @@ bool PassesDriver(const EnvironmentText& environment, const std::string& file) {
   return ElementsOf(select, ',', true).empty();
 }
 
-// Where the drivers are is left to the target for search paths.
+// The target for search paths covers the variables that locate drivers.
 EnvironmentText WithoutPaths(EnvironmentText environment) {
   std::erase_if(environment.variables, [](const auto& variable) {
     const std::string& name = variable.first;
@@ -115,7 +115,7 @@ std::string CheckVulkanEnvironment(const EnvironmentText& environment,
   machine.elevated = environment.elevated;
   const std::string complaint = Known().Judge(std::move(machine), answer.seen);
   if (!complaint.empty()) return complaint;
-  // The oracle knows nothing of these drivers, and so not whether there must be an instance.
+  // The oracle does not know these drivers, so it does not know whether an instance is required.
   const bool asks_for_known =
       std::all_of(environment.application.begin(), environment.application.end(),
                   [](const std::string& name) { return Catalog().Find(name) != nullptr; });

@@ -10,14 +10,15 @@
 
 namespace loadstone::fuzz::inside {
 
-// What an environment makes of a machine on which known layers and drivers are installed:
-// VK_LAYER_LS_implicit, switched off by LS_OFF; VK_LAYER_LS_switched, on by LS_ON=1;
-// VK_LAYER_LS_explicit, _a and _b; VK_LAYER_LS_meta, made of a and b; drivers a.json and b.json.
+// The effect of an environment on a machine on which known layers and drivers are installed:
+// VK_LAYER_LS_implicit, disabled by LS_OFF; VK_LAYER_LS_switched, enabled by LS_ON=1;
+// VK_LAYER_LS_explicit, _a and _b; VK_LAYER_LS_meta, with the components a and b; drivers a.json
+// and b.json.
 struct VulkanEnvironmentAnswer {
-  // The layers, and those in the chain by their libraries. Without an instance the application
-  // asked for one that is missing.
+  // The enumerated layers, and the libraries of those in the chain. There is no instance if the
+  // application requested a layer that is missing.
   oracle::Answer seen;
-  // File names of the manifests.
+  // The file names of the drivers' manifests.
   std::vector<std::string> drivers;
 
   bool operator==(const VulkanEnvironmentAnswer&) const = default;
@@ -25,8 +26,8 @@ struct VulkanEnvironmentAnswer {
 
 VulkanEnvironmentAnswer ApplyVulkanEnvironment(const EnvironmentText& environment);
 
-// A complaint about an answer: what the oracle has against the layers, or a driver that its filters
-// judge otherwise (LoaderDriverInterface, Driver Filtering). Empty when there is none.
+// A complaint about an answer: a fault that the oracle finds in the layers, or a driver that
+// contradicts the filters (LoaderDriverInterface, Driver Filtering). Empty if there is none.
 std::string CheckVulkanEnvironment(const EnvironmentText& environment,
                                    const VulkanEnvironmentAnswer& answer);
 

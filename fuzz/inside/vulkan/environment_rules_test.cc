@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each invariant is held against a broken answer, and must complain; and environments are applied.
+// Each invariant is tested with a broken answer, which it must reject; and environments are
+// applied.
 
 #include "fuzz/inside/vulkan/environment_rules.h"
 
@@ -25,7 +26,7 @@ std::string LibraryOf(const std::string& name) {
                       name);
 }
 
-// The answer to an environment without anything, with another chain.
+// The answer to an empty environment, with another chain.
 VulkanEnvironmentAnswer Answer(const std::vector<std::string>& chain) {
   VulkanEnvironmentAnswer answer = ApplyVulkanEnvironment({});
   answer.seen.chain.clear();

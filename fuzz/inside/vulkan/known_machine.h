@@ -13,23 +13,23 @@
 
 namespace loadstone::fuzz::inside {
 
-// A machine with layers of known names, for a loader and for the oracle. Its application has
-// kKnownApplication as its path, and its user no home.
+// A machine with layers of known names, for a loader and for the oracle. The path of its
+// application is kKnownApplication, and its user has no home.
 struct KnownMachine {
   KnownMachine();
 
-  // A layer `name` with the manifest `folder`/NAME.json and the library KnownLibrary(folder, name).
-  // `members` are further members of its object, each with a comma before it.
+  // Adds a layer `name` with the manifest `folder`/NAME.json and the library KnownLibrary(folder,
+  // name). `members` are appended to the members of its object, each with a leading comma.
   void AddLayer(const std::string& folder, const std::string& name,
                 const std::string& members = "");
-  // A meta-layer; `components` is the JSON array of their names.
+  // Adds a meta-layer; `components` is the JSON array of their names.
   void AddMetaLayer(const std::string& folder, const std::string& name,
                     const std::string& components, const std::string& members = "");
 
-  // The machine for a loader, which reads the files there.
+  // The machine as a platform, from which a loader reads the files.
   MemoryPlatform Platform() const;
-  // What the oracle has against the answer, the first of it; empty for nothing. `changed` is
-  // `machine` with what an input adds to it.
+  // The first fault that the oracle finds in the answer; empty if there is none. `changed` is
+  // `machine` with the changes that an input makes.
   std::string Judge(oracle::Machine changed, const oracle::Answer& answer) const;
 
   oracle::Machine machine;

@@ -14,7 +14,7 @@ using vulkan::EnvironmentSetting;
 using vulkan::LayerManifest;
 using vulkan::ManifestExtension;
 
-// The objects in which the manifest may describe a layer, in the order that counts.
+// The objects in which the manifest may describe a layer, in the order of precedence.
 std::vector<const JsonNode*> LayerObjects(const JsonNode& root) {
   std::vector<const JsonNode*> objects;
   const JsonNode* one = root.Find("layer");
@@ -40,7 +40,7 @@ bool IsVersionOf(std::string_view text, const Version& version) {
          parts[1] == version.minor_number && parts[2] == version.patch_number;
 }
 
-// Every extension stands in the list, in its order.
+// Whether every extension is in the list, in the same order.
 bool AreExtensionsOf(const JsonNode* list, const std::vector<ManifestExtension>& extensions) {
   size_t next = 0;
   if (list == nullptr || !list->IsArray()) return extensions.empty();
@@ -135,7 +135,7 @@ std::string CheckVulkanLayers(const ManifestText& text, const std::vector<LayerM
   const JsonNode& root = text.root;
   std::string complaint = CheckFormat(root);
   if (!complaint.empty()) return complaint;
-  // Each layer belongs to an object of its own, in the order of the file.
+  // Each layer must have a different object, in the order of the file.
   const std::vector<const JsonNode*> objects = LayerObjects(root);
   auto object = objects.begin();
   for (const LayerManifest& layer : layers) {

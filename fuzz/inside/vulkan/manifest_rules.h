@@ -11,26 +11,28 @@
 #include "reference_loader/vulkan/driver_manifest.h"
 #include "reference_loader/vulkan/layer_manifest.h"
 
-// What must hold of anything that the loader reads from a manifest, judged from the text alone.
-// Each function returns a complaint, empty when all is well.
+// Invariants of what the loader reads from a manifest, checked against the text alone. Each
+// function returns a complaint, or an empty string if the invariants hold.
 namespace loadstone::fuzz::inside {
 
-// The layers that the loader found in the manifest with this text, which lies at
+// Checks the layers that the loader found in the manifest with this text at
 // LayerManifest::manifest_path (LoaderLayerInterface, Layer Manifest File Format).
 std::string CheckVulkanLayers(const ManifestText& text,
                               const std::vector<vulkan::LayerManifest>& layers);
 
-// The driver, likewise (LoaderDriverInterface, Driver Manifest File Format).
+// Checks the driver that the loader found in the manifest with this text (LoaderDriverInterface,
+// Driver Manifest File Format).
 std::string CheckVulkanDriver(const std::string& text,
                               const std::optional<vulkan::DriverManifest>& driver);
 
-// True when two readings agree in everything but where the manifest is.
+// Whether two results of reading a manifest are equal, except for the path of the manifest.
 bool SameLayers(const std::vector<vulkan::LayerManifest>& one,
                 const std::vector<vulkan::LayerManifest>& other);
 bool SameDriver(const std::optional<vulkan::DriverManifest>& one,
                 const std::optional<vulkan::DriverManifest>& other);
 
-// What is usable as an implicit layer is usable as an explicit one, which has to fulfil less.
+// Checks that whatever is valid for an implicit layer is valid for an explicit one, which has fewer
+// requirements.
 std::string CheckImplicitAgainstExplicit(const std::vector<vulkan::LayerManifest>& implicit,
                                          const std::vector<vulkan::LayerManifest>& explicit_layers);
 

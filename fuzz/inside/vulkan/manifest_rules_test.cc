@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each invariant is held against a broken answer, and must complain.
+// Each invariant is tested with a broken answer, which it must reject.
 
 #include "fuzz/inside/vulkan/manifest_rules.h"
 
@@ -32,7 +32,7 @@ vulkan::LayerManifest Layer() {
   return layer;
 }
 
-// The complaint about the layer after a change to it.
+// The complaint about the layer after `change`.
 std::string After(const std::function<void(vulkan::LayerManifest*)>& change,
                   const std::string& text = kLayerText) {
   vulkan::LayerManifest layer = Layer();

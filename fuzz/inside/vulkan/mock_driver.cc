@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kMaximumDevices = 4;
 
-// A dispatchable object: the word for the loader comes first.
+// A dispatchable object: it begins with the loader's dispatch pointer.
 struct Object {
   VK_LOADER_DATA loader_data;
   int driver;
@@ -32,7 +32,7 @@ struct DriverState {
   uint32_t extension_count = 0;
   std::vector<std::string> missing;
   Object device_objects[kMaximumDevices];
-  // Owned here, since not every world can have its instances destroyed.
+  // Owned by the driver, since in some worlds the instances cannot be destroyed.
   std::vector<std::unique_ptr<Object>> instances;
   MockDriverRecord record;
 
@@ -85,14 +85,15 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumerateDeviceExtensions(VkPhysicalDevice, const
   return VK_SUCCESS;
 }
 
-// What a driver does that depends on which it is.
+// The functions of driver number `index`.
 template <int index>
 struct DriverFunctions {
   static DriverState& state() { return driver_states[index]; }
 
   static VKAPI_ATTR VkResult VKAPI_CALL Negotiate(uint32_t* version) {
     *version = std::min(*version, state().interface_version);
-    // A driver that is newer than the loader says so in spite of what the loader offers.
+    // A driver that is newer than the loader reports its version although the loader offers an
+    // older one.
     if (state().interface_version > 1000) *version = state().interface_version;
     state().record.refused = state().result != VK_SUCCESS;
     return state().result;
@@ -120,7 +121,7 @@ struct DriverFunctions {
     if (properties == nullptr) return VK_SUCCESS;
     const size_t written = std::min<size_t>(room, state().extensions.size());
     for (size_t i = 0; i < written; ++i) {
-      // A name that fills its place has no zero byte at its end.
+      // A name of the maximum length has no terminating zero.
       std::strncpy(properties[i].extensionName, state().extensions[i].c_str(),
                    sizeof(properties[i].extensionName));
     }

@@ -5,31 +5,31 @@
 #include "fuzz/inside/support/json_tree.h"
 #include "fuzz/inside/support/loaders.h"
 
-// Vulkan drivers inside the target. Behaviour (schemas/vulkan_world.json): "interface" and "result"
-// of the negotiation, "api_version", "create_result", "devices", "extensions", "extension_count"
-// that it claims, "exports" none, the old or the new functions, "missing" functions.
+// Vulkan drivers inside the target. schemas/vulkan_world.json describes their behaviour:
+// "interface" and "result" of the negotiation; "api_version"; "create_result"; "devices";
+// "extensions"; "extension_count" (the number that it reports); "exports": none, the old or the new
+// functions; "missing" functions.
 namespace loadstone::fuzz::inside {
 
 inline constexpr int kMockDrivers = 3;
 
 // What the loader did to one driver.
 struct MockDriverRecord {
-  bool refused = false;  // its last negotiation failed
-  // The loader went on although the negotiation failed.
+  bool refused = false;  // the last negotiation failed
+  // The loader used the driver although the negotiation failed.
   bool used_after_refusal = false;
 };
 
-// The functions that a driver exports, as driver number `index`, which behaves as told. Forgets
-// what it did before.
+// The functions that driver number `index` exports, with this behaviour. Resets its record.
 MemoryPlatform::Library MockDriver(int index, const JsonNode& behaviour);
 
-// Before another world, which may lack drivers that the last one had; that one may have left
-// instances that nobody could destroy.
+// Called before each world, which may lack drivers of the previous one. In that one, instances may
+// be left that could not be destroyed.
 void ForgetMockDrivers();
 
 const MockDriverRecord& MockDriverRecordOf(int index);
 
-// Instances of all drivers that exist.
+// The number of existing instances of all drivers.
 int LiveMockDriverInstances();
 
 }  // namespace loadstone::fuzz::inside

@@ -42,7 +42,7 @@ void* Export(Function function) {
   return reinterpret_cast<void*>(function);
 }
 
-// The functions of the layer with that number.
+// The functions of layer number `index`.
 template <int index>
 struct LayerFunctions {
   static LayerState& state() { return layer_states[index]; }
@@ -60,7 +60,8 @@ struct LayerFunctions {
     }
     const PFN_vkGetInstanceProcAddr next = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
     link->u.pLayerInfo = link->u.pLayerInfo->pNext;
-    // Set before the call down: of a library that is in the chain twice the lower place counts.
+    // Set before the call to the next function: if a library is in the chain twice, the lower one
+    // has the final value.
     state().next = next;
     if (state().stops) return VK_SUCCESS;
     const auto create =
@@ -71,7 +72,7 @@ struct LayerFunctions {
     }
     const VkResult result = create(info, callbacks, instance);
     if (result != VK_SUCCESS || state().create_result == VK_SUCCESS) return result;
-    // A layer that fails takes back what it did.
+    // A layer that fails destroys what it created.
     const auto destroy =
         reinterpret_cast<PFN_vkDestroyInstance>(next(*instance, "vkDestroyInstance"));
     if (destroy != nullptr) destroy(*instance, callbacks);
@@ -122,7 +123,7 @@ struct LayerFunctions {
   }
 };
 
-// What layers may put before the loader's own functions; they only call down.
+// Functions that layers may intercept before an instance exists; they only call the next one.
 VKAPI_ATTR VkResult VKAPI_CALL
 PreExtensions(const VkEnumerateInstanceExtensionPropertiesChain* chain, const char* layer,
               uint32_t* count, VkExtensionProperties* properties) {

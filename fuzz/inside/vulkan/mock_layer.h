@@ -7,29 +7,28 @@
 #include "fuzz/inside/support/json_tree.h"
 #include "fuzz/inside/support/loaders.h"
 
-// Vulkan layers inside the target, which call down and leave everything as it is. Behaviour
-// (schemas/vulkan_world.json): "interface" and "result" of the negotiation, "create_result",
-// "exports" none, the old or the new functions, "stops" to not call down, "missing" to have no
-// vkCreateInstance.
+// Vulkan layers inside the target, which call the next function and change nothing.
+// schemas/vulkan_world.json describes their behaviour: "interface" and "result" of the negotiation;
+// "create_result"; "exports": none, the old or the new functions; "stops" (it does not call the
+// next function); "missing" (it has no vkCreateInstance).
 namespace loadstone::fuzz::inside {
 
 inline constexpr int kMockLayers = 6;
 
 // What the loader did to one layer.
 struct MockLayerRecord {
-  bool refused = false;  // its last negotiation failed
+  bool refused = false;  // the last negotiation failed
   bool used_after_refusal = false;
-  // A link of the chain was missing or broken.
+  // A link of the chain was missing or invalid.
   bool broken_link = false;
 };
 
-// The functions that a layer exports, as layer number `index`, which behaves as told. Forgets what
-// it did before.
+// The functions that layer number `index` exports, with this behaviour. Resets its record.
 MemoryPlatform::Library MockLayer(int index, const JsonNode& behaviour);
 
 const MockLayerRecord& MockLayerRecordOf(int index);
 
-// The numbers of the layers whose vkCreateInstance was called, in order.
+// The numbers of the layers whose vkCreateInstance was called, in the order of the calls.
 const std::vector<int>& MockLayerCreations();
 void ForgetMockLayers();
 

@@ -15,8 +15,8 @@ namespace {
 
 constexpr char kPath[] = "/etc/vulkan/implicit_layer.d/override.json";
 
-// The layers that are there anyway: an implicit one, explicit ones, a meta-layer, and one with a
-// name of its own below /override.
+// The other layers of the machine: an implicit one, explicit ones, a meta-layer, and one below
+// /override with a name that no other layer has.
 const KnownMachine& KnownToOverride() {
   static const KnownMachine* const known = [] {
     auto* made = new KnownMachine;
@@ -33,7 +33,7 @@ const KnownMachine& KnownToOverride() {
   return *known;
 }
 
-// Whether the loader may take the object of a manifest for an override layer of this application.
+// Whether the loader may treat the object of a manifest as an override layer for this application.
 bool MayApply(const JsonNode& object) {
   const std::vector<std::string> keys = StringsOf(object.Find("app_keys"));
   return object.StringOf("name") == kOverrideLayer &&

@@ -9,23 +9,23 @@
 
 namespace loadstone::fuzz::inside {
 
-// What becomes of a machine with layers of known names when one more manifest lies among its
-// implicit layers, for an application that asks for none.
+// The state of a machine with layers of known names after one more manifest is added to its
+// implicit layers, for an application that requests none.
 struct OverrideAnswer {
   // The override layer applies.
   bool applies = false;
-  // The layers, and those in the chain by their libraries.
+  // The enumerated layers, and the libraries of those in the chain.
   oracle::Answer seen;
   std::vector<std::string> files_read;
 
   bool operator==(const OverrideAnswer&) const = default;
 };
 
-// Lets the loader choose the layers on that machine.
+// Makes the loader choose the layers on that machine.
 OverrideAnswer ReadOverrideManifest(const std::string& text);
 
-// A complaint about an answer: of an override layer that cannot apply, or of what the oracle has
-// against it. Empty when there is none.
+// A complaint about an answer: an override layer that cannot apply, or a fault that the oracle
+// finds. Empty if there is none.
 std::string CheckOverrideAnswer(const std::string& text, const OverrideAnswer& answer);
 
 }  // namespace loadstone::fuzz::inside

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A wrong answer is noticed by the oracle, and manifests are read.
+// The oracle must detect a wrong answer; and manifests are read.
 
 #include "fuzz/inside/vulkan/override_rules.h"
 
@@ -28,7 +28,7 @@ std::string Text(const std::string& more) {
          more + "}}";
 }
 
-// What is said of the loader's answer with another chain.
+// The complaint about the loader's answer after replacing its chain.
 std::string With(const std::string& text, const std::vector<std::string>& chain) {
   OverrideAnswer answer = ReadOverrideManifest(text);
   answer.seen.chain = chain;

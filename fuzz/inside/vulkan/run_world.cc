@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application on a world: through the functions that the loader exports.
+// Runs the application of a world against the functions that the loader exports.
 
 #include <cstring>
 #include <memory>
@@ -105,7 +105,8 @@ VulkanAnswer RunVulkanWorld(const World& world) {
   Enumerate(&answer);
   CreateAndDestroy(world, &answer);
   answer.files_read = machine.files_read();
-  // The loader keeps the last enumeration's drivers; they go when there are none to be found.
+  // The loader keeps the drivers of the last enumeration; an enumeration that finds none releases
+  // them.
   const MemoryPlatform nothing;
   vulkan::DriversOfSystem(nothing, vulkan::Log(nothing));
   for (const int i : MockLayerCreations())

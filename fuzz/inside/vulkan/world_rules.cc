@@ -13,8 +13,8 @@
 namespace loadstone::fuzz::inside {
 namespace {
 
-// The folders in which a loader may look for a user with more privileges than he should have: none
-// that he can choose. Manifests of the system may name further ones.
+// The folders from which a loader may read in an elevated process: none that the user can choose.
+// Manifests of the system may name further ones.
 std::vector<std::string> FoldersOfElevated(const std::vector<World::Component>& layers) {
   std::vector<std::string> folders = {"/etc/", "/usr/local/share/", "/usr/share/",
                                       "/usr/local/etc/"};
@@ -25,20 +25,20 @@ std::vector<std::string> FoldersOfElevated(const std::vector<World::Component>& 
   return folders;
 }
 
-// What the documents say of the answer.
+// Checks the answer against the oracle.
 std::string AskOracle(const World& world, const VulkanAnswer& answer) {
   const auto installation = world.InstallationWith(world.Layers(kDriverKind, kMockLayers));
   if (!installation) return "";
   oracle::Machine machine = world.machine;
   machine.installation = &*installation;
   oracle::Answer seen = answer.seen;
-  // Whoever is below a layer that does not call down is not reached.
+  // Components below a layer that does not call the next function are not reached.
   seen.tried_create = world.AllBehave();
   return Complaint(
       oracle::vulkan::Judge(machine, seen, oracle::vulkan::TestSubject(installation->home)));
 }
 
-// Whether one of the functions that mock layers export for one command is named for another.
+// Whether the manifest gives a mock's function for one command as the function for another one.
 bool MistakesFunctions(const JsonNode& layer) {
   static constexpr std::pair<const char*, const char*> kRight[] = {
       {"vkEnumerateInstanceExtensionProperties", "LsPreExtensions"},
@@ -81,7 +81,7 @@ std::string CheckVulkanAnswer(const World& world, const VulkanAnswer& answer) {
   }
   if (complaint.empty()) complaint = AskOracle(world, answer);
   if (!complaint.empty()) return complaint;
-  // A driver that lacks the command cannot be asked to destroy an instance.
+  // A driver without vkDestroyInstance cannot destroy its instance.
   if (answer.leaked_instances != 0 && !world.SomeLibraryLacks("vkDestroyInstance")) {
     return "instances of drivers were left over";
   }

@@ -12,24 +12,24 @@ namespace loadstone::fuzz::inside {
 // The kind of libraries that are drivers; others are layers.
 inline constexpr char kDriverKind[] = "driver";
 
-// What an application got out of a Vulkan loader in a world, and what the world saw of it.
+// What an application got from a Vulkan loader in a world, and what the mocks recorded.
 struct VulkanAnswer : WorldAnswer {
-  // Instances that drivers had while the application had one.
+  // The number of the drivers' instances while the application had one.
   int driver_instances = 0;
   uint32_t physical_devices = 0;
 
   bool operator==(const VulkanAnswer&) const = default;
 };
 
-// Whether a manifest in the world takes a component for what it is not: a function before an
-// instance for another one, or a driver for a layer. No loader can know, and the components get the
-// wrong arguments: such a world is not to be run.
+// Whether a manifest in the world gives a component the wrong role: a pre-instance function for
+// another one, or a driver as a layer. A loader cannot detect this, and the components get wrong
+// arguments, so such a world must not be run.
 bool MistakesComponents(const World& world);
 
-// A complaint about an answer that no loader may give in that world; empty when there is none.
+// A complaint about an answer that no loader may give in that world; empty if there is none.
 std::string CheckVulkanAnswer(const World& world, const VulkanAnswer& answer);
 
-// The world's answer: enumerates, creates an instance with mock components, and destroys it.
+// Runs the world: enumerates, creates an instance with mock components, and destroys it.
 VulkanAnswer RunVulkanWorld(const World& world);
 
 }  // namespace loadstone::fuzz::inside

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each invariant is held against a broken answer, and must complain; and worlds are run.
+// Each invariant is tested with a broken answer, which it must reject; and worlds are run.
 
 #include "fuzz/inside/vulkan/world_rules.h"
 
@@ -16,7 +16,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// A driver, an implicit layer a and an explicit layer b; `more` are further members.
+// A world with a driver, an implicit layer a and an explicit layer b; `more` is appended to the
+// members.
 std::string WorldText(const std::string& more = "") {
   return R"({"files": {
       "/etc/vulkan/icd.d/d.json":

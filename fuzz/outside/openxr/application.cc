@@ -12,7 +12,7 @@
 namespace loadstone::fuzz::openxr {
 namespace {
 
-// A structure that says its type and nothing else.
+// A structure with its type set and everything else zero.
 template <typename Structure>
 Structure OfType(XrStructureType type) {
   Structure structure = {};
@@ -53,8 +53,8 @@ class OpenXrApplication : public Application {
 
   void Enter(Step step) { shared_->step = static_cast<int>(step); }
 
-  // Of both ways that the API has, so that each is tested: who creates an instance asks how many
-  // layers there are first, everybody else asks once. The loader searches for layers each time.
+  // Tests both ways that the API allows: an application that creates an instance first asks for the
+  // number of layers, others call once. The loader searches for layers in each call.
   void EnumerateLayers() {
     shared_->count = 0;
     uint32_t count = shared_->create ? EnumerateInTwoCalls() : EnumerateAtOnce();
@@ -71,7 +71,7 @@ class OpenXrApplication : public Application {
     }
   }
 
-  // Both return how many the loader says that there are.
+  // Both return the number that the loader reports.
   uint32_t EnumerateAtOnce() {
     layers_.assign(kRoomAtOnce, OfType<XrApiLayerProperties>(XR_TYPE_API_LAYER_PROPERTIES));
     uint32_t count = 0;

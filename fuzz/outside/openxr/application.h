@@ -8,7 +8,8 @@
 
 namespace loadstone::fuzz::openxr {
 
-// An OpenXR application of the loader that dlopen gave; nullptr if it is none.
+// An OpenXR application of the loader with this dlopen handle; nullptr if it is not an OpenXR
+// loader.
 std::unique_ptr<Application> OpenApplication(void* library);
 
 }  // namespace loadstone::fuzz::openxr

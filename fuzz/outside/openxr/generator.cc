@@ -64,7 +64,7 @@ std::string AnyName(Random& random) {
   return random.Chance(3) ? "XR_APILAYER_LS_unknown" : layers[random.Below(layers.size())].layer;
 }
 
-// Mostly the name of a layer of `input`, so that what names a layer means one.
+// Mostly the name of a layer of `input`, so that what names a layer refers to an existing one.
 std::string LikelyName(const Input& input, Random& random) {
   std::vector<std::string> names;
   if (random.Chance(80)) {
@@ -79,13 +79,13 @@ std::string LikelyName(const Input& input, Random& random) {
   return names.empty() ? AnyName(random) : names[random.Below(names.size())];
 }
 
-// In `near` of a hundred cases a name that is only like `name`.
+// `name`, or with a probability of `near` percent a name that is only similar to it.
 std::string OrNear(const std::string& name, unsigned near, Random& random) {
   return random.Chance(near) ? NearName(name, random) : name;
 }
 
-// A library for a layer that no manifest of `input` names yet, mostly one that works; nullptr if
-// the one that was picked is taken.
+// A library of a layer that no manifest of `input` names yet, mostly one that works; nullptr if the
+// chosen one is already named.
 const LayerLibrary* FreshLayer(const Input& input, Random& random) {
   const auto& layers = LayerLibraries();
   const auto works = [](const LayerLibrary& one) { return one.library->use == Use::kWorks; };

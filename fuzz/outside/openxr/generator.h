@@ -8,8 +8,8 @@
 
 namespace loadstone::fuzz::openxr {
 
-// Makes machines with a runtime or several, a few API layers, good and hostile, and an environment
-// that plays with them.
+// Makes machines with one or more runtimes, some API layers, valid and hostile, and an environment
+// that affects them.
 class Generator : public fuzz::Generator {
  public:
   using fuzz::Generator::Generator;
@@ -22,7 +22,7 @@ class Generator : public fuzz::Generator {
   void SetApplication(Input& input, Random& random) const override;
   void AddOneLayer(Input& input, Random& random) const override;
   std::string CorruptManifest(const std::string& text, Random& random) const override;
-  size_t OwnChanges() const override { return 1; }  // another runtime
+  size_t OwnChanges() const override { return 1; }  // replace the runtime
   void MakeOwnChange(Input& input, Random& random) const override;
 };
 

@@ -41,10 +41,10 @@ class OpenXr : public FuzzedApi {
     }
   }
 
-  // No addresses are asked for.
+  // The application looks up no functions.
   std::vector<std::string> FoundFunctions(uint32_t) const override { return {}; }
 
-  // A runtime may be kept after an enumeration, and goes with the instance that comes after it.
+  // A loader may keep a runtime after an enumeration, and unload it with the next instance.
   bool LeavesState(const Answer& answer) const override {
     return answer.tried_create && !answer.created;
   }

@@ -16,7 +16,7 @@ namespace {
 using oracle::vulkan::LookedUp;
 using oracle::vulkan::LookUp;
 
-// More than a loader and the layers of a generated machine have.
+// More than a loader and the layers of a generated machine can list.
 constexpr uint32_t kRoomForExtensions = 128;
 
 class VulkanApplication : public Application {
@@ -53,8 +53,8 @@ class VulkanApplication : public Application {
 
   void Enter(Step step) { shared_->step = static_cast<int>(step); }
 
-  // Of both ways that the API has, so that each is tested: who creates an instance asks how many
-  // layers there are first, everybody else asks once. The loader searches for layers each time.
+  // Tests both ways that the API allows: an application that creates an instance first asks for the
+  // number of layers, others call once. The loader searches for layers in each call.
   void Enumerate() {
     shared_->count = 0;
     uint32_t count = shared_->create ? EnumerateInTwoCalls() : EnumerateAtOnce();
@@ -71,7 +71,7 @@ class VulkanApplication : public Application {
     }
   }
 
-  // Both return how many the loader says that there are.
+  // Both return the number that the loader reports.
   uint32_t EnumerateAtOnce() {
     layers_.resize(kRoomAtOnce);
     uint32_t count = kRoomAtOnce;
@@ -89,8 +89,8 @@ class VulkanApplication : public Application {
     return shared_->enumerate_result < 0 ? 0 : count;
   }
 
-  // Keeps what `enumerate` lists: in one call where the room does, since a loader may search for
-  // layers each time.
+  // Stores what `enumerate` lists: in one call if the room suffices, since a loader may search for
+  // layers in each call.
   template <typename Function>
   void List(ExtensionRecords& kept, const Function& enumerate) {
     listed_.resize(kRoomForExtensions);
@@ -113,8 +113,8 @@ class VulkanApplication : public Application {
     });
   }
 
-  // Of the first layer that the application wants, which may be none, or else of the first that is
-  // there.
+  // Enumerates the extensions of the first layer that the application requests, which may not
+  // exist, or else of the first one that was enumerated.
   void EnumerateExtensionsOfLayer(const std::vector<const char*>& wanted) {
     if (wanted.empty() && shared_->count == 0) return;
     const char* name = wanted.empty() ? shared_->enumerated[0].name : wanted.front();
@@ -137,7 +137,7 @@ class VulkanApplication : public Application {
     info.ppEnabledLayerNames = layers.data();
     info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
     info.ppEnabledExtensionNames = extensions.data();
-    // The flag goes with the extension, which is the only one that is asked for.
+    // The extension requires the flag; the generator requests no other extension.
     if (!extensions.empty()) info.flags = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
     VkInstance instance = VK_NULL_HANDLE;
     shared_->create_result = create_(&info, nullptr, &instance);

@@ -8,7 +8,7 @@
 
 namespace loadstone::fuzz::vulkan {
 
-// A Vulkan application of the loader that dlopen gave; nullptr if it is none.
+// A Vulkan application of the loader with this dlopen handle; nullptr if it is not a Vulkan loader.
 std::unique_ptr<Application> OpenApplication(void* library);
 
 }  // namespace loadstone::fuzz::vulkan

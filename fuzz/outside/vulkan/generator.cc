@@ -101,7 +101,8 @@ std::string Join(const std::vector<std::string>& texts, const char* separator) {
   return fmt::format("{}", fmt::join(texts, separator));
 }
 
-// Extensions of the layer in that version, every other time of its devices too.
+// Adds the layer's instance extension with this version, and every other time its device extension
+// too.
 void AddExtensions(const std::string& name, uint64_t version, JsonObject& layer) {
   layer.SetJson("instance_extensions", fmt::format(R"([{{"name": "{}", "spec_version": "{}"}}])",
                                                    oracle::vulkan::LayerExtension(name), version));
@@ -127,7 +128,8 @@ std::string FreshLibrary(const Input& input, Random& random) {
   };
   const auto& libraries = Libraries();
   if (random.Chance(10)) {
-    // Behind the odd layers stand the drivers, which are none.
+    // The drivers are at the end of the list, after the odd layers. They are not layers, so they
+    // are chosen less often.
     const size_t drivers = random.Chance(10) ? 0 : Drivers().size();
     const size_t odd = libraries.size() - kWorkingLibraries - drivers;
     const std::string path = LibraryPath(libraries[kWorkingLibraries + random.Below(odd)]);
@@ -158,7 +160,8 @@ std::string Generator::Manifest(const Input& input, bool implicit, bool meta,
   const auto any_name = [&] { return ListedName(input, 8, random); };
   if (meta) {
     std::vector<std::string> components = Some(random, override ? 1 : 2, any_name);
-    // One that is on no machine, beside one that may be: whoever takes the meta-layer shows it.
+    // A name that no machine has, next to one that may exist: a loader that accepts this meta-layer
+    // becomes visible.
     if (random.Chance(15)) components.emplace_back(kAbsent);
     layer.Set("component_layers", components);
     if (override && random.Chance(60)) layer.Set("blacklisted_layers", Some(random, 3, any_name));
@@ -225,7 +228,7 @@ void Generator::AddVariable(Input& input, Random& random) const {
     return random.Chance(20) ? ListedName(input, 60, random) : std::string(random.Pick(kPatterns));
   };
   const bool filters = !(subject_.spec < kFilters);
-  // An elevated application is about where things are looked for.
+  // For an elevated application, search paths are the interesting part.
   constexpr size_t kOfPaths[] = {0, 1, 2, 9};
   switch (options_.elevated && random.Chance(60) ? random.Pick(kOfPaths) : random.Below(12)) {
     case 0:
@@ -276,7 +279,7 @@ void Generator::AddVariable(Input& input, Random& random) const {
 
 bool IsDriverFile(const std::string& path) { return path.ends_with(kDriverFile); }
 
-// The first manifest that has a layer of that name goes to another folder.
+// Moves the first manifest with a layer of that name to another folder.
 void MoveLayer(Input& input, const std::string& name, const std::string& folder) {
   const std::string member = fmt::format("\"name\":\"{}\"", name);
   const auto file = std::find_if(input.files.begin(), input.files.end(), [&](const auto& one) {
@@ -288,8 +291,8 @@ void MoveLayer(Input& input, const std::string& name, const std::string& folder)
   input.files[folder + "/moved.json"] = text;
 }
 
-// An override layer that applies, as much as chance has left of what it needs: components and a
-// blacklist of layers that are there.
+// Adds an override layer that applies, unless the random choices removed a requirement: with
+// components and a blacklist of existing layers.
 void Generator::AddOverride(Input& input, Random& random) const {
   const std::string component = LikelyName(input, random);
   const policy::Version& own = subject_.api_version;
@@ -322,8 +325,8 @@ void Generator::AddOverride(Input& input, Random& random) const {
       JsonObject().Set("file_format_version", "1.2.0").Set("layer", layer).Line();
 }
 
-// Whatever was there before goes. An elevated application mostly has a driver of the system; the
-// variables, and what is in the folders of the user, are not for it.
+// Replaces all drivers. An elevated application mostly gets a driver of the system; it does not use
+// the variables and the folders of the user.
 void Generator::SetDrivers(Input& input, Random& random) const {
   for (const auto& [variable, value] : DriverEnvironment({})) input.environment.erase(variable);
   input.environment.erase(kAddedDrivers);
@@ -365,7 +368,7 @@ void Generator::SetApplication(Input& input, Random& random) const {
 
 Input Generator::Make(Random& random) const {
   Input input;
-  // Meta-layers are about the layers before them.
+  // Meta-layers refer to earlier layers.
   const unsigned meta_percent = random.Chance(40) ? 60 : 0;
   for (size_t i = 0, count = 1 + random.Below(6); i < count; ++i) {
     AddLayer(input, i == 0 ? 0 : meta_percent, random);
@@ -380,7 +383,7 @@ Input Generator::Make(Random& random) const {
 Input Generator::Change(const Input& old, Random& random) const {
   Input input = fuzz::Generator::Change(old, random);
   if (random.Chance(5)) AddOverride(input, random);
-  // Of machines with one less can be judged.
+  // The oracle can judge more about machines without settings files.
   if (random.Chance(50)) RemoveSettings(input);
   if (random.Chance(3)) AddSettings(input, random);
   return input;

@@ -6,7 +6,7 @@
 
 namespace loadstone::fuzz::vulkan {
 
-// Makes machines with a few layers, good and hostile, and an environment that plays with them.
+// Makes machines with some layers, valid and hostile, and an environment that affects them.
 class Generator : public fuzz::Generator {
  public:
   using fuzz::Generator::Generator;

@@ -13,19 +13,19 @@
 namespace loadstone::fuzz::vulkan {
 namespace {
 
-// Few names, so that layers meet their like.
+// Few names, so that layers with the same name meet.
 constexpr const char* kNames[] = {"VK_LAYER_LS_a", "VK_LAYER_LS_b", "VK_LAYER_LS_c",
                                   "VK_LAYER_LS_d", "VK_LAYER_LS_e", "VK_LAYER_LS_f",
                                   "VK_LAYER_LS_ab", "VK_LAYER_VENDOR_x", "VK_LAYER_VENDOR_xy",
-                                  // A name that ends in another, and holds the beginning of all.
+                                  // A name that ends in another name, and begins like all of them.
                                   "VK_LAYER_LS_VK_LAYER_LS_a"};
-// As long as a name can be.
+// A name of the maximum length.
 const std::string& LongName() {
   static const std::string name = "VK_LAYER_LS_" + std::string(243, 'l');
   return name;
 }
 
-// Of the known names those that a layer of `input` has in a manifest that the generator made.
+// The known names that layers of `input` have, in manifests that the generator made.
 std::vector<const std::string*> NamesThere(const Input& input) {
   static const auto known = [] {
     std::vector<std::string> names(std::begin(kNames), std::end(kNames));

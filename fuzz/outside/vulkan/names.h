@@ -8,16 +8,17 @@
 #include "fuzz/outside/input.h"
 #include "fuzz/outside/random.h"
 
-// The names of the generator's layers, and what stands in lists of them.
+// The names of the generator's layers, and the elements of lists of names.
 namespace loadstone::fuzz::vulkan {
 
-// The name of a layer; one in fifty is as long as names can be.
+// The name of a layer; one in fifty has the maximum length.
 std::string AnyName(Random& random);
-// Mostly a name that a layer of `input` has, so that what names a layer means one.
+// Mostly the name of a layer of `input`, so that what names a layer refers to an existing one.
 std::string LikelyName(const Input& input, Random& random);
-// The same for an element of a list: in `near` of a hundred cases a name that is only like it.
+// The same for an element of a list: with a probability of `near` percent a name that is only
+// similar.
 std::string ListedName(const Input& input, unsigned near, Random& random);
-// The application's path, or paths of other programs that may look like it.
+// The application's path, or paths of other programs that are similar to it.
 std::vector<std::string> AppKeys(Random& random);
 
 }  // namespace loadstone::fuzz::vulkan

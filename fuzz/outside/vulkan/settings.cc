@@ -33,7 +33,7 @@ const Vocabulary& SettingsWords() {
   return words;
 }
 
-// Members that tools write. What they mean no document tells.
+// Settings with members that tools write. No document says what they mean.
 std::string WithSettings(const Input& input, Random& random) {
   std::string layers;
   for (size_t i = 0, count = random.Below(4); i < count; ++i) {

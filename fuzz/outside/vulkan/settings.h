@@ -7,9 +7,10 @@
 
 namespace loadstone::fuzz::vulkan {
 
-// Adds a settings file where one is looked for (LoaderSettingsFile): mostly one that sets nothing.
+// Adds a settings file where loaders search for one (LoaderSettingsFile): mostly one that sets
+// nothing.
 void AddSettings(Input& input, Random& random);
-// Takes all settings files away.
+// Removes all settings files.
 void RemoveSettings(Input& input);
 
 }  // namespace loadstone::fuzz::vulkan

@@ -9,7 +9,7 @@
 
 namespace loadstone::fuzz::vulkan {
 
-// Some drivers at random, the good one mostly among them.
+// A random choice of drivers, mostly with the good one.
 std::vector<const Library*> SomeDrivers(Random& random);
 
 }  // namespace loadstone::fuzz::vulkan

@@ -22,8 +22,8 @@ class Vulkan : public FuzzedApi {
   const std::vector<Library>& libraries() const override { return oracle::vulkan::Libraries(); }
 
   std::map<std::string, std::string> Environment(bool elevated) const override {
-    // The driver is told by name, so that no folder of an input can take it away. An elevated
-    // application must not listen to that: its drivers are among the files.
+    // A variable names the driver, so that no folder of an input can hide it. An elevated
+    // application must ignore the variable: its drivers are among the files.
     if (elevated) return {};
     return oracle::vulkan::DriverEnvironment({&oracle::vulkan::Driver()});
   }
