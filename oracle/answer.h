@@ -10,20 +10,20 @@
 
 namespace loadstone::oracle {
 
-// Why a process that does not come back will not.
+// Why a call of the subject does not return.
 enum class Stuck {
-  kNo,       // it may yet: it has not had its processor time
-  kBusy,     // it has had the processor for all the time that it may take
-  kBlocked,  // it waits, and has done nothing at all for several looks
+  kNo,       // it may still return: it has not yet used its processor time
+  kBusy,     // it has used the processor for all the time that it may take
+  kBlocked,  // it waits, and has done nothing at all during several looks
 };
 
-// What the subject was asked last.
+// The last call of the subject.
 enum class Step { kLoad, kEnumerate, kExtensions, kCreate, kUse, kDestroy, kEnd };
 
-// The place of a crash for want of stack.
+// The place of a crash by stack overflow.
 inline constexpr char kEndOfStack[] = "the end of the stack";
 
-// One layer as it was enumerated.
+// An enumerated layer.
 struct Enumerated {
   std::string name = {};
   uint64_t api_version = 0;  // as the API encodes it
@@ -33,17 +33,17 @@ struct Enumerated {
   bool operator==(const Enumerated&) const = default;
 };
 
-// A list of extensions, as a function that enumerates them gave it.
+// A list of extensions, as an enumerating function returned it.
 struct ListedExtensions {
   bool asked = false;
   int result = 0;
   std::vector<std::string> names = {};
-  std::vector<uint32_t> versions = {};  // of each of these
+  std::vector<uint32_t> versions = {};  // of each of them
 
   bool operator==(const ListedExtensions&) const = default;
 };
 
-// What the first physical device says of itself.
+// The properties that the first physical device reports.
 struct DeviceProperties {
   bool asked = false;
   std::string name = {};
@@ -58,28 +58,28 @@ struct DeviceProperties {
   bool operator==(const DeviceProperties&) const = default;
 };
 
-// All that one machine brought about.
+// Everything that was observed for one machine.
 struct Answer {
   enum class Ending { kDone, kSignal, kExit, kHang };
   Ending ending = Ending::kDone;
-  int value = 0;             // the signal or the status
-  Stuck stuck = Stuck::kNo;  // of a hang
-  Step step = Step::kEnd;    // where it ended
-  std::string place;         // of a crash: where in the subject, as well as could be found out
-  // Of one that a guarded heap brought about: the kind of memory error as a phrase, and all that is
-  // known of it. Without the guard the process may not have ended.
+  int value = 0;             // the signal or the exit status
+  Stuck stuck = Stuck::kNo;  // of a hang: the reason
+  Step step = Step::kEnd;    // the call during which it ended
+  std::string place;         // of a crash: the place in the subject, if it could be determined
+  // Of an end that a guarded heap caused: the kind of memory error as a phrase, and all details.
+  // Without the guard the process might not have ended.
   std::string memory_error = {};
   std::string memory_error_story = {};
 
   int enumerate_result = 0;
   std::vector<Enumerated> layers;
-  ListedExtensions extensions = {};  // of instances, without the name of a layer
-  std::string asked_layer = {};      // whose extensions were asked for
+  ListedExtensions extensions = {};  // of instances, enumerated without a layer name
+  std::string asked_layer = {};      // the layer whose extensions were enumerated
   ListedExtensions layer_extensions = {};
-  ListedExtensions device_extensions = {};  // without the name of a layer
+  ListedExtensions device_extensions = {};  // enumerated without a layer name
   DeviceProperties properties = {};
-  bool looked_up = false;                   // whether addresses of functions were asked for
-  std::vector<std::string> functions = {};  // those that were given, each as the call
+  bool looked_up = false;                   // whether addresses of functions were looked up
+  std::vector<std::string> functions = {};  // the calls that returned an address
   bool tried_create = false;
   bool created = false;
   int create_result = 0;
@@ -87,17 +87,18 @@ struct Answer {
   bool tried_device = false;
   int device_result = 0;
   std::vector<std::string> device_chain;
-  // Runtimes of OpenXR whose xrCreateInstance was called; of Vulkan, drivers that may not be
-  // used.
+  // OpenXR: the runtimes whose xrCreateInstance was called. Vulkan: the drivers whose
+  // vkCreateInstance was called, among those that refuse to negotiate and portability drivers.
   std::vector<std::string> runtimes;
-  size_t events = 0;                    // in the mocks' trace
-  std::vector<std::string> violations;  // of their interface, as the mocks saw them
+  size_t events = 0;                    // in the trace of the mocks
+  std::vector<std::string> violations;  // of the mocks' interface, as the mocks recorded them
 
-  // Whether the subject said something that it had not said before, or, if it is instrumented, did.
+  // Whether the subject logged something for the first time or, if it is instrumented, reached new
+  // code.
   bool news = false;
-  int lost_descriptors = 0;  // every time the same machine is run again
-  int lost_threads = 0;      // likewise
-  // What of the process is not as it was, in words: environment, working folder, ...
+  int lost_descriptors = 0;  // lost each time that the same machine runs again
+  int lost_threads = 0;      // the same for threads
+  // What has changed in the process, in words: environment, working folder, ...
   std::vector<std::string> changes = {};
   uint64_t peak_growth_kib = 0;
   std::vector<std::string> left_files;

@@ -9,18 +9,19 @@
 #include "oracle/machine.h"
 #include "oracle/tristate.h"
 
-// Of most variables the documents do not say whether a loader in an elevated application listens to
-// them: "Elevated Privilege Caveats" of LoaderInterfaceArchitecture names those that it must not,
-// among others, and the OpenXR documents speak of one only.
+// The documents do not say whether a loader in an elevated application ignores most of the
+// variables: "Elevated Privilege Caveats" of LoaderInterfaceArchitecture lists variables that it
+// must ignore, among others, and the OpenXR documents mention only one.
 namespace loadstone::oracle {
 
-// `machine` once for every set of its variables that a loader may ignore, beginning with none, but
-// for the variables that lead to files: their places tell for themselves what they are good for.
-// Nothing if there are too many of them.
+// A copy of `machine` for every subset of its variables that a loader may ignore, beginning with
+// the empty one. Variables that lead to files are never removed: the places handle these. Empty if
+// there are too many subsets.
 std::vector<Machine> ReadingsOfElevated(const Machine& machine);
 
-// What all readings of `machine` have in common. `expect` makes an expectation of one, and `merge`
-// takes from the first what does not hold of the second.
+// The part of the expectation that is common to all readings of `machine`. `expect` makes the
+// expectation for one reading, and `merge` removes from its first argument what does not hold in
+// the second.
 template <typename Expectation>
 Expectation ExpectOfElevated(const Machine& machine,
                              const std::function<Expectation(const Machine&)>& expect,
@@ -40,7 +41,7 @@ inline void MergeReading(Tristate& one, Tristate other) {
   if (one != other) one = Tristate::kMaybe;
 }
 
-// The same for what is expected of the layers with one name, by any API.
+// The same for the expectation of the layers with one name, for either API.
 template <typename Expected>
 void MergeReadingOfLayer(Expected& one, const Expected& other) {
   MergeReading(one.enumerated, other.enumerated);

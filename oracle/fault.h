@@ -6,33 +6,33 @@
 
 namespace loadstone::oracle {
 
-// One thing that is wrong with an answer. Two with the same policy and cause are one finding.
+// One fault in an answer. Faults with the same policy and cause are one finding.
 struct Fault {
-  std::string policy;  // empty: a difference between two loaders that both obey
-  std::string cause;   // the same for everything that goes wrong in the same way
+  std::string policy;  // empty: a difference between two conforming loaders
+  std::string cause;   // the same for all faults with the same cause
   std::string expected;
   std::string observed;
 
-  // What stays the same while the machine is made smaller and the policy becomes clear.
+  // Identifies the fault while the machine is minimised and the policy becomes clear.
   std::string match = {};
-  // Whether something bad in the machine may be the reason. A machine that is made smaller never
-  // becomes so.
+  // Whether a bad file in the machine may be the reason. Minimisation never turns a clear fault
+  // into an unclear one.
   bool unclear = false;
-  // Whether it is an end of the process, a call that does not come back, or memory without measure:
-  // what a user wants to know of at once, whatever the level of its policy.
+  // Whether the fault is an end of the process, a call that does not return, or unlimited use of
+  // memory: these are always reported, whatever the level of the policy.
   bool ending = false;
-  // Whether it is an end of the process for an error that a guarded heap saw.
+  // Whether it is an end of the process because of an error that a guarded heap detected.
   bool memory = false;
-  // The manifest that is not found, where the policy is that of its folder.
+  // The manifest that was not found, if the policy is the one about its folder.
   std::string file = {};
-  // Whether it is about what a run leaves behind. Its policy says all, whatever the machine is.
+  // Whether the subject left something behind. The policy for this does not depend on the machine.
   bool left = false;
 
   std::string Heading() const { return policy.empty() ? "differs" : policy; }
   std::string Signature() const { return Heading() + ": " + cause; }
 };
 
-// A fault that is told from others by its policy and cause alone.
+// A fault that its policy and cause identify.
 inline Fault MakeFault(const std::string& policy, const std::string& cause,
                        const std::string& expected, const std::string& observed) {
   return {policy, cause, expected, observed, policy + ": " + cause};

@@ -11,9 +11,8 @@
 
 namespace loadstone::oracle {
 
-// Of the places in which layers are looked for, by any API: the folders that are surely searched
-// for the kind of layers that `file` holds, for which another policy speaks than for the folder of
-// `file`.
+// The other folders that are certainly searched for layers of the same kind as `file`, and that
+// another policy covers than the folder of `file`. `places` are the places of either API.
 template <typename Place>
 std::vector<std::string> FoldersBeside(const std::vector<Place>& places, const std::string& file) {
   const auto own = std::find_if(places.begin(), places.end(),

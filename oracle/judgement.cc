@@ -61,7 +61,7 @@ Fault& Judgement::AddUnclear(const std::string& policy, const std::string& match
   return faults_.back();
 }
 
-// The end of a process, whose policy is only known when the machine is small.
+// Adds an end of the process, whose policy becomes known only when the machine has been minimised.
 void Judgement::AddEnding(const std::string& cause, const std::string& observed) {
   AddUnclear(EndingPolicy(), cause, cause, "the application comes to its end", observed).ending =
       true;

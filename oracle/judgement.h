@@ -12,7 +12,7 @@
 
 namespace loadstone::oracle {
 
-// What every API judges alike: how the subject ended, and what it left behind.
+// The part of judging that all APIs share: how the subject ended, and what it left behind.
 class Judgement {
  public:
   explicit Judgement(const Answer& answer) : answer_(answer) {}
@@ -20,29 +20,29 @@ class Judgement {
   std::vector<Fault> Make();
 
  protected:
-  // The policy that an end of the process breaks: what of the machine the documents say is to be
-  // borne.
+  // The policy that an end of the process violates. It depends on what the documents require a
+  // loader to tolerate on this machine.
   virtual std::string EndingPolicy() const = 0;
-  // The policy of a loader that loses descriptors or memory, or leaves files.
+  // The policy for a loader that leaks descriptors or memory, or leaves files.
   virtual std::string LeakPolicy() const = 0;
-  // The policy of a loader that reads or writes memory that is not its own, which need not end the
-  // process where nothing guards it.
+  // The policy for a loader that accesses memory out of bounds or after it was freed, which need
+  // not end the process without a guard.
   virtual std::string MemoryPolicy() const = 0;
-  // Whether the machine has manifests of which the documents do not speak.
+  // Whether the machine has manifests that the documents do not cover.
   virtual bool IsUnclear() const = 0;
   virtual std::string StepName() const = 0;
-  // Whether the end of the stack may be that of mocks that call themselves, because one library
-  // stands behind two layers.
+  // Whether a stack overflow may be due to mocks that call themselves, because two layers have the
+  // same library.
   virtual bool IsEndOfMocks() const { return false; }
-  // Whether the machine names components that have the trait.
+  // Whether the machine names components with this trait.
   virtual bool Names(bool Library::*trait) const = 0;
-  // What the subject answered, when it came to its end.
+  // Judges the answer of a subject that did not end prematurely.
   virtual void JudgeAnswer() = 0;
 
   Fault& Add(const std::string& policy, const std::string& cause, const std::string& expected,
              const std::string& observed);
-  // The same for what may be missing because of something bad beside it: `match` stays the same
-  // while that becomes clear.
+  // The same for a fault that may be a consequence of a bad file: `match` stays the same while
+  // minimisation clarifies that.
   Fault& AddUnclear(const std::string& policy, const std::string& match, const std::string& cause,
                     const std::string& expected, const std::string& observed);
   void Add(const Fault& fault) { faults_.push_back(fault); }
@@ -50,9 +50,9 @@ class Judgement {
   const Answer& answer_;
 
  private:
-  // Whether the machine names components that lack functions. No sentence says that a loader bears
-  // them, and so the end of the process is contained and not held against the subject, but while it
-  // enumerates layers: it has no use for them then.
+  // Whether the machine names components that lack functions. No sentence requires a loader to
+  // tolerate these, so an end of the process is not a fault, except while the loader is loaded or
+  // enumerates layers, which does not need the functions.
   bool MayEnd() const;
   void AddMemoryError();
   void AddEnding(const std::string& cause, const std::string& observed);
@@ -62,12 +62,12 @@ class Judgement {
   std::vector<Fault> faults_;
 };
 
-// Whether a variable of the machine holds what the documents do not describe as its value: empty
-// elements, relative paths, or patterns of their own.
+// Whether a variable of the machine has a value that the documents do not describe: empty elements,
+// relative paths, or unusual patterns.
 bool HasOddValue(const Machine& machine);
 
-// Whether the documents want the first of two layers before the second, by what any API expects of
-// them.
+// Whether the documents require the first layer before the second, given the expectations of either
+// API.
 template <typename Expected>
 bool IsBefore(const Expected& one, const Expected& other) {
   const auto anywhere = decltype(one.section)::kAnywhere;
@@ -76,7 +76,7 @@ bool IsBefore(const Expected& one, const Expected& other) {
   return one.position != 0 && other.position != 0 && one.position < other.position;
 }
 
-// The texts of a list for people.
+// The texts as a readable list.
 std::string ListText(const std::vector<std::string>& texts);
 
 }  // namespace loadstone::oracle

@@ -10,52 +10,53 @@
 
 namespace loadstone::oracle {
 
-// What a library is good for, by the documents.
+// How a loader may use a library, according to the documents.
 enum class Use {
   kWorks,   // a well-behaved component
   kEither,  // a loader may use it or not
-  kNever,   // no loader can use it
+  kNever,   // a loader cannot use it
 };
 
-// One of the mocks that the manifests of a machine may name; every machine of an API has them all.
+// One of the mocks that the manifests of a machine may name; every machine of an API has all of
+// them.
 struct Library {
   std::string name = {};       // as in the trace
-  std::string binary = {};     // the mock, or empty for none
-  std::string behaviour = {};  // its configuration, JSON
+  std::string binary = {};     // the binary of the mock; empty: the file does not exist
+  std::string behaviour = {};  // the configuration of the mock, JSON
   Use use = Use::kWorks;
-  bool refuses = false;  // to negotiate, as a well-behaved component does where it cannot work
-  // It has no functions where no document says what becomes of a loader that calls them.
+  bool refuses = false;  // to negotiate, as a well-behaved component does if it cannot work
+  // It lacks functions, and no document says what happens to a loader that calls them.
   bool lacks_functions = false;
-  // The same, but it says so when it negotiates: what a loader may make of it is known, unless the
-  // call ends the process.
+  // It lacks functions, but reports that when it negotiates: what a loader may do with it is known,
+  // unless the call ends the process.
   bool announces_missing_functions = false;
-  std::string path = {};  // where it stands, if not where LibraryPath puts it
-  // Of OpenXR: whether it is a runtime, the only API layer that it serves, if it serves but one,
-  // and the extensions that it implements, as a runtime in this version.
+  std::string path = {};  // its path, if not the default of LibraryPath
+  // OpenXR only: whether it is a runtime; the name of the only API layer that it supports, if there
+  // is only one; and the extensions that it implements, as a runtime with this version.
   bool runtime = false;
   std::string layer = {};
   std::vector<std::string> extensions = {};
   uint32_t extension_version = 1;
 };
 
-// What a machine has that is not generated.
+// The parts of a machine that are not generated.
 struct Installation {
   std::vector<Library> libraries;
   std::string home = kHome;
   std::string executable = kApplicationPath;  // of the application
 };
 
-// Whether anything in `machine` names one that has the trait, Library::lacks_functions or
-// Library::announces_missing_functions.
+// Whether anything in `machine` names a library with the trait, which is Library::lacks_functions
+// or Library::announces_missing_functions.
 bool NamesAny(const std::vector<Library>& libraries, const Machine& machine, bool Library::*trait);
 
-// Where a library stands, and the last part of that.
+// The path of a library, and its last component.
 std::string LibraryPath(const Library& library);
 std::string LibraryFile(const Library& library);
-// The last part of where the one of `libraries` with this name stands; that of the name, which may
-// be a path, if there is none.
+// The file name of the library `name` in `libraries`; if there is none, the file name of `name`,
+// which may be a path.
 std::string LibraryFile(const std::vector<Library>& libraries, const std::string& name);
-// The one of `libraries` that stands at `path`, or nullptr.
+// The library at `path`, or nullptr.
 const Library* FindLibrary(const std::vector<Library>& libraries, const std::string& path);
 
 }  // namespace loadstone::oracle

@@ -16,18 +16,19 @@ inline constexpr char kHome[] = "/home/user";
 inline constexpr char kApplicationPath[] = "/opt/application/bin/application";
 
 // A machine and what an application does on it, as far as a loader can tell: the files with
-// manifests, the environment beside that of every application, and the application. Strings hold
-// any bytes.
+// manifests, the environment apart from variables of every application, and the application.
+// Strings may contain any bytes.
 struct Machine {
   Api api = Api::kVulkan;
   std::map<std::string, std::string> files = {};  // by absolute path
   std::map<std::string, std::string> environment = {};
-  std::vector<std::string> layers = {};      // that the application asks for
-  std::vector<std::string> extensions = {};  // likewise; of Vulkan, for portability drivers
-  bool create = false;                       // an instance, beside enumerating
-  bool device = false;                       // and a device; of Vulkan
-  bool elevated = false;                     // with rights that its user does not have
-  // What else is there, which must outlive this; null: what all generated machines of the API have.
+  std::vector<std::string> layers = {};      // that the application requests
+  std::vector<std::string> extensions = {};  // the same; Vulkan: also requests portability drivers
+  bool create = false;                       // whether it creates an instance, besides enumerating
+  bool device = false;                       // and a device; Vulkan only
+  bool elevated = false;                     // whether it has elevated privileges
+  // The parts of the machine that are not generated. Must outlive it; null: those of all generated
+  // machines of the API.
   const Installation* installation = nullptr;
 
   bool operator==(const Machine& other) const = default;

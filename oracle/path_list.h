@@ -7,13 +7,13 @@
 
 namespace loadstone::oracle {
 
-// The elements of a list of paths, or of names, empty ones too.
+// The elements of a list of paths or names, including empty ones.
 std::vector<std::string> SplitPaths(const std::string& list, char separator = ':');
-// A path that names its folder in the only way there is.
+// Whether the path is absolute and in its shortest form.
 bool IsPlainPath(const std::string& path);
-// The shortest path that names the same; worlds have no symbolic links.
+// The shortest path of the same file; worlds have no symbolic links.
 std::string NormalPath(const std::string& path);
-// What comes before the last slash.
+// The part before the last slash.
 std::string FolderOf(const std::string& path);
 
 }  // namespace loadstone::oracle

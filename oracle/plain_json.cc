@@ -10,9 +10,9 @@ namespace {
 using rapidjson::Value;
 
 constexpr int kDeepest = 32;
-constexpr size_t kLongestText = 255;  // an array of both APIs without its zero
+constexpr size_t kLongestText = 255;  // in the arrays of both APIs, without the zero
 
-// No member twice, and not too deep.
+// Whether no object has a member twice, and the nesting is not too deep.
 bool IsPlainTree(const Value& value, int depth = 0) {
   if (depth > kDeepest) return false;
   if (value.IsArray()) {
@@ -32,8 +32,8 @@ bool IsPlainTree(const Value& value, int depth = 0) {
 }  // namespace
 
 std::optional<rapidjson::Document> ReadPlainObject(const std::string& text) {
-  // Of a byte order mark and of what is not ASCII the documents do not speak; escapes are read by
-  // whoever reads JSON, but a name that needs none is the surer one.
+  // The documents do not mention byte order marks and characters outside of ASCII. Every JSON
+  // parser decodes escapes, but a text without escapes is certain to be read the same way.
   const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
     return (c >= ' ' && c <= '~' && c != '\\') || c == '\n' || c == '\t' || c == '\r';
   });
@@ -73,7 +73,7 @@ std::optional<uint32_t> ReadNumber(const std::string& text) {
 }
 
 bool AmbiguousTexts::Mentions(const std::string& text) const {
-  // An escape may stand for any letter, in the reading of whoever takes it.
+  // A decoded escape may be any letter.
   return std::any_of(texts_.begin(), texts_.end(), [&](const std::string& one) {
     return one.find(text) != std::string::npos || one.find('\\') != std::string::npos;
   });

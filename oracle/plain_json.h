@@ -11,24 +11,24 @@
 
 namespace loadstone::oracle {
 
-// JSON of which everybody makes the same: no byte order mark, nothing but ASCII, no escapes, no
-// member twice, not too deep. An object, or nothing.
+// Parses JSON that every parser reads in the same way: no byte order mark, only ASCII, no escapes,
+// no member twice, not too deep. Returns nothing unless it is such an object.
 std::optional<rapidjson::Document> ReadPlainObject(const std::string& text);
 
-// A printable text that is not empty and fits into the arrays of the API.
+// Whether the value is a printable text that is not empty and fits into the API's arrays.
 bool IsPlainText(const rapidjson::Value& value);
 std::optional<std::vector<std::string>> ReadPlainTexts(const rapidjson::Value& value);
-// A decimal number of at most six digits, without further zeros in front.
+// A decimal number of at most six digits, without leading zeros.
 std::optional<uint32_t> ReadNumber(const std::string& text);
 
-// The manifests of a machine of which the documents do not say how they are to be taken, in places
-// that may be searched. Whatever occurs in one of them is nobody's business.
+// The manifests, in places that may be searched, whose treatment the documents do not define. Names
+// that occur in one of them are not judged.
 class AmbiguousTexts {
  public:
   void Add(const std::string& text) { texts_.push_back(text); }
   bool empty() const { return texts_.empty(); }
   size_t size() const { return texts_.size(); }
-  // Whether `text`, such as the name of a layer, may be meant by one of them.
+  // Whether one of the manifests may refer to `text`, such as the name of a layer.
   bool Mentions(const std::string& text) const;
 
  private:

@@ -4,7 +4,7 @@
 
 namespace loadstone::oracle {
 
-// What the documents say of something: surely not, nothing or several things, surely.
+// What the documents say: certainly not; nothing, or several things; certainly.
 enum class Tristate { kNo, kMaybe, kYes };
 
 }  // namespace loadstone::oracle

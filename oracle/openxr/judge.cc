@@ -49,21 +49,22 @@ class OpenXrJudgement : public Judgement {
   bool IsUnclear() const override { return !model_.ambiguous.empty(); }
 
   std::string EndingPolicy() const override {
-    // No sentence says that what is found twice is loaded once, nor that it may end the process.
+    // No sentence says that a layer that is found twice is loaded once, nor that it may end the
+    // process.
     if (answer_.place == kEndOfStack && HasTwins()) return policy::LS_XR_ROBUSTNESS_1.text;
     if (!model_.ambiguous.empty()) return kBadLayer;
     for (const ModelRuntime& runtime : model_.runtimes) {
       if (runtime.library == nullptr) return kBadRuntime;
     }
-    // What becomes of a loader whose layer or runtime gives it no functions is not said, nor of one
-    // that finds odd paths and names in the environment.
+    // The documents do not say what happens to a loader whose layer or runtime lacks functions, nor
+    // to one with unusual paths and names in the environment.
     if (HasHalfLayers() || HasOddRuntimes() || HasOddValue(machine_))
       return policy::LS_XR_ROBUSTNESS_1.text;
     return answer_.tried_create ? policy::LS_XR_CHAIN_10.text
                                 : policy::LS_XR_LAYER_DISCOVERY_12.text;
   }
 
-  // What is kept for the next call is no leak: LS_XR_ROBUSTNESS_2.r1.
+  // A cache for the next call is not a leak: LS_XR_ROBUSTNESS_2.r1.
   std::string LeakPolicy() const override { return policy::LS_XR_ROBUSTNESS_2.text; }
   std::string MemoryPolicy() const override { return policy::LS_XR_ROBUSTNESS_3.text; }
 
@@ -73,7 +74,7 @@ class OpenXrJudgement : public Judgement {
                        [](const ModelRuntime& runtime) { return runtime.use != Use::kWorks; });
   }
 
-  // Whether there are layers that do not do all that they should.
+  // Whether there are layers that do not behave well.
   bool HasHalfLayers() const {
     return std::any_of(model_.layers.begin(), model_.layers.end(),
                        [](const ModelLayer& layer) { return layer.use != Use::kWorks; });
@@ -88,8 +89,8 @@ class OpenXrJudgement : public Judgement {
     });
   }
 
-  // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing
-  // without.
+  // A missing layer may be a consequence of a bad manifest; it is one if the layer is found without
+  // that manifest.
   Fault& AddMissing(const std::string& policy, const std::string& cause,
                     const std::string& expected, const std::string& observed) {
     return AddUnclear(model_.ambiguous.empty() ? policy : kBadLayer, policy + ": " + cause, cause,
@@ -127,7 +128,7 @@ class OpenXrJudgement : public Judgement {
     if (model_.IsAmbiguous(layer.name)) return;
     const auto found = expectation_.layers.find(layer.name);
     if (found == expectation_.layers.end()) {
-      // Whatever an ambiguous manifest may be taken to say.
+      // The ambiguous manifest may define this layer.
       if (!model_.ambiguous.empty() && !layer.name.starts_with("XR_APILAYER_LS_")) return;
       Add(UnknownPolicy(), "an API layer is enumerated that is in no folder that is searched",
           fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
@@ -137,7 +138,7 @@ class OpenXrJudgement : public Judgement {
   }
 
   void JudgeProperties(const Enumerated& layer, const Expected& expected) {
-    // What of a manifest its properties show otherwise, and the policy of that.
+    // The property that differs from the manifest, and its policy.
     std::string wrong;
     std::string policy;
     for (const ModelLayer* one : expected.used) {
@@ -188,7 +189,7 @@ class OpenXrJudgement : public Judgement {
     }
   }
 
-  // Of an extension that is listed once.
+  // Judges the version of an extension that is listed once.
   void JudgeVersion(const std::string& extension) {
     const auto at =
         std::find(answer_.extensions.names.begin(), answer_.extensions.names.end(), extension);
@@ -225,10 +226,10 @@ class OpenXrJudgement : public Judgement {
       }
     }
     for (const std::string& violation : answer_.violations) {
-      // An ambiguous manifest may give a layer another name.
+      // The ambiguous manifest may give the layer another name.
       const bool name = violation.starts_with("negotiate: ");
       if (name && !model_.ambiguous.empty()) continue;
-      // Beside a layer that gives no functions the others may have no way down.
+      // With a layer that lacks functions, other layers may have no next function.
       if (!name && (HasHalfLayers() || !model_.ambiguous.empty())) continue;
       Add(name ? policy::LS_XR_LAYER_NEGOTIATION_6.text : policy::LS_XR_CHAIN_4.text, violation,
           "mocks are called as the interface says", violation);
@@ -256,7 +257,7 @@ class OpenXrJudgement : public Judgement {
 
   void JudgeRuntime() {
     const std::string observed = "used: " + ListText(answer_.runtimes);
-    // A loader whose instance a layer made fail may try again without that layer.
+    // If a layer made the instance fail, a loader may try again without that layer.
     if (answer_.runtimes.size() > 1 && HasHalfLayers()) return;
     if (answer_.runtimes.size() != 1) {
       Add(policy::LS_XR_CHAIN_10.text, "the runtime's xrCreateInstance is not called once",
@@ -279,11 +280,11 @@ class OpenXrJudgement : public Judgement {
     JudgeOrder();
   }
 
-  // Whether what is in the chain may be there.
+  // Judges whether a library may be in the chain.
   void JudgeLibrary(const std::string& library) {
     if (model_.IsAmbiguous(LibraryFile(InstallationOf(machine_).libraries, library))) return;
     const std::string chain = "chain: " + ListText(answer_.chain);
-    // Of what is found twice, and not named twice, no sentence says that it is loaded once.
+    // No sentence says that a layer that is found twice, but not named twice, is loaded once.
     const bool found_twice = HasTwins() && !IsNamedTwice();
     if (!found_twice && std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
       Add(policy::LS_XR_ACTIVATION_9.text, "one API layer twice in the chain", library + " once",
@@ -302,7 +303,7 @@ class OpenXrJudgement : public Judgement {
         library + " is not loaded", chain);
   }
 
-  // The places in the chain of the layers that `expected` may mean.
+  // The positions in the chain of the layers to which `expected` may refer.
   std::vector<size_t> Positions(const Expected& expected) const {
     std::vector<size_t> positions;
     for (size_t i = 0; i < answer_.chain.size(); ++i) {

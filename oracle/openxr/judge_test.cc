@@ -35,7 +35,7 @@ Machine WithRuntime() {
   return machine;
 }
 
-// The right answer to that.
+// The correct answer for that machine.
 Answer Created() {
   Answer answer;
   answer.tried_create = answer.created = answer.extensions.asked = true;
@@ -108,7 +108,8 @@ TEST(Judge, WantsAnImplicitLayerUnlessItsVariableIsThere) {
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
   machine.environment["LS_OFF"] = "0";
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_ACTIVATION_2"));
-  // Presence alone counts; an application that asks for the layer as well: either.
+  // The presence of the variable disables the layer; if the application requests the layer as well,
+  // both results are accepted.
   machine.environment["LS_OFF"] = "";
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_ACTIVATION_2"));
   EXPECT_THAT(Policies(machine, Created()), IsEmpty());
@@ -167,7 +168,7 @@ TEST(Judge, WantsTheRuntimeOfTheFirstFolder) {
   answer.runtimes = {"runtime1"};
   answer.extensions.names = {"XR_LS_runtime1"};
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
-  // A broken one before it: an error, or the next.
+  // An invalid manifest at a place with precedence: an error, or the next manifest.
   machine.files["/home/user/.config/openxr/1/active_runtime.json"] = "{";
   EXPECT_THAT(Policies(machine, Created()), IsEmpty());
 }
@@ -204,7 +205,7 @@ TEST(Judge, WantsOfAnElevatedApplicationsLoaderWhatTheSystemHas) {
   failed.tried_create = failed.extensions.asked = true;
   failed.create_result = XR_ERROR_RUNTIME_UNAVAILABLE;
   EXPECT_THAT(Policies(machine, failed), Contains("LS_XR_RUNTIME_DISCOVERY_1"));
-  // The variable that disables the layer counts or does not.
+  // The variable that disables the layer takes effect or is ignored.
   machine.environment["LS_OFF"] = "1";
   EXPECT_THAT(Policies(machine, Created()), IsEmpty());
 }

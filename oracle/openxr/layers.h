@@ -5,14 +5,14 @@
 // OpenXR loader, "API Layer Manifest File Format" and "Implicit vs Explicit API Layers".
 namespace loadstone::oracle::openxr {
 
-// The one version of the format of manifests; of others it is open whether a loader takes them.
+// The only version of the manifest format; a loader may accept or reject others.
 inline constexpr char kManifestFormat[] = "1.0.0";
 
-// The variables of an implicit API layer: presence alone counts, whatever the value.
+// The variables of an implicit API layer: only their presence counts, whatever the value.
 struct Variables {
-  bool has_enable = false;  // the manifest names an enabling variable
-  bool enable = false;      // it is in the environment
-  bool disable = false;     // so is the disabling one
+  bool has_enable = false;  // whether the manifest names an enabling variable
+  bool enable = false;      // whether that is set
+  bool disable = false;     // whether the disabling variable is set
 };
 // LS_XR_ACTIVATION_2 to LS_XR_ACTIVATION_4.
 bool IsImplicitLayerOn(const Variables& variables);

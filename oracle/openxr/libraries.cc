@@ -6,12 +6,12 @@
 namespace loadstone::oracle::openxr {
 namespace {
 
-// Whether it lacks functions, and says so when it negotiates.
+// Whether it lacks functions, and reports that when it negotiates.
 enum class Lacks { kNothing, kOpenly, kUnsaid };
 
 struct Odd {
   const char* name;
-  const char* binary;  // without its API
+  const char* binary;  // without the prefix for its API
   const char* behaviour;
   Use use;
   Lacks lacks = Lacks::kNothing;
@@ -44,7 +44,7 @@ constexpr Odd kRuntimes[] = {
      Use::kEither},
     {"runtime_missing", "", "{}", Use::kNever},
 };
-// Some are parts of others.
+// Some names contain others.
 constexpr const char* kLetters[] = {"a", "b", "c", "d", "ab", "XR_APILAYER_LS_a"};
 
 std::string Provides(const std::string& behaviour, const std::string& members) {
@@ -101,7 +101,7 @@ std::vector<Library> MakeLibraries() {
                        odd.lacks == Lacks::kOpenly};
     library.runtime = true;
     library.extensions = {RuntimeExtension(library)};
-    // Each another one, so that none passes for what a loader makes up.
+    // A different version for each, so that a loader cannot have made it up.
     library.extension_version = next_version++;
     library.behaviour =
         Provides(odd.behaviour, fmt::format(R"("extensions": [{{"name": "{}", "version": {}}}])",

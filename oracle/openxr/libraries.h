@@ -9,26 +9,26 @@
 
 namespace loadstone::oracle::openxr {
 
-// The mock API layers and runtimes. A mock layer insists on its name in negotiation, so each serves
-// one name only; of the names of layers that work there are two of each.
+// The mock API layers and runtimes. A mock layer accepts only its own name in negotiation, so each
+// library supports one name; there are two libraries for each name of a well-behaved layer.
 const std::vector<Library>& Libraries();
-// What there is on `machine`: without a word of its own, that is these and nothing else.
+// The installation of `machine`; by default these libraries and nothing else.
 const Installation& InstallationOf(const Machine& machine);
-// The libraries of layers and the names that they serve.
+// The libraries of layers, each with the name that it supports.
 struct LayerLibrary {
   std::string layer;
   const Library* library;
 };
 const std::vector<LayerLibrary>& LayerLibraries();
-// The libraries of runtimes, of which the first so many work.
+// The libraries of runtimes, of which the first kWorkingRuntimes work.
 const std::vector<const Library*>& RuntimeLibraries();
 inline constexpr size_t kWorkingRuntimes = 4;
 
-// The name that a manifest must give for the negotiation of the libraries that rename it.
+// The function name that a manifest must give for libraries that rename their negotiation function.
 inline constexpr char kRenamed[] = "lsNegotiate";
 bool IsRenamed(const Library& library);
 
-// The extension that a library of a runtime provides, and the one that a layer's does.
+// The extension that a runtime's library provides, and the one that a layer's library provides.
 std::string RuntimeExtension(const Library& library);
 std::string LayerExtension(const std::string& layer);
 

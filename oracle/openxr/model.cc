@@ -16,7 +16,7 @@ bool IsText(const Value& value, const char* text) {
   return value.IsString() && value.GetString() == std::string(text);
 }
 
-// The object `key` of a manifest that holds nothing else but its version.
+// The object `key` of a manifest that contains nothing else apart from its version.
 const Value* ReadManifest(const rapidjson::Document& json, const char* key) {
   const auto format = json.FindMember("file_format_version");
   const auto object = json.FindMember(key);
@@ -26,8 +26,8 @@ const Value* ReadManifest(const rapidjson::Document& json, const char* key) {
   return good ? &object->value : nullptr;
 }
 
-// What the library of a manifest is good for under the name of the negotiation that the manifest
-// gives; nothing if it is not plain what is meant.
+// How a loader can use the library of a manifest with the name of the negotiation function that the
+// manifest gives; nothing if the meaning is ambiguous.
 std::optional<Use> ReadUse(const Value& object, const Library& library, const char* negotiation) {
   const auto functions = object.FindMember("functions");
   if (functions == object.MemberEnd()) return IsRenamed(library) ? Use::kNever : library.use;
@@ -35,11 +35,11 @@ std::optional<Use> ReadUse(const Value& object, const Library& library, const ch
   const bool good = names.IsObject() && names.MemberCount() == 1 && names.HasMember(negotiation) &&
                     IsText(names[negotiation], kRenamed);
   if (!good) return std::nullopt;
-  // One that exports the standard name alone may be used under that.
+  // A library that exports only the standard name may be used with that name.
   return IsRenamed(library) || library.use == Use::kNever ? library.use : Use::kEither;
 }
 
-// Reads the members of an API layer; false at whatever the documents do not speak of.
+// Reads the members of an API layer; returns false for anything that the documents do not cover.
 class LayerReader {
  public:
   LayerReader(ModelLayer& layer, const std::vector<Library>& libraries)
@@ -53,12 +53,12 @@ class LayerReader {
          {"name", "library_path", "api_version", "implementation_version", "description"}) {
       if (!json.HasMember(required)) return false;
     }
-    // The mocks know their names, and nothing else is to be had from another one.
+    // The mocks accept only their own names in negotiation.
     const Library& library = *layer_.library;
     if (library.runtime || (!library.layer.empty() && library.layer != layer_.name)) return false;
     const auto use = ReadUse(json, library, "xrNegotiateLoaderApiLayerInterface");
     if (use.has_value()) layer_.use = *use;
-    // An implicit layer must have it; in an explicit one it says nothing.
+    // Required for an implicit layer; meaningless for an explicit one.
     return use.has_value() && (!layer_.implicit || !layer_.disable.empty());
   }
 
@@ -119,7 +119,8 @@ void AddLayerFile(const std::string& path, const std::string& text, const Machin
     });
     if (place == nullptr && !itself) continue;
     auto layer = ReadLayerManifest(text, implicit, InstallationOf(machine).libraries);
-    // A file that a variable names, one of both kinds, and one without the suffix: either.
+    // Ambiguous: a file that a variable names directly, a file of both kinds, and a file without
+    // the suffix.
     if (!layer.has_value() || several || itself || !path.ends_with(".json")) {
       model.ambiguous.Add(text);
       continue;

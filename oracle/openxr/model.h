@@ -18,27 +18,29 @@
 
 namespace loadstone::oracle::openxr {
 
-// A folder in which API layers of one kind may be looked for; they have no order.
+// A folder that may be searched for API layers of one kind; the folders have no order.
 struct LayerPlace {
   std::string folder;
   bool implicit = false;
   Tristate searched = Tristate::kYes;
-  std::string policy;  // that has it searched, or not
+  std::string policy;  // the policy that has it searched or ignored
 };
 
-// A file that may be the active runtime's manifest. The first one in the list that is there counts.
+// A path at which the active runtime's manifest may be. The first file in the list that exists
+// counts.
 struct RuntimePlace {
   std::string file;
   Tristate tried = Tristate::kYes;
   std::string policy;
 };
 
-// What the documents, the environment and the build of the subject make of where things are looked
-// for: Linux Manifest Search Paths and Linux Active Runtime Location. What is not here is not used.
+// The places that are searched, as the documents, the environment and the build of the subject
+// determine them: Linux Manifest Search Paths and Linux Active Runtime Location. Other places are
+// not used.
 std::vector<LayerPlace> LayerPlaces(const Machine& machine, const Subject& subject);
 std::vector<RuntimePlace> RuntimePlaces(const Machine& machine, const Subject& subject);
 
-// An API layer of a manifest in which nothing is amiss.
+// An API layer of a valid manifest.
 struct ModelLayer {
   std::string name;
   std::string file;
@@ -50,14 +52,14 @@ struct ModelLayer {
   uint32_t implementation = 0;
   std::string description;
   const Library* library = nullptr;
-  Use use = Use::kWorks;  // with the names of functions that the manifest gives
+  Use use = Use::kWorks;  // with the function names that the manifest gives
   std::vector<std::string> extensions;
   std::map<std::string, std::set<uint32_t>> extension_versions;
-  std::string enable;  // variables
+  std::string enable;  // the names of its variables
   std::string disable;
 };
 
-// What may be the active runtime: a manifest that the documents allow one to take.
+// A possible active runtime: a manifest that the documents allow a loader to use.
 struct ModelRuntime {
   std::string file;
   std::string text;
@@ -70,15 +72,15 @@ struct Model {
   std::vector<ModelLayer> layers;
   AmbiguousTexts ambiguous;
   bool IsAmbiguous(const std::string& text) const { return ambiguous.Mentions(text); }
-  // In the order of preference, the first of them surely preferred if `runtime_is_certain`; whether
-  // one after the first may be used is left to whoever asks.
+  // In the order of preference; the first is certainly preferred if `runtime_is_certain`. The
+  // caller decides whether one after the first may be used.
   std::vector<ModelRuntime> runtimes;
   bool runtime_is_certain = false;
 };
 Model ReadModel(const Machine& machine, const Subject& subject);
 
-// The layer of one manifest, without where it was found, and the library of a runtime's; nothing
-// for an ambiguous text. They point into `libraries`, those that it may name.
+// The layer of a manifest, without its location, and the library of a runtime's manifest; nothing
+// for an ambiguous text. The results point into `libraries`, which the manifest may name.
 std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit,
                                             const std::vector<Library>& libraries = Libraries());
 std::optional<ModelRuntime> ReadRuntimeManifest(

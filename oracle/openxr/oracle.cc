@@ -97,12 +97,12 @@ class Oracle {
           layer.enable.empty() ? policy::LS_XR_ACTIVATION_2.text : policy::LS_XR_ACTIVATION_4.text;
       expected.why = "its disabling variable is set";
     }
-    // LS_XR_ACTIVATION_2.r1: an application that names a disabled layer has it or not.
+    // LS_XR_ACTIVATION_2.r1: a disabled layer that the application names is used or not.
     if (IsNamed(layer.name) || IsAsked(layer.name)) {
       expected.section = Section::kAnywhere;
       if (expected.active == Tristate::kNo) expected.active = Tristate::kMaybe;
     }
-    // Each of several has variables of its own.
+    // Each of several layers has its own variables.
     if (candidates.size() > 1) expected.active = Tristate::kMaybe;
   }
 
@@ -125,7 +125,7 @@ class Oracle {
     }
   }
 
-  // What a library that cannot be used makes of what is expected.
+  // Adjusts the expectation for libraries that cannot be used.
   static void Degrade(const std::vector<const ModelLayer*>& candidates, Expected& expected) {
     const ModelLayer& layer = *candidates.front();
     const bool all_work =
@@ -152,7 +152,7 @@ class Oracle {
     const ModelRuntime& first = model_.runtimes.front();
     result_.runtime_policy = first.policy;
     for (const ModelRuntime& runtime : model_.runtimes) {
-      // Whatever the manifest may be taken to say.
+      // The ambiguous manifest may name any of these libraries.
       if (runtime.library == nullptr) {
         for (const Library& library : libraries_) {
           if (library.runtime && (runtime.text.find(library.name) != std::string::npos ||
@@ -167,7 +167,7 @@ class Oracle {
     }
   }
 
-  // Whether it is sure that the preferred runtime works.
+  // Whether the preferred runtime certainly works.
   bool IsUsable() const {
     return !model_.runtimes.empty() && model_.runtime_is_certain &&
            model_.runtimes.front().library != nullptr && model_.runtimes.front().use == Use::kWorks;
@@ -199,8 +199,8 @@ class Oracle {
     }
   }
 
-  // Which of several is told hangs on the edition of the document (LS_XR_LOADER_12), and on which
-  // layers are enabled: any.
+  // If several versions exist, the edition of the document (LS_XR_LOADER_12) and the enabled layers
+  // determine which one is listed: any is accepted.
   std::set<uint32_t> VersionsOf(const std::string& extension) const {
     std::set<uint32_t> versions;
     const Library& runtime = *model_.runtimes.front().library;
@@ -215,7 +215,7 @@ class Oracle {
 
   void Refuse(const std::string& policy, const std::string& why, int error) {
     if (result_.created == Tristate::kNo) {
-      result_.error = 0;  // either of the two
+      result_.error = 0;  // either of the two errors
       return;
     }
     result_.created = Tristate::kNo;
@@ -241,11 +241,11 @@ class Oracle {
     }
     for (const auto& [name, expected] : result_.layers) {
       const bool wanted = IsNamed(name) || IsAsked(name);
-      // An implicit layer that an application names may be one that cannot be named.
+      // A loader may not let applications name implicit layers.
       if (wanted) {
         all_good &= expected.active == Tristate::kYes && expected.section != Section::kAnywhere;
       }
-      // One that fails may make the instance fail.
+      // A layer that fails may make the instance fail.
       for (const ModelLayer* layer : expected.used) {
         all_good &= layer->use == Use::kWorks && layer->found == Tristate::kYes;
       }
@@ -263,7 +263,7 @@ class Oracle {
     }
   }
 
-  // Whether nothing but an unknown name of the application's can be held against the instance.
+  // Whether an unknown name that the application gives is the only possible reason for a failure.
   bool NothingElseIsWrong() const {
     if (!IsUsable() || !model_.ambiguous.empty() || odd_names_) return false;
     for (const std::string& name : named_) {
@@ -287,10 +287,10 @@ class Oracle {
     });
   }
 
-  // Whether the runtime surely has the extension, or a layer that is surely there.
+  // Whether the runtime certainly has the extension, or a layer that is certainly in the chain.
   bool IsProvided(const std::string& extension) const {
     if (IsUsable() && Contains(model_.runtimes.front().library->extensions, extension)) return true;
-    // Before that a runtime may be asked for what is the layer's.
+    // In earlier editions a loader may pass a layer's extension to the runtime.
     if (subject_.spec < kLayersKeepTheirs) return false;
     return std::any_of(result_.layers.begin(), result_.layers.end(), [&](const auto& entry) {
       const ModelLayer& layer = *entry.second.used.front();
@@ -300,7 +300,8 @@ class Oracle {
     });
   }
 
-  // Whether it is sure that nobody has it. One of them loaders have themselves.
+  // Whether certainly neither the runtime, nor a layer, nor the loader has the extension. Loaders
+  // implement one extension themselves.
   bool IsUnknown(const std::string& extension) const {
     if (extension == XR_EXT_DEBUG_UTILS_EXTENSION_NAME) return false;
     for (const Library& library : libraries_) {
@@ -320,7 +321,7 @@ class Oracle {
   const Model& model_;
   const Subject& subject_;
   const std::vector<Library>& libraries_;
-  std::vector<std::string> named_;  // by XR_ENABLE_API_LAYERS
+  std::vector<std::string> named_;  // in XR_ENABLE_API_LAYERS
   bool odd_names_ = false;
   Expectation result_;
 };

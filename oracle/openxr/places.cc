@@ -28,9 +28,10 @@ const std::string* Find(const Machine& machine, const char* variable) {
   return found == machine.environment.end() ? nullptr : &found->second;
 }
 
-// Where a variable leads, an elevated application may be led or not: set-user-ID programs alone,
-// which these are not, must ignore one of them. LS_XR_LAYER_DISCOVERY_4.r3,
-// LS_XR_LAYER_DISCOVERY_9.r3, LS_XR_RUNTIME_DISCOVERY_3.r4, LS_XR_RUNTIME_DISCOVERY_10.r2.
+// An elevated application may use or ignore the paths of a variable: only set-user-ID programs must
+// ignore one of the variables, and these applications are not set-user-ID.
+// LS_XR_LAYER_DISCOVERY_4.r3, LS_XR_LAYER_DISCOVERY_9.r3, LS_XR_RUNTIME_DISCOVERY_3.r4,
+// LS_XR_RUNTIME_DISCOVERY_10.r2.
 Tristate OfVariable(const Machine& machine) {
   return machine.elevated ? Tristate::kMaybe : Tristate::kYes;
 }
@@ -48,7 +49,7 @@ class LayerPlaceList {
     const std::string* instead = implicit_ ? nullptr : Find(machine_, "XR_API_LAYER_PATH");
     if (instead != nullptr) {
       // LS_XR_LAYER_DISCOVERY_9.r1, LS_XR_LAYER_DISCOVERY_9.r3; below, LS_XR_LAYER_DISCOVERY_9.r2:
-      // relative folders are used or ignored.
+      // relative folders may be used or ignored.
       standard = instead->empty() || machine_.elevated ? Tristate::kMaybe : Tristate::kNo;
       for (const std::string& path : SplitPaths(*instead)) {
         if (path.empty() || path.front() != '/') continue;
@@ -63,12 +64,12 @@ class LayerPlaceList {
            policy::LS_XR_LAYER_DISCOVERY_3.text);
     for (const std::string& folder : calibrated_) {
       if (Has(classified_, folder)) continue;
-      // LS_XR_LAYER_DISCOVERY_7.r2: which folders these are, calibration tells.
+      // LS_XR_LAYER_DISCOVERY_7.r2: calibration determines which folders these are.
       const bool system = folder == Folder("/etc") || folder == Folder("/usr/local/etc");
       Add(folder, system ? standard : std::min(standard, Tristate::kMaybe),
           policy::LS_XR_LAYER_DISCOVERY_7.text);
     }
-    // No document names it for layers, nor forbids it.
+    // No document mentions it for layers, nor forbids it.
     if (const std::string* home = Find(machine_, "XDG_CONFIG_HOME")) {
       Add(NormalPath(Folder(*home)), std::min(standard, Tristate::kMaybe),
           policy::LS_XR_LAYER_DISCOVERY_1.text);
@@ -91,13 +92,13 @@ class LayerPlaceList {
     for (const std::string& root : fallback) {
       classified_.push_back(Folder(root));
       if (!Has(calibrated_, Folder(root))) continue;
-      // The same folder may be built in as a system folder as well.
+      // The same folder may also be built in as a system folder.
       Add(Folder(root), value == nullptr ? searched : std::min(searched, Tristate::kMaybe), policy);
     }
     if (value == nullptr) return;
     searched = std::min(searched, OfVariable(machine_));
-    // LS_XR_LAYER_DISCOVERY_3.r2, LS_XR_LAYER_DISCOVERY_4.r2: nothing is expected of empty or
-    // relative folders.
+    // LS_XR_LAYER_DISCOVERY_3.r2, LS_XR_LAYER_DISCOVERY_4.r2: empty and relative folders may be
+    // used or ignored.
     const bool list = std::string(variable).ends_with("_DIRS");
     for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
       if (root.empty() || root.front() != '/') continue;
@@ -123,7 +124,7 @@ class RuntimePlaceList {
     Tristate standard = Tristate::kYes;
     if (const std::string* file = Find(machine_, "XR_RUNTIME_JSON")) {
       // LS_XR_RUNTIME_DISCOVERY_11.r1, LS_XR_RUNTIME_DISCOVERY_11.r2; below,
-      // LS_XR_RUNTIME_DISCOVERY_10.r1: a relative path is used or ignored.
+      // LS_XR_RUNTIME_DISCOVERY_10.r1: a relative path may be used or ignored.
       standard = file->empty() || machine_.elevated ? Tristate::kMaybe : Tristate::kNo;
       if (!file->empty()) {
         const bool plain = IsPlainPath(*file);
@@ -138,7 +139,7 @@ class RuntimePlaceList {
     AddXdg("XDG_CONFIG_DIRS", "/etc/xdg", standard);
     for (const std::string& folder : subject_.folders.drivers) {
       if (Has(classified_, folder)) continue;
-      // LS_XR_RUNTIME_DISCOVERY_5.r1: which folder it is, calibration tells.
+      // LS_XR_RUNTIME_DISCOVERY_5.r1: calibration determines which folder this is.
       const bool system =
           folder == XrRuntimeFolder("/etc") || folder == XrRuntimeFolder("/usr/local/etc");
       Add(folder, system ? standard : std::min(standard, Tristate::kMaybe),
@@ -168,13 +169,13 @@ class RuntimePlaceList {
     tried = std::min(tried, OfVariable(machine_));
     const bool list = std::string(variable).ends_with("_DIRS");
     for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
-      // LS_XR_RUNTIME_DISCOVERY_3.r2: relative elements are used or ignored.
+      // LS_XR_RUNTIME_DISCOVERY_3.r2: relative elements may be used or ignored.
       const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
       if (root.empty()) continue;
       Add(NormalPath(XrRuntimeFolder(root)), plain ? tried : std::min(tried, Tristate::kMaybe),
           policy::LS_XR_RUNTIME_DISCOVERY_3.text);
     }
-    // The default folder of the variable may be built in as a system folder as well.
+    // The default folder of the variable may also be built in as a system folder.
     if (Has(subject_.folders.drivers, XrRuntimeFolder(fallback))) {
       Add(XrRuntimeFolder(fallback), std::min(tried, Tristate::kMaybe),
           policy::LS_XR_RUNTIME_DISCOVERY_4.text);

@@ -11,8 +11,7 @@
 
 namespace loadstone::oracle::openxr {
 
-// A loader in which everything is as the documents have it, for a user with that home, or without
-// one.
+// A loader with the folders that the documents describe, for a user with this home, or without one.
 inline Subject TestSubject(const std::string& home = kHome) {
   Subject subject;
   subject.path = "/lib/libopenxr_loader.so.1";
@@ -37,8 +36,8 @@ inline const std::string kExplicitFolder = XrExplicitFolder("/etc");
 inline const std::string kImplicitFolder = XrImplicitFolder("/etc");
 inline const std::string kActiveRuntime = XrRuntimeFolder("/etc") + "/active_runtime.json";
 
-// A manifest in which nothing is amiss, of the layer with this name, changed by `members`; its
-// library is the first of that name.
+// A valid manifest of the layer `name`, changed by `members`; its library is the first one with
+// that name.
 inline std::string Manifest(const std::string& name, const std::string& members = "{}") {
   JsonObject layer;
   for (const LayerLibrary& one : LayerLibraries()) {

@@ -53,7 +53,7 @@ void Activation::Activate(const ModelLayer& layer, Expected& expected) const {
     Default(layer, expected);
     if (expected.active != Tristate::kYes &&
         (asked || named || component || enabled != Tristate::kNo)) {
-      // Documents and readings differ on what wins: LLP_LOADER_7.r2, LS_VK_FILTER_1.r3.
+      // Documents and readings differ on what takes precedence: LLP_LOADER_7.r2, LS_VK_FILTER_1.r3.
       const bool by_variable = expected.active_policy == policy::LLP_LOADER_7.text;
       const bool filtered = expected.active_policy == policy::LS_VK_FILTER_2.text;
       const bool stays = filtered && !named && !component && enabled == Tristate::kNo;
@@ -103,7 +103,7 @@ void Activation::ActivateExplicit(const ModelLayer& layer, bool asked, bool name
   if (component) {
     expected.section = Section::kAnywhere;
     expected.position = 0;
-    // Until it is known what becomes of the meta-layers with it: LS_VK_FILTER_2.r2.
+    // Open until the state of the meta-layers with this component is known: LS_VK_FILTER_2.r2.
     if (expected.active_policy == policy::LS_VK_FILTER_2.text) expected.active = Tristate::kMaybe;
   }
 }

@@ -8,20 +8,22 @@
 
 namespace loadstone::oracle::vulkan {
 
-// The policy of an explicit layer that nobody asks for.
+// The policy about an explicit layer that is not requested.
 inline constexpr const char* kUnasked = policy::LS_VK_ACTIVATION_3.text;
 
-// What turns single layers on and off: their own variables, the application, VK_INSTANCE_LAYERS,
-// the filters and the blacklist (Implicit vs Explicit Layers, Forcing Layer Source Folders and
-// Filter Environment Variables of LoaderLayerInterface). Of meta-layers see meta_layers.h.
+// What enables and disables single layers: their own variables, the application,
+// VK_INSTANCE_LAYERS, the filters and the blacklist (Implicit vs Explicit Layers, Forcing Layer
+// Source Folders and Filter Environment Variables of LoaderLayerInterface). For meta-layers see
+// meta_layers.h.
 class Activation {
  public:
   // `situation` must outlive it.
   explicit Activation(const Situation& situation) : situation_(situation) {}
 
-  // The state of an implicit layer by its own variables and the filters, without anything else.
+  // Sets the state of an implicit layer according to its own variables, VK_LOADER_LAYERS_DISABLE
+  // and VK_LOADER_LAYERS_ALLOW only.
   void Default(const ModelLayer& layer, Expected& expected) const;
-  // Whether the layer is turned on, by whatever may.
+  // Sets whether the layer is enabled, considering everything that may enable or disable it.
   void Activate(const ModelLayer& layer, Expected& expected) const;
 
  private:

@@ -13,14 +13,14 @@
 
 namespace loadstone::oracle::vulkan {
 
-// The places in the chain of the instance of the layers that `expected` may mean.
+// The positions, in the chain of the instance, of the layers to which `expected` may refer.
 std::vector<size_t> PositionsInChain(const Expected& expected, const Answer& answer);
 
-// Two layers of the chain that stand in another order than the documents have them; nothing where
-// there are none.
+// The fault of two layers in the chain that are not in the order of the documents; nothing if there
+// are none.
 std::optional<Fault> FindOrderFault(const Expectation& expectation, const Answer& answer);
 
-// A chain without layers that may have no part in that of a device, since they lack functions.
+// The chain without layers that lack functions, which may be absent from the chain of a device.
 std::vector<std::string> WorkingOnes(const std::vector<Library>& libraries,
                                      std::vector<std::string> chain);
 

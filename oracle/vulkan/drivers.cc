@@ -11,7 +11,7 @@
 namespace loadstone::oracle::vulkan {
 namespace {
 
-// The second is the older name of the first; both are in every edition that is judged.
+// The second is the older name of the first; every judged edition has both.
 constexpr const char* kVariables[] = {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"};
 
 bool IsDriver(const Library& library) { return library.binary.starts_with("vulkan_driver"); }
@@ -49,7 +49,7 @@ std::map<std::string, std::string> DriverEnvironment(const std::vector<const Lib
 
 namespace {
 
-// Drivers that are there, but can do nothing, may help or not.
+// Whether the driver can be used: kMaybe if it negotiates but lacks functions or devices.
 Tristate IsUsable(const Library& driver, const Machine& machine, const Subject& subject) {
   if (driver.name == kPortabilityDriver) {
     if (subject.spec < kPortability) return Tristate::kMaybe;
@@ -59,7 +59,7 @@ Tristate IsUsable(const Library& driver, const Machine& machine, const Subject& 
   return RefusesToNegotiate(driver.name) ? Tristate::kNo : Tristate::kMaybe;
 }
 
-// How sure a file in one of the standard folders of drivers is found; kNo in others.
+// Whether a file is found because it is in a standard folder of drivers; kNo in other folders.
 Tristate IsSearched(const std::string& path, const std::vector<Place>& places) {
   Tristate searched = Tristate::kNo;
   for (const Place& place : places) {
@@ -103,7 +103,7 @@ bool HasDriversOfUser(const Machine& machine, const Subject& subject) {
 }
 
 Tristate HasDriver(const Machine& machine, const Subject& subject) {
-  // Of other drivers than the usual ones nothing is known.
+  // Nothing is known about drivers other than the usual ones.
   if (machine.installation != nullptr) return Tristate::kMaybe;
   if (machine.elevated) return HasDriverInFolders(machine, subject);
   const auto first = machine.environment.find(kVariables[0]);
@@ -120,7 +120,7 @@ Tristate HasDriver(const Machine& machine, const Subject& subject) {
     const auto driver = std::find_if(
         all.begin(), all.end(), [&](const Library* one) { return DriverManifest(*one) == path; });
     if (driver == all.end()) return Tristate::kMaybe;
-    // What becomes of a loader with such a one is open, whatever else there is.
+    // The documents do not say what a loader does with such a driver, whatever other drivers exist.
     if ((*driver)->lacks_functions) return Tristate::kMaybe;
     there = std::max(there, IsUsable(**driver, machine, subject));
   }

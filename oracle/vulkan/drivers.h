@@ -11,34 +11,34 @@
 #include "oracle/machine.h"
 #include "oracle/tristate.h"
 
-// The drivers of generated machines. Which of them there are, the environment tells: a machine
-// has the good one alone unless a machine names others.
+// The drivers of generated machines. The environment determines which of them exist: a machine has
+// only the good one unless it names others.
 namespace loadstone::oracle::vulkan {
 
-// The variable with further drivers; an elevated application must not listen to it.
+// The variable that adds drivers; an elevated application must ignore it.
 inline constexpr char kAddedDrivers[] = "VK_ADD_DRIVER_FILES";
 
 // The good one comes first.
 std::vector<const Library*> Drivers();
-// Where the manifest of a driver is on every machine, and its text.
+// The path of a driver's manifest, which is the same on every machine, and its text.
 std::string DriverManifest(const Library& driver);
 std::string DriverManifestText(const Library& driver);
 
-// The environment in which the drivers are those, in their order.
+// The environment in which exactly these drivers exist, in this order.
 std::map<std::string, std::string> DriverEnvironment(const std::vector<const Library*>& drivers);
-// Whether an instance can have a driver: kNo when all refuse, kMaybe where it is not clear which
-// there are or whether they are good for anything. Those of an elevated application are in the
+// Whether an instance can have a driver: kNo if all refuse to negotiate, kMaybe if it is unclear
+// which exist or whether they can be used. The drivers of an elevated application are in the
 // standard folders.
 Tristate HasDriver(const Machine& machine, const Subject& subject);
-// Whether there are drivers that only an application without special rights may use.
+// Whether there are drivers that only an application without elevated privileges may use.
 bool HasDriversOfUser(const Machine& machine, const Subject& subject);
-// Whether a driver of that name refuses to negotiate, so that nobody may use it.
+// Whether the driver with this name refuses to negotiate, so that a loader must not use it.
 bool RefusesToNegotiate(const std::string& driver);
-// Whether a driver of that name traces the instances that are created of it.
+// Whether the driver with this name traces the creation of instances.
 bool TellsOfInstances(const std::string& driver);
 
-// The edition whose policies about portability drivers are the first, and the extension with which
-// an application asks for them.
+// The first edition with policies about portability drivers, and the extension with which an
+// application requests them.
 inline constexpr policy::Version kPortability = {1, 3, 239};
 inline constexpr char kPortabilityExtension[] = "VK_KHR_portability_enumeration";
 bool AsksForPortability(const Machine& machine);

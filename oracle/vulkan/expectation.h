@@ -11,41 +11,40 @@
 
 namespace loadstone::oracle::vulkan {
 
-// Where in the chain the documents put a layer; kAnywhere where they leave it open.
+// The section of the chain in which the documents place a layer; kAnywhere if they leave it open.
 enum class Section { kImplicit, kOverride, kEnvironment, kApplication, kAnywhere };
 
-// What is expected of the layers with one name.
+// The expectation of the layers with one name.
 struct Expected {
   Tristate enumerated = Tristate::kMaybe;
   Tristate active = Tristate::kMaybe;  // in the chain of an instance that was created
-  // The policies that a loader breaks which does otherwise.
+  // The policies that a loader violates if it differs.
   std::string enumerated_policy = policy::LLP_LOADER_1.text;
   std::string active_policy = policy::LLP_LOADER_1.text;
   std::string why;  // in a few words, the same for the same reason
   Section section = Section::kAnywhere;
-  size_t position = 0;  // among those of VK_INSTANCE_LAYERS, counted from 1; 0: open
-  // No other layer of this name may be used; the policy of a loader that does.
+  size_t position = 0;  // among the layers of VK_INSTANCE_LAYERS, counted from 1; 0: unspecified
+  // Whether no other layer of this name may be used, and the policy for a loader that uses one.
   bool exclusive = false;
   std::string exclusive_policy = policy::LS_VK_DISCOVERY_5.text;
-  // The layers of that name that may be used; several where any of them may.
+  // The layers of that name that may be used; several if any of them may.
   std::vector<const ModelLayer*> used;
 };
 
-// What the documents make of a machine.
+// The expectation for a machine, derived from the documents.
 struct Expectation {
-  // Nothing is known of which layers are there: only how the subject ends is judged.
+  // It is unknown which layers exist: only how the subject ends is judged.
   bool layers_unknown = false;
-  std::map<std::string, Expected> layers;  // by name, without those in ambiguous manifests alone
-  // What vkCreateInstance has to return; kMaybe: anything.
+  std::map<std::string, Expected> layers;  // by name, if in an unambiguous manifest
+  // What vkCreateInstance must return; kMaybe: anything.
   Tristate created = Tristate::kMaybe;
-  // Whether there is a driver for it; without one nothing else is known of what it returns, but
-  // where `incompatible` says so.
+  // Whether a driver is available; without one the result is known only if `incompatible` is set.
   Tristate driver = Tristate::kYes;
-  bool unknown_layer = false;  // the application asks for one, so that there is no instance
-  bool incompatible = false;   // VK_ERROR_INCOMPATIBLE_DRIVER is all that it may return
+  bool unknown_layer = false;  // the application requests one: there must be no instance
+  bool incompatible = false;   // VK_ERROR_INCOMPATIBLE_DRIVER is the only valid result
   std::string driver_policy = policy::LDP_LOADER_1.text;
   std::string created_policy = policy::LLP_LOADER_1.text;
-  // Of a loader that misses a layer which is there.
+  // The policy for a loader that reports an existing layer as missing.
   std::string layers_policy = policy::LLP_LOADER_1.text;
 };
 

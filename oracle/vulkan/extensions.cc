@@ -15,13 +15,13 @@
 namespace loadstone::oracle::vulkan {
 namespace {
 
-// What the faults of a list without a layer's name are called.
+// The policies and texts for faults of a list that is enumerated without a layer name.
 struct ListKind {
   std::map<std::string, uint32_t> ModelLayer::*of_layer;
   ListedExtensions Answer::*listed;
-  const char* policy;          // that those of implicit layers are there
+  const char* policy;          // those of implicit layers are listed
   const char* version_policy;  // with the versions of the manifest
-  const char* one;             // for the fault's cause
+  const char* one;             // for the cause of the fault
   const char* all;
 };
 
@@ -43,7 +43,7 @@ class ExtensionList {
         listed_(answer.*kind.listed) {}
 
   std::vector<Fault> Judge() {
-    // Which layers a variable or a meta-layer adds may count for the list, or not.
+    // A loader may list the extensions of layers that a variable or a meta-layer adds, or not.
     if (!IsPlain()) return {};
     for (const ModelLayer& layer : model_.layers) {
       for (const auto& [extension, version] : layer.*kind_.of_layer) {
@@ -66,7 +66,8 @@ class ExtensionList {
                         [](const ModelLayer& layer) { return layer.meta(); });
   }
 
-  // An extension of any other name may be the loader's own or a driver's.
+  // Whether exactly one layer has the extension. One without the prefix may be the loader's or a
+  // driver's.
   bool IsOfOneLayer(const std::string& extension) const {
     return extension.starts_with(kExtensionPrefix) &&
            std::count_if(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
@@ -79,7 +80,7 @@ class ExtensionList {
            machine_.layers.end();
   }
 
-  // An implicit layer that is there for every application, whatever this one asks for.
+  // Whether the implicit layer is enabled for every application, whatever this one requests.
   bool IsEnabled(const ModelLayer& layer) const {
     const auto expected = expectation_.layers.find(layer.name);
     return layer.implicit && !IsRequested(layer) && expected != expectation_.layers.end() &&
@@ -116,7 +117,8 @@ class ExtensionList {
         wanted, fmt::format("{} {}", extension, told)));
   }
 
-  // Of the device of an instance a layer that was asked for is a part.
+  // Judges an extension of an explicit layer. For a device, a requested layer is part of the
+  // instance's chain.
   void JudgeUnwanted(const ModelLayer& layer, const std::string& extension) {
     if (&kind_ == &kDeviceList && IsRequested(layer)) return;
     const auto& names = listed_.names;
@@ -134,14 +136,15 @@ class ExtensionList {
   std::vector<Fault> faults_;
 };
 
-// Names that every loader can be asked for: shorter than the API's limit, of letters.
+// Whether every loader must handle the name: it is shorter than the API's limit and consists of
+// letters, digits and underscores.
 bool IsUsualName(const std::string& name) {
   const auto is_word = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
   return !name.empty() && name.size() < VK_MAX_EXTENSION_NAME_SIZE &&
          std::all_of(name.begin(), name.end(), is_word);
 }
 
-// A name that no layer has.
+// Judges the answer for a name that no layer has.
 std::vector<Fault> JudgeUnknownLayer(const Machine& machine, const Answer& answer) {
   const ListedExtensions& listed = answer.layer_extensions;
   if (HasManifestOf(machine, answer.asked_layer) || !IsUsualName(answer.asked_layer) ||
@@ -199,8 +202,8 @@ std::vector<Fault> FindLayerExtensionFaults(const Machine& machine, const Model&
   const auto has_name = [&](const ModelLayer& layer) { return layer.name == answer.asked_layer; };
   const auto layer = std::find_if(model.layers.begin(), model.layers.end(), has_name);
   if (layer == model.layers.end()) return JudgeUnknownLayer(machine, answer);
-  // Of a meta-layer the extensions are those of its components, or none; of several layers of one
-  // name it may be open which is meant.
+  // A meta-layer has the extensions of its components, or none; if several layers have the name, it
+  // may be open which one is meant.
   const auto expected = expectation.layers.find(answer.asked_layer);
   if (layer->meta() || std::count_if(layer, model.layers.end(), has_name) != 1 ||
       expected == expectation.layers.end() || expected->second.enumerated != Tristate::kYes) {

@@ -10,20 +10,20 @@
 
 namespace loadstone::oracle::vulkan {
 
-// What is wrong with what vkEnumerateInstanceExtensionProperties listed without a layer: extensions
-// of implicit layers that are missing, told twice or with another version, and those of explicit
-// layers (Layer Manifest File Format of LoaderLayerInterface). Extensions of drivers and of the
-// loader are not looked at.
+// Faults in the list of vkEnumerateInstanceExtensionProperties without a layer name: extensions of
+// implicit layers that are missing, listed twice or have another version, and extensions of
+// explicit layers (Layer Manifest File Format of LoaderLayerInterface). Extensions of drivers and
+// of the loader are not judged.
 std::vector<Fault> FindExtensionFaults(const Machine& machine, const Model& model,
                                        const Expectation& expectation, const Answer& answer);
 
-// The same of what it listed for Answer::asked_layer: not what the manifest of this layer says, or
-// anything for a name that no layer has.
+// Faults in the list for Answer::asked_layer: it differs from the manifest of this layer, or no
+// layer has the name and there is a list.
 std::vector<Fault> FindLayerExtensionFaults(const Machine& machine, const Model& model,
                                             const Expectation& expectation, const Answer& answer);
 
-// The same of what vkEnumerateDeviceExtensionProperties listed without a layer, where each layer in
-// the chain passes that down.
+// Faults in the list of vkEnumerateDeviceExtensionProperties without a layer name, where each layer
+// in the chain passes the call down.
 std::vector<Fault> FindDeviceExtensionFaults(const Machine& machine, const Model& model,
                                              const Expectation& expectation, const Answer& answer);
 

@@ -30,7 +30,7 @@ Machine WithLayer(const std::string& folder, const std::string& members) {
 
 Machine WithImplicitLayer() { return WithLayer(kImplicitFolder, Implicitly(kFound)); }
 
-// What a right loader answers, with these extensions.
+// The answer of a correct loader, but with these extensions.
 Answer Listing(const std::vector<std::string>& names, const std::vector<uint32_t>& versions) {
   Answer answer;
   answer.layers = {{kLayer, VK_MAKE_API_VERSION(0, 1, 3, 0), 1, "one"}};
@@ -78,7 +78,7 @@ TEST(ExtensionsTest, ADisabledLayerIsOpen) {
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
 }
 
-// Who counts the layers that variables add for the list, and who does not, is not said.
+// The documents do not say whether layers that variables add count for the list.
 TEST(ExtensionsTest, WhatVariablesAddIsOpen) {
   Machine machine = WithImplicitLayer();
   machine.environment["VK_INSTANCE_LAYERS"] = kLayer;
@@ -99,7 +99,7 @@ TEST(ExtensionsTest, OneOfTwoLayersIsOpen) {
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
 }
 
-// A loader lists extensions of its own, in its own version.
+// A loader may list its own extensions, in its own version.
 TEST(ExtensionsTest, AnExtensionThatALoaderMayHaveIsOpen) {
   const std::string members =
       R"("instance_extensions": [{"name": "VK_EXT_debug_utils", "spec_version": "1"}])";
@@ -120,7 +120,8 @@ TEST(ExtensionsTest, AManifestWithOtherElementsIsOpen) {
   }
 }
 
-// What a right loader answers that is asked for the extensions of the layer of that name.
+// The answer of a correct loader to a query for the extensions of `layer`, but with these
+// extensions.
 Answer ListingByName(const std::string& layer, const std::vector<std::string>& names,
                      const std::vector<uint32_t>& versions) {
   Answer answer;
@@ -154,7 +155,8 @@ TEST(ExtensionsTest, ALayerThatIsNotThereIsToldAsSuch) {
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
 }
 
-// An empty name may be none, and another byte may be refused in another way.
+// An empty name may count as no name, and a name with other characters may be rejected in another
+// way.
 TEST(ExtensionsTest, UnusualNamesAreOpen) {
   const Machine machine = WithLayer(kExplicitFolder, "{}");
   for (const std::string& name :
@@ -172,7 +174,7 @@ TEST(ExtensionsTest, OneOfTwoLayersOfANameIsOpen) {
 constexpr char kOfDevice[] =
     R"("device_extensions": [{"name": "VK_LS_d", "spec_version": "7", "entrypoints": []}])";
 
-// What a right loader answers, with these device extensions.
+// The answer of a correct loader, but with these device extensions.
 Answer ListingOfDevice(const std::vector<std::string>& names,
                        const std::vector<uint32_t>& versions) {
   Answer answer = Listing({}, {});

@@ -17,8 +17,8 @@ std::string Lower(std::string text) {
   return text;
 }
 
-// What stands for itself in every reading: no further asterisks, nothing else that some globs have,
-// no blanks that somebody may take away.
+// Whether every reading takes the text literally: no further asterisks, no other wildcard
+// characters, no blanks that a loader might trim.
 bool IsPlain(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
     return std::isalnum(c) ||
@@ -63,7 +63,7 @@ Tristate Covers(const std::string& value, const std::string& name, bool implicit
     } else if (!special || (element != "~implicit~" && element != "~explicit~")) {
       one = Matches(element, name);
     }
-    // An element that cannot be read may make the others unreadable.
+    // An element with no defined meaning may affect the other elements.
     if (one == Tristate::kMaybe) return Tristate::kMaybe;
     covers = std::max(covers, one);
   }

@@ -10,7 +10,7 @@
 
 namespace loadstone::oracle::vulkan {
 
-// Editions in which the filters came.
+// The first editions with the filters.
 inline constexpr policy::Version kFilters = {1, 3, 234};
 inline constexpr policy::Version kAllow = {1, 3, 262};
 
@@ -18,8 +18,8 @@ inline constexpr policy::Version kAllow = {1, 3, 262};
 std::vector<std::string> InstanceLayers(const std::string& value);
 
 // Whether a filter variable with this value covers the layer `name` (Filter Environment Variable
-// Behaviors of LoaderInterfaceArchitecture, and Layer Special Case Disable for `special`, which
-// knows ~all~ and its like). Patterns of which the documents do not speak may cover anything
+// Behaviors of LoaderInterfaceArchitecture, and with `special` Layer Special Case Disable, which
+// defines ~all~ and similar words). Patterns that the documents do not describe may cover anything
 // (LS_VK_FILTER_5.r1).
 Tristate Covers(const std::string& value, const std::string& name, bool implicit, bool special);
 

@@ -10,7 +10,7 @@
 namespace loadstone::oracle::vulkan {
 namespace {
 
-// Of the mock driver without a configuration of its own.
+// Of the mock driver with its default configuration.
 const DeviceProperties kOfDriver = {true, "Loadstone Mock 0", 0x10005, 1, 1};
 
 const char* Function(LookUp by) {

@@ -11,29 +11,30 @@
 
 namespace loadstone::oracle::vulkan {
 
-// Which function is asked for an address.
+// The function that looks up an address.
 enum class LookUp {
   kGlobal,    // vkGetInstanceProcAddr without an instance
-  kInstance,  // the same with the instance of the machine
+  kInstance,  // vkGetInstanceProcAddr with the instance of the machine
   kDevice,    // vkGetDeviceProcAddr
 };
 
 struct LookedUp {
   LookUp by;
   const char* name;
-  bool exists;  // whether there is such a function, with any layers that work
+  bool exists;  // whether the function exists, with any well-behaved layers
 };
 
-// What the application of a machine with a device asks for; at most 32.
+// The functions that the application of a machine with a device looks up; at most 32.
 const std::vector<LookedUp>& LookedUpFunctions();
 
-// Answer::functions for a bit of each that was found, the lowest that of the first.
+// Answer::functions for a bit mask of the functions that were found; the lowest bit is the first
+// function.
 std::vector<std::string> FoundFunctions(uint32_t found);
 
-// What is wrong with the addresses of functions (Layer Unknown Physical Device Extensions of
-// LoaderLayerInterface), and with the properties of the first physical device, which are the
-// driver's (Layer Call Chains and Distributed Dispatch), on a machine whose layers all work and
-// whose drivers are those of every machine.
+// Faults in the addresses of functions (Layer Unknown Physical Device Extensions of
+// LoaderLayerInterface), and in the properties of the first physical device, which must be the
+// driver's (Layer Call Chains and Distributed Dispatch). For a machine whose layers are all
+// well-behaved and whose drivers are those of every machine.
 std::vector<Fault> FindInstanceFaults(const Answer& answer);
 
 }  // namespace loadstone::oracle::vulkan

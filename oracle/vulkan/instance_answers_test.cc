@@ -32,7 +32,7 @@ uint32_t Bit(LookUp by, const std::string& name) {
   return 0;
 }
 
-// What a right loader answers on an empty machine, but for these functions.
+// The answer of a correct loader on an empty machine, but with these functions.
 Answer Finding(uint32_t functions) {
   Answer answer;
   answer.tried_create = answer.created = true;

@@ -57,11 +57,11 @@ class VulkanJudgement : public Judgement {
     if (answer_.place == kEndOfStack && HasRecursion(model_)) return policy::LS_VK_META_1.text;
     if (!model_.ambiguous.empty()) return policy::LS_VK_DISCOVERY_6.text;
     if (HasRecursion(model_)) return policy::LS_VK_META_1.text;
-    // To ignore a layer that refuses is a must; of other layers that do not do all that they should
-    // no sentence says that a loader bears them.
+    // A loader must ignore a layer that refuses to negotiate; no sentence requires it to tolerate
+    // other misbehaving layers.
     if (HasLayer([](const Library& library) { return library.refuses; }))
       return policy::LLP_LOADER_5.text;
-    // Nor of two override layers, or of what else nothing is known.
+    // Nor two override layers, or whatever else makes the layers unknown.
     if (expectation_.layers_unknown || HasOddLayer() || HasOddValue(machine_) ||
         HasDriver(machine_, subject_) != Tristate::kYes) {
       return policy::LS_VK_ROBUSTNESS_1.text;
@@ -69,20 +69,20 @@ class VulkanJudgement : public Judgement {
     return policy::LLP_LOADER_1.text;
   }
 
-  // What is kept for the next call is no leak: LS_VK_ROBUSTNESS_3.r1.
+  // A cache for the next call is not a leak: LS_VK_ROBUSTNESS_3.r1.
   std::string LeakPolicy() const override { return policy::LS_VK_ROBUSTNESS_3.text; }
   std::string MemoryPolicy() const override { return policy::LS_VK_ROBUSTNESS_5.text; }
 
  private:
-  // What is missing beside a bad manifest may be missing because of it; it is, if it is not missing
-  // without.
+  // A missing layer may be a consequence of a bad manifest; it is one if the layer is found without
+  // that manifest.
   Fault& AddMissing(const std::string& policy, const std::string& cause,
                     const std::string& expected, const std::string& observed) {
     return AddUnclear(model_.ambiguous.empty() ? policy : policy::LS_VK_DISCOVERY_6.text,
                       policy + ": " + cause, cause, expected, observed);
   }
 
-  // The same for a layer, where `policy` may be that of the folder of its manifest.
+  // The same for a layer, where `policy` may be the one about the folder of its manifest.
   void AddMissingLayer(const ModelLayer& layer, const std::string& policy, const std::string& cause,
                        const std::string& expected, const std::string& observed) {
     Fault& fault = AddMissing(policy, cause, expected, observed);
@@ -94,13 +94,13 @@ class VulkanJudgement : public Judgement {
       return !layer.meta() && wanted(*layer.library);
     });
   }
-  // Whether there is a layer that does not do all that it should.
+  // Whether there is a layer that does not behave well.
   bool HasOddLayer() const {
     return HasLayer([](const Library& library) { return library.use != Use::kWorks; });
   }
 
-  // The policy of a loader that has what it cannot have. Its manifest holds `text`, if there is
-  // one.
+  // The policy for a loader that has a layer that it must not have. `text` occurs in the layer's
+  // manifest, if there is one.
   std::string UnknownPolicy(const std::string& text) const {
     if (machine_.elevated && IsOfUser(text)) return kElevatedPolicy;
     if (machine_.environment.contains("VK_LAYER_PATH")) return policy::LLP_LOADER_2.text;
@@ -109,7 +109,8 @@ class VulkanJudgement : public Judgement {
     return policy::LLP_LOADER_1.text;
   }
 
-  // Whether only an application without special rights may have what holds `text`.
+  // Whether a file that contains `text` is in a folder that only an application without elevated
+  // privileges searches.
   bool IsOfUser(const std::string& text) const {
     Machine plain = machine_;
     plain.elevated = false;
@@ -150,7 +151,7 @@ class VulkanJudgement : public Judgement {
     const auto found = expectation_.layers.find(layer.name);
     if (model_.IsAmbiguous(layer.name)) return;
     if (found == expectation_.layers.end()) {
-      // Whatever an ambiguous manifest may be taken to say.
+      // The ambiguous manifest may define this layer.
       if (!model_.ambiguous.empty() && !HasManifestOf(machine_, layer.name)) return;
       Add(UnknownPolicy(layer.name), "a layer is enumerated that is in no folder that is searched",
           fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
@@ -172,7 +173,7 @@ class VulkanJudgement : public Judgement {
   }
 
   void JudgeProperties(const Enumerated& layer) {
-    // What of a manifest its properties show otherwise is the matter of a policy.
+    // The property that differs from the manifest determines the policy.
     std::string policy;
     std::vector<std::string> manifests;
     for (const ModelLayer& one : model_.layers) {
@@ -199,7 +200,8 @@ class VulkanJudgement : public Judgement {
                     layer.description));
   }
 
-  // One library behind two layers answers as one, so the chain does not tell them apart.
+  // Whether two layers have the same library. The mocks identify themselves by library, so the
+  // chain does not show which of the two layers answered.
   bool SharesLibraries() const {
     for (const Library& library : libraries_) {
       const auto uses =
@@ -217,7 +219,7 @@ class VulkanJudgement : public Judgement {
     if (expectation_.created == Tristate::kYes && answer_.create_result != VK_SUCCESS) {
       AddNoInstance(expectation_.created_policy, "VK_SUCCESS");
     }
-    // A bad manifest may bring about another error.
+    // A bad manifest may cause another error.
     const bool another_error = expectation_.created == Tristate::kNo && model_.ambiguous.empty() &&
                                answer_.create_result != VK_ERROR_LAYER_NOT_PRESENT;
     if (another_error || (expectation_.unknown_layer && answer_.create_result == VK_SUCCESS)) {
@@ -235,7 +237,7 @@ class VulkanJudgement : public Judgement {
       Add(policy::LLP_LOADER_9.text, "another chain for the device", "device: " + ListText(chain),
           ListText(answer_.device_chain));
     }
-    // Beside a layer that gives no functions the others may have no way down.
+    // With a layer that lacks functions, other layers may have no next function.
     if (HasOddLayer() || !model_.ambiguous.empty()) return;
     for (const std::string& violation : answer_.violations) {
       Add(policy::LLP_LOADER_8.text, violation, "layers are called as the interface says",
@@ -245,8 +247,9 @@ class VulkanJudgement : public Judgement {
     for (const Fault& fault : FindInstanceFaults(answer_)) Add(fault);
   }
 
-  // LoaderDriverInterface: a driver that refuses to negotiate is ignored, so is a portability
-  // driver unless the application asks for those, and without any there is no instance.
+  // LoaderDriverInterface: a driver that refuses to negotiate is ignored, and so is a portability
+  // driver unless the application requests portability drivers. Without any driver there is no
+  // instance.
   void JudgeDriver() {
     for (const std::string& driver : answer_.runtimes) {
       if (RefusesToNegotiate(driver)) {
@@ -267,7 +270,8 @@ class VulkanJudgement : public Judgement {
     }
   }
 
-  // A portability driver that is asked for, beside drivers that can be used in any case.
+  // Judges whether a requested portability driver is used, if other drivers can be used in any
+  // case.
   void JudgePortability() {
     const bool asked = AsksForPortability(machine_) && NamesPortabilityDriver(machine_) &&
                        !machine_.elevated && expectation_.driver == Tristate::kYes;
@@ -278,7 +282,7 @@ class VulkanJudgement : public Judgement {
         std::string("vkCreateInstance of ") + kPortabilityDriver, "none");
   }
 
-  // A wrong result is the fault of whatever it speaks of.
+  // The result determines the policy: VK_ERROR_LAYER_NOT_PRESENT is about layers.
   void AddNoInstance(const std::string& policy, const std::string& expected) {
     const std::string result = ResultText(answer_.create_result);
     const bool layers = answer_.create_result == VK_ERROR_LAYER_NOT_PRESENT;
@@ -286,7 +290,7 @@ class VulkanJudgement : public Judgement {
         expected + " of vkCreateInstance", result);
   }
 
-  // The first layer that the application asks for and that is nowhere.
+  // The first layer that the application requests and that does not exist.
   std::string UnknownLayer() const {
     for (const std::string& name : machine_.layers) {
       if (!expectation_.layers.contains(name)) return name;
@@ -294,7 +298,7 @@ class VulkanJudgement : public Judgement {
     return {};
   }
 
-  // Whether what is in the chain may be there.
+  // Judges whether a library may be in the chain.
   void JudgeLibrary(const std::string& library) {
     if (model_.IsAmbiguous(LibraryFile(libraries_, library))) return;
     if (std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
@@ -350,7 +354,7 @@ class VulkanJudgement : public Judgement {
                     "chain: " + ListText(answer_.chain));
   }
 
-  // Whether a layer of the name is in the chain that should not be, which is said already.
+  // Whether another layer with this name is in the chain, which is already reported as a fault.
   bool IsAnotherUsed(const std::string& name, const Expected& expected) const {
     return std::any_of(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
       const bool used =

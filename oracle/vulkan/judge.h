@@ -11,7 +11,7 @@
 
 namespace loadstone::oracle::vulkan {
 
-// All that is wrong, in the order in which it matters. A subject that ended is asked nothing else.
+// All faults, in the order of importance. After a subject has ended, nothing else is judged.
 std::vector<Fault> Judge(const Machine& machine, const Answer& answer, const Subject& subject);
 
 }  // namespace loadstone::oracle::vulkan

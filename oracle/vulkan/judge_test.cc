@@ -63,7 +63,7 @@ TEST(Judge, WantsNoDriverThatRefuses) {
   EXPECT_THAT(Policies(machine, answer), IsEmpty());
 }
 
-// A machine with the portability driver, and the good one unless that is alone.
+// A machine with the portability driver, and unless `alone` with the good one.
 Machine WithPortabilityDriver(bool alone) {
   Machine machine = OneLayer();
   machine.create = true;

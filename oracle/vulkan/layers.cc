@@ -10,8 +10,7 @@
 namespace loadstone::oracle::vulkan {
 namespace {
 
-// A part of a version: a decimal number without a sign and without further zeros in front, at most
-// `most`.
+// A part of a version: a decimal number without a sign and without leading zeros, at most `most`.
 std::optional<uint32_t> ReadPart(std::string_view text, uint32_t most) {
   if (text.empty() || (text.size() > 1 && text.front() == '0')) return std::nullopt;
   uint32_t number = 0;
@@ -53,7 +52,7 @@ bool IsLayerName(std::string_view name) {
 }
 
 std::optional<policy::Version> ReadApiVersion(std::string_view text) {
-  // The bits of VK_MAKE_API_VERSION.
+  // The limits of VK_MAKE_API_VERSION's bit fields.
   constexpr uint32_t kMostMajor = 127, kMostMinor = 1023, kMostPatch = 4095;
   const size_t first = text.find('.');
   const size_t second = first == text.npos ? first : text.find('.', first + 1);
@@ -96,7 +95,7 @@ Tristate IsImplicitLayerOn(const Variables& variables) {
     const bool as_given = variables.enable == variables.enable_value;
     on = as_given && !variables.enable->empty() ? Tristate::kYes : Tristate::kMaybe;
   }
-  // An empty value is a value, or none.
+  // An empty value may count as a value or not.
   return variables.disable.has_value() ? std::min(on, Tristate::kMaybe) : on;
 }
 

@@ -9,7 +9,7 @@ namespace {
 std::vector<Library> MakeLibraries() {
   std::vector<Library> all;
   for (size_t i = 0; i < kWorkingLibraries; ++i) {
-    // Works for a loader of every interface version.
+    // This variant works with loaders of every interface version.
     all.push_back({fmt::format("layer{}", i), "vulkan_layer_gipa", "{}", Use::kWorks, false});
   }
   all.push_back(

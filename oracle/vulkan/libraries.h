@@ -8,21 +8,22 @@
 
 namespace loadstone::oracle::vulkan {
 
-// The mock layers, of which the first so many work, and last the driver of every machine.
+// The mock layers, of which the first kWorkingLibraries work; the last library is the driver of
+// every machine.
 const std::vector<Library>& Libraries();
-// What there is on `machine`: without a word of its own, that is these and nothing else.
+// The installation of `machine`; by default these libraries and nothing else.
 const Installation& InstallationOf(const Machine& machine);
 inline constexpr size_t kWorkingLibraries = 12;
 const Library& Driver();
-// One that answers VK_ERROR_INCOMPATIBLE_DRIVER when the interface is negotiated.
+// A driver that returns VK_ERROR_INCOMPATIBLE_DRIVER when the interface is negotiated.
 inline constexpr char kRefusingDriver[] = "driver_refuses";
-// One whose manifest says that it is a portability driver.
+// A driver whose manifest declares it a portability driver.
 inline constexpr char kPortabilityDriver[] = "driver_of_portability";
-// One without vkEnumerateInstanceVersion, which makes it one of Vulkan 1.0.
+// A driver without vkEnumerateInstanceVersion, which makes it a Vulkan 1.0 driver.
 inline constexpr char kOldDriver[] = "driver_of_1_0";
 
-// The instance extension of a layer of that name, which no driver and no loader has.
-// With which all names of these extensions begin, and none that a loader or a driver has.
+// The instance extension of the layer `name`, which no driver and no loader has. The prefix of all
+// these names, which no extension of a loader or a driver has.
 inline constexpr char kExtensionPrefix[] = "VK_LS_";
 std::string LayerExtension(const std::string& layer);
 std::string LayerDeviceExtension(const std::string& layer);

@@ -63,7 +63,8 @@ Tristate MetaLayers::IsInPaths(const ModelLayer& meta) const {
       continue;
     }
     const Candidates& all = situation_.by_name().at(name);
-    // An implicit layer of the same name is on by itself, and no document says which of the two is.
+    // An implicit layer with the same name is enabled by default, and no document says which of the
+    // two is used.
     const bool has_twin = std::any_of(all.begin(), all.end(),
                                       [](const ModelLayer* layer) { return layer->implicit; });
     const bool good = there.size() == 1 && !has_twin && !situation_.model().IsAmbiguous(name) &&
@@ -71,7 +72,7 @@ Tristate MetaLayers::IsInPaths(const ModelLayer& meta) const {
                       !there.front()->device_type && there.front()->version == meta.version &&
                       situation_.IsCompatible(*there.front()) == Tristate::kYes &&
                       there.front()->library->use == Use::kWorks;
-    // What a filter makes of a component is said of those in other folders only.
+    // The documents describe the effect of a filter only on components in other folders.
     if (!good ||
         situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, false, kFilters) != Tristate::kNo) {
       complete = Tristate::kMaybe;
@@ -96,7 +97,7 @@ void MetaLayers::ApplyOverridePaths(Expectation& expectation) const {
     if (applies == Tristate::kYes && Contains(situation_.override_layer()->components, name)) {
       expected = Expected();
       expected.used = InPaths(name);
-      // Whoever else asks may get another.
+      // Another request may select another layer with this name.
       expected.exclusive =
           situation_.Occurrences(name) == 1 &&
           situation_.Filter("VK_LOADER_LAYERS_ENABLE", name, false, kFilters) == Tristate::kNo;
@@ -111,7 +112,7 @@ void MetaLayers::ApplyOverridePaths(Expectation& expectation) const {
     expected.exclusive = false;
     expected.enumerated = hidden ? Tristate::kNo : std::min(expected.enumerated, Tristate::kMaybe);
     expected.active = hidden ? Tristate::kNo : std::min(expected.active, Tristate::kMaybe);
-    // Nor is it known what the blacklist of one that does not apply is good for.
+    // The effect of the blacklist of an override layer that does not apply is open, too.
     if (!hidden && applies != Tristate::kYes && situation_.OnBlacklist(name)) {
       expected.active = Tristate::kMaybe;
     }
@@ -132,7 +133,7 @@ Expected MetaLayers::ExpectMeta(const std::string& name, const Candidates& candi
   const Tristate complete = IsComplete(meta);
   if (&meta == situation_.override_layer()) {
     expected.active = complete;
-    // LLP_LOADER_11.r2: it is no layer for applications to name.
+    // LLP_LOADER_11.r2: the override layer may be hidden from applications.
     expected.enumerated = Tristate::kMaybe;
     return expected;
   }
@@ -172,7 +173,7 @@ bool MetaLayers::ActivateComponentsOf(const ModelLayer& meta, Tristate active,
     if (found == expectation.layers.end()) continue;
     Expected& component = found->second;
     if (component.used.front()->meta() || active == Tristate::kMaybe) {
-      // A layer that no loader can load stays out whoever asks.
+      // A layer that no loader can load stays out of the chain even if it is requested.
       if (component.active == Tristate::kNo && !IsUnusable(component)) {
         component.active = Tristate::kMaybe;
         changed = true;

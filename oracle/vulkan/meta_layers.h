@@ -10,32 +10,32 @@
 
 namespace loadstone::oracle::vulkan {
 
-// What meta-layers, and the override layer among them, make of themselves and of other layers
+// The state of meta-layers, including the override layer, and their effect on other layers
 // (Meta-layers and Override Meta-Layer of LoaderLayerInterface).
 class MetaLayers {
  public:
-  // Both must outlive it.
+  // Both arguments must outlive it.
   MetaLayers(const Situation& situation, const Activation& activation)
       : situation_(situation), activation_(activation) {}
 
   // LLP_LOADER_10 and the restrictions under Meta-layers.
   Tristate IsComplete(const ModelLayer& meta) const;
-  // What is expected of a name that stands for a meta-layer.
+  // The expectation for the name of a meta-layer.
   Expected ExpectMeta(const std::string& name, const Candidates& candidates) const;
 
-  // LS_VK_OVERRIDE_2. Beside override_paths other layers may be seen or not, but none to which only
-  // VK_LAYER_PATH leads, and components come from these paths alone.
+  // LS_VK_OVERRIDE_2. With override_paths, other layers may be visible or not, layers that only
+  // VK_LAYER_PATH locates must not be visible, and components come only from these paths.
   void ApplyOverridePaths(Expectation& expectation) const;
-  // A component is in the chain when its meta-layer is; it may be where that may be. Meta-layers
-  // may contain meta-layers, so this is done until nothing changes.
+  // A component is in the chain if its meta-layer is, and may be if its meta-layer may be.
+  // Meta-layers may contain meta-layers, so this is repeated until nothing changes.
   void ActivateComponents(Expectation& expectation) const;
-  // A layer that only incomplete meta-layers ask for is kept out by LLP_LOADER_10.
+  // If only incomplete meta-layers contain a layer, LLP_LOADER_10 keeps it out of the chain.
   void BlameIncomplete(Expectation& expectation) const;
 
  private:
   Tristate IsComponent(const ModelLayer& meta, const std::string& name,
                        const Candidates& candidates) const;
-  // Whether the override paths have all components of `meta`, and those can be used.
+  // Whether the override paths contain all components of `meta`, and these can be used.
   Tristate IsInPaths(const ModelLayer& meta) const;
   Candidates InPaths(const std::string& name) const;
   bool ActivateComponentsOf(const ModelLayer& meta, Tristate active,

@@ -20,7 +20,7 @@ using rapidjson::Value;
 
 constexpr size_t kLongestExtension = 255;  // VK_MAX_EXTENSION_NAME_SIZE without the zero
 
-// An object with one variable.
+// Reads an object with one variable.
 std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& value) {
   if (!value.IsObject() || value.MemberCount() != 1) return std::nullopt;
   const auto& member = *value.MemberBegin();
@@ -28,7 +28,7 @@ std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& val
   return std::pair<std::string, std::string>(member.name.GetString(), member.value.GetString());
 }
 
-// Reads the members of one layer; false at whatever the documents do not speak of.
+// Reads the members of one layer; returns false for anything that the documents do not cover.
 class LayerReader {
  public:
   LayerReader(ModelLayer& layer, bool implicit, const std::vector<Library>& libraries)
@@ -46,7 +46,7 @@ class LayerReader {
       if (!json.HasMember(required)) return false;
     }
     if (json.HasMember("library_path") == json.HasMember("component_layers")) return false;
-    // An implicit layer must have it; in an explicit one it says nothing.
+    // Required for an implicit layer; meaningless for an explicit one.
     if (layer_.implicit && layer_.disable.empty()) return false;
     const bool for_meta = json.HasMember("app_keys") || json.HasMember("blacklisted_layers") ||
                           json.HasMember("override_paths");
@@ -55,7 +55,7 @@ class LayerReader {
 
  private:
   bool ReadMember(const std::string& key, const Value& value) {
-    // A loader may take a layer by another name, or not.
+    // A loader may accept or reject a layer with another kind of name.
     if (key == "name") return ReadText(value, layer_.name) && vulkan::IsLayerName(layer_.name);
     if (key == "description") return ReadText(value, layer_.description);
     if (key == "type") return ReadType(value);
@@ -94,7 +94,7 @@ class LayerReader {
     return texts.has_value();
   }
 
-  // Device extensions have the names of their functions too.
+  // Device extensions also list their entry points.
   bool ReadExtensions(const Value& value, bool functions, std::map<std::string, uint32_t>& into) {
     if (!value.IsArray()) return false;
     for (const Value& one : value.GetArray()) {
@@ -107,7 +107,7 @@ class LayerReader {
       }
       const auto version = ReadNumber(one["spec_version"].GetString());
       const std::string name = one["name"].GetString();
-      // Which version counts of an extension that is named twice is open.
+      // If an extension is listed twice, it is open which version counts.
       if (!version || !into.emplace(name, *version).second) return false;
     }
     return true;
@@ -143,7 +143,8 @@ class LayerReader {
   const std::vector<Library>& libraries_;
 };
 
-// With the usual libraries. Most files of a machine are those of one before.
+// ReadManifest for the usual libraries, with a cache: most files of a machine are on the previous
+// one, too.
 const std::optional<std::vector<ModelLayer>>& RememberedManifest(const std::string& text,
                                                                  bool implicit) {
   constexpr size_t kMost = 1024;
@@ -170,7 +171,7 @@ void AddFile(const std::string& path, const std::string& text, const Machine& ma
         continue;
       }
       const bool here = one.folder == folder && one.searched != Tristate::kNo;
-      // The surest way to a file, and of these the first.
+      // The most certain place, and among these the first.
       if (here && (place == nullptr || one.searched > place->searched ||
                    (one.searched == place->searched && one.rank < place->rank))) {
         place = &one;
@@ -182,7 +183,8 @@ void AddFile(const std::string& path, const std::string& text, const Machine& ma
       own = ReadManifest(text, implicit, machine.installation->libraries);
     }
     const auto& layers = machine.installation != nullptr ? own : RememberedManifest(text, implicit);
-    // A file that a variable names, one of both kinds, and one without the suffix: either.
+    // Ambiguous: a file that a variable names directly, a file of both kinds, and a file without
+    // the suffix.
     if (!layers.has_value() || several || itself || !vulkan::IsManifestName(path)) {
       model.ambiguous.Add(text);
       continue;
@@ -238,9 +240,9 @@ bool HasFolder(const std::vector<Place>& places, const std::string& folder) {
                      [&](const Place& place) { return place.folder == folder; });
 }
 
-// What override_paths may lead to: their folders, and those that VK_LAYER_PATH, which is ignored
-// beside them, would have replaced. An elevated application uses those of a system manifest or not
-// (LS_VK_OVERRIDE_2.r2).
+// The places to which override_paths may lead: their folders, and those that are searched without
+// VK_LAYER_PATH, which is ignored if override_paths are present. An elevated application may use or
+// ignore the paths of a system manifest (LS_VK_OVERRIDE_2.r2).
 std::vector<Place> PlacesOfOverride(const Machine& machine, const Subject& subject,
                                     const Model& model) {
   std::vector<Place> places;

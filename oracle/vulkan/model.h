@@ -17,27 +17,27 @@
 
 namespace loadstone::oracle::vulkan {
 
-// A folder in which layers of one kind may be looked for. Of two folders with different ranks the
-// documents put the lower one first.
+// A folder that may be searched for layers of one kind. Of two folders with different ranks, the
+// documents place the one with the lower rank first.
 struct Place {
   std::string folder;
   bool implicit = false;
   Tristate searched = Tristate::kYes;
   int rank = 0;
-  std::string policy;  // that has it searched, or not
+  std::string policy;  // the policy that has it searched or ignored
 };
 
-// The folders that the documents, the environment and the build of the subject make: Layer
-// Discovery of LoaderLayerInterface. A folder that is not here is not searched.
+// The folders that are searched, as the documents, the environment and the build of the subject
+// determine them: Layer Discovery of LoaderLayerInterface. Other folders are not searched.
 std::vector<Place> Places(const Machine& machine, const Subject& subject);
-// The same for drivers, without what the variables about drivers make of it.
+// The same for drivers, without the effect of the variables about drivers.
 std::vector<Place> DriverPlaces(const Machine& machine, const Subject& subject);
 
 // The policies about elevated applications.
 inline constexpr const char* kElevatedPolicy = policy::LLP_LOADER_13.text;
 inline constexpr const char* kElevatedDriverPolicy = policy::LDP_LOADER_13.text;
 
-// A layer of a manifest in which nothing is amiss.
+// A layer of a valid manifest.
 struct ModelLayer {
   std::string name;
   std::string file;
@@ -49,18 +49,18 @@ struct ModelLayer {
   policy::Version version = {};
   uint32_t implementation = 0;
   std::string description;
-  const Library* library = nullptr;  // or, without one, a meta-layer
+  const Library* library = nullptr;  // null for a meta-layer
   std::vector<std::string> components;
-  std::optional<std::pair<std::string, std::string>> enable;  // variable and value
-  std::string disable;                                        // variable
+  std::optional<std::pair<std::string, std::string>> enable;  // the variable and its value
+  std::string disable;                                        // the variable
   std::vector<std::string> app_keys;
   std::vector<std::string> blacklist;
   std::vector<std::string> override_paths;
-  std::map<std::string, uint32_t> instance_extensions;  // their versions, by name
+  std::map<std::string, uint32_t> instance_extensions;  // versions, by name
   std::map<std::string, uint32_t> device_extensions;
 
-  // Whether the override layers' override_paths lead to it, and whether they hide it: it is only in
-  // a folder of VK_LAYER_PATH, which is ignored beside them.
+  // Whether it is in a folder of the override layer's override_paths, and whether these hide it,
+  // because it is only in a folder of VK_LAYER_PATH, which is then ignored.
   bool in_override_paths = false;
   bool hidden_by_override_paths = false;
 
@@ -70,21 +70,21 @@ struct ModelLayer {
 // The policy about override_paths.
 inline constexpr const char* kOverridePathsPolicy = policy::LS_VK_OVERRIDE_2.text;
 
-// The manifests of a machine as the documents tell to read them.
+// The manifests of a machine, read as the documents define it.
 struct Model {
   std::vector<ModelLayer> layers;
   AmbiguousTexts ambiguous;
   bool IsAmbiguous(const std::string& text) const { return ambiguous.Mentions(text); }
 };
 Model ReadModel(const Machine& machine, const Subject& subject);
-// Whether a manifest in any folder, also in one that is not searched, has a layer of the name.
+// Whether a manifest in any folder, searched or not, has a layer with this name.
 bool HasManifestOf(const Machine& machine, const std::string& name);
 
 // Whether a meta-layer contains itself, directly or through others.
 bool HasRecursion(const Model& model);
 
-// The layers of one manifest, without where it was found; nothing for an ambiguous text. They point
-// into `libraries`, those that it may name.
+// The layers of one manifest, without its location; nothing for an ambiguous text. They point into
+// `libraries`, which the manifest may name.
 std::optional<std::vector<ModelLayer>> ReadManifest(
     const std::string& text, bool implicit, const std::vector<Library>& libraries = Libraries());
 

@@ -44,7 +44,8 @@ class Oracle {
   }
 
  private:
-  // Whether and how the override layer applies; what is not clear about it makes all unclear.
+  // Determines whether and how the override layer applies; if that is unclear, all layers are
+  // unknown.
   void ReadOverride() {
     const auto found = situation_.by_name().find(kOverrideLayer);
     if (model_.IsAmbiguous(kOverrideLayer)) result_.layers_unknown = true;
@@ -59,10 +60,11 @@ class Oracle {
     if (result_.layers_unknown || !AppliesToApplication(layer)) return;
     Expected own;
     activation_.Default(layer, own);
-    // Whether it applies may depend on its paths, and what that changes is known.
+    // If it has override_paths, it may depend on them whether it applies; the effect of that is
+    // known.
     const bool complete =
         !layer.override_paths.empty() || meta_layers_.IsComplete(layer) == Tristate::kYes;
-    // Whether the override paths count for an elevated application is open.
+    // The documents do not say whether override paths count in an elevated application.
     result_.layers_unknown |= own.active != Tristate::kYes || !complete ||
                               (machine_.elevated && !layer.override_paths.empty());
     situation_.set_override_layer(&layer);
@@ -77,7 +79,8 @@ class Oracle {
   bool AppliesToApplication(const ModelLayer& layer) {
     if (layer.app_keys.empty() || Contains(layer.app_keys, InstallationOf(machine_).executable))
       return true;
-    // What may mean the same file in another way; any other plain path is that of another file.
+    // A path that is not plain may refer to the same file; any other plain path refers to another
+    // file.
     result_.layers_unknown |= !ArePlain(layer.app_keys);
     return false;
   }
@@ -99,7 +102,7 @@ class Oracle {
     activation_.Activate(layer, expected);
     expected.enumerated =
         layer.implicit ? std::max(expected.active, Tristate::kMaybe) : Tristate::kYes;
-    // A layer that is disabled may be hidden: LS_VK_DISCOVERY_19.r1.
+    // A loader may hide a disabled layer: LS_VK_DISCOVERY_19.r1.
     if (situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, layer.implicit, kFilters) !=
             Tristate::kNo ||
         situation_.OnBlacklist(name)) {
@@ -111,7 +114,7 @@ class Oracle {
           situation_.IsCompatible(*one) == Tristate::kYes && one->library->use == Use::kWorks;
       Degrade(*one, expected);
     }
-    // Each of several implicit layers has variables of its own.
+    // Each of several implicit layers has its own variables.
     if (layer.implicit && expected.used.size() > 1) {
       expected.active = expected.enumerated = Tristate::kMaybe;
     }
@@ -123,8 +126,8 @@ class Oracle {
                        [](const ModelLayer* layer) { return layer->device_type; });
   }
 
-  // What a layer that cannot be used makes of what is expected of its name (LLP_LOADER_5.r1,
-  // LLP_LOADER_5.r3, LLP_LOADER_5.r4).
+  // Adjusts the expectation for a layer that cannot be used (LLP_LOADER_5.r1, LLP_LOADER_5.r3,
+  // LLP_LOADER_5.r4).
   void Degrade(const ModelLayer& layer, Expected& expected) const {
     const Tristate compatible = situation_.IsCompatible(layer);
     if (compatible == Tristate::kYes && layer.library->use == Use::kWorks) return;
@@ -144,8 +147,8 @@ class Oracle {
     }
   }
 
-  // An implicit layer that refuses to negotiate, and that nobody asks for: the instance does
-  // without.
+  // Whether the instance is created without the layer: an implicit layer that refuses to negotiate,
+  // and that is not requested.
   bool IsLeftOut(const ModelLayer& layer) const {
     return layer.implicit && layer.library->refuses && !situation_.IsAsked(layer.name) &&
            !situation_.IsNamed(layer.name) && !situation_.IsComponent(layer.name) &&
@@ -155,8 +158,8 @@ class Oracle {
 
   void ExpectCreation() {
     const bool filtered = !situation_.Value("VK_LOADER_LAYERS_DISABLE").empty();
-    // VK_INSTANCE_LAYERS may name what nobody has or what cannot be used: the instance is refused,
-    // or not.
+    // If VK_INSTANCE_LAYERS names a layer that does not exist or cannot be used, the instance may
+    // fail or not.
     bool all_good = std::all_of(
         situation_.named().begin(), situation_.named().end(), [&](const std::string& name) {
           const auto found = result_.layers.find(name);
@@ -186,8 +189,7 @@ class Oracle {
     if (all_good && model_.ambiguous.empty()) result_.created = Tristate::kYes;
   }
 
-  // LDP_LOADER_1, which holds for an application that asks for nothing that is missing
-  // (LDP_LOADER_1.r1).
+  // LDP_LOADER_1, which covers an application that requests nothing missing (LDP_LOADER_1.r1).
   void ExpectDriver() {
     result_.driver = HasDriver(machine_, subject_);
     if (machine_.elevated && HasDriversOfUser(machine_, subject_)) {

@@ -6,7 +6,7 @@
 
 namespace loadstone::oracle::vulkan {
 
-// What the documents make of a machine. `model` must outlive it.
+// The expectation for a machine, derived from the documents. `model` must outlive it.
 Expectation Expect(const Machine& machine, const Model& model, const Subject& subject);
 
 }  // namespace loadstone::oracle::vulkan

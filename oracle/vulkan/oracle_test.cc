@@ -17,7 +17,7 @@ const std::string kExplicit = std::string(kExplicitFolder) + "/";
 const std::string kImplicit = std::string(kImplicitFolder) + "/";
 
 Expectation ExpectOf(const Machine& machine, const Subject& subject = TestSubject()) {
-  static std::vector<std::unique_ptr<Model>> models;  // expectations point into them
+  static std::vector<std::unique_ptr<Model>> models;  // kept, because expectations point into them
   models.push_back(std::make_unique<Model>(ReadModel(machine, subject)));
   return Expect(machine, *models.back(), subject);
 }
@@ -44,7 +44,7 @@ TEST(Oracle, AnUnknownLayerCannotBeHad) {
   EXPECT_EQ(ExpectOf(machine).created, Tristate::kNo);
 }
 
-// LS_VK_ACTIVATION_4 says nothing of a name that nobody has, or whose layer cannot be used.
+// LS_VK_ACTIVATION_4 does not cover a name that no layer has, or whose layer cannot be used.
 TEST(Oracle, AnUnusableNameInTheEnvironmentMayFailTheInstance) {
   Machine machine = One(kExplicit + "a.json", Manifest("VK_LAYER_LS_a", 0));
   machine.files[kExplicit + "b.json"] = Manifest("VK_LAYER_LS_b", 1, R"({"api_version": "2.0.0"})");
@@ -76,7 +76,7 @@ TEST(Oracle, AnImplicitLayerIsOnUntilItsVariableIsSet) {
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").active, Tristate::kMaybe);
 }
 
-// In each list names stand that are only like that of the layer.
+// Each list contains names that are only similar to that of the layer.
 TEST(Oracle, NamesAreComparedWhole) {
   const std::string a = "VK_LAYER_LS_a";
   for (const std::string near : {"VK_LAYER_LS_ab", "VK_LAYER_LS_", "AYER_LS_a", "K_LAYER_LS_",
@@ -252,7 +252,7 @@ TEST(Oracle, AnElevatedApplicationHasWhatEveryReadingGives) {
   machine.environment["VK_LAYER_PATH"] = "/fuzz/explicit";
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated, Tristate::kYes);
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_a").enumerated_policy, "LLP_LOADER_13");
-  // Whether it may be turned off and on by the environment is open.
+  // The documents leave open whether the environment may disable and enable it.
   machine.environment["LS_OFF_VK_LAYER_LS_b"] = "1";
   EXPECT_EQ(ExpectOf(machine).layers.at("VK_LAYER_LS_b").active, Tristate::kMaybe);
   machine.environment["VK_INSTANCE_LAYERS"] = "VK_LAYER_LS_a";

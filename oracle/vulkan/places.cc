@@ -9,7 +9,7 @@
 namespace loadstone::oracle::vulkan {
 namespace {
 
-// Ranks: folders of variables come before the standard ones; those have the documents' order.
+// Ranks: folders of variables come before the standard ones, which have the order of the documents.
 constexpr int kConfiguration = 1000;
 constexpr int kSystemConfiguration = 2000;
 constexpr int kDataHome = 3000;
@@ -56,7 +56,7 @@ class PlaceList {
     folder_ = implicit ? ImplicitFolder : ExplicitFolder;
     standard_policy_.clear();
     if (elevated_) {
-      // Whoever misses what is there does so because of the variable.
+      // If the loader misses a layer here, the reason is the variable, which it must ignore.
       if (Find(replacing) != nullptr) standard_policy_ = kElevatedPolicy;
       AddStandard(Tristate::kYes);
       return;
@@ -67,7 +67,7 @@ class PlaceList {
     if (instead != nullptr) {
       // The older of the two variables for explicit layers is in every edition.
       const bool known = !implicit || !(subject_.spec < since);
-      // LS_VK_DISCOVERY_7.r2, LS_VK_DISCOVERY_8.r2: one that is empty replaces the folders or not.
+      // LS_VK_DISCOVERY_7.r2, LS_VK_DISCOVERY_8.r2: an empty value may replace the folders or not.
       standard = instead->empty() || !known ? Tristate::kMaybe : Tristate::kNo;
       AddList(*instead, known ? Tristate::kYes : Tristate::kMaybe, replacing_policy);
     }
@@ -85,8 +85,8 @@ class PlaceList {
   void AddList(const std::string& list, Tristate searched, const std::string& policy) {
     int rank = 0;
     for (const std::string& path : SplitPaths(list)) {
-      // LLP_LOADER_2.r1, LS_VK_DISCOVERY_7.r1, LS_VK_DISCOVERY_8.r1: nothing is expected of empty
-      // and relative elements.
+      // LLP_LOADER_2.r1, LS_VK_DISCOVERY_7.r1, LS_VK_DISCOVERY_8.r1: empty and relative elements
+      // may be used or ignored.
       if (path.empty() || path.front() != '/') continue;
       Add(path, IsPlainPath(path) ? searched : Tristate::kMaybe, rank++, policy);
     }
@@ -100,7 +100,7 @@ class PlaceList {
   std::string Folder(const std::string& root) const { return folder_(root); }
 
   void AddStandard(Tristate searched) {
-    // XDG_CONFIG_HOME and XDG_CONFIG_DIRS have one rank: LS_VK_DISCOVERY_5.r1.
+    // XDG_CONFIG_HOME and XDG_CONFIG_DIRS have the same rank: LS_VK_DISCOVERY_5.r1.
     AddXdg("XDG_CONFIG_HOME", {home_ + "/.config"}, searched, kConfiguration,
            policy::LS_VK_DISCOVERY_1.text);
     AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, searched, kConfiguration,
@@ -114,7 +114,7 @@ class PlaceList {
           std::find(classified_.begin(), classified_.end(), folder) != classified_.end();
       if (classified) continue;
       const bool system = folder == Folder("/etc") || folder == Folder("/usr/local/etc");
-      // Of other folders it is not known when they are searched.
+      // It is unknown when other folders are searched.
       const Tristate sure = system ? searched : std::min(searched, Tristate::kMaybe);
       Add(folder, sure, system ? kSystemConfiguration : 0, policy::LLP_LOADER_1.text);
     }
@@ -129,20 +129,20 @@ class PlaceList {
       classified_.push_back(Folder(root));
       const bool built_in =
           std::find(calibrated_->begin(), calibrated_->end(), Folder(root)) != calibrated_->end();
-      // The folders of the user are not for an elevated application.
+      // An elevated application must not use the folders of the user.
       if (!built_in || (elevated_ && !list)) continue;
-      // The same folder may be built in as a system folder as well.
+      // The same folder may also be built in as a system folder.
       const Tristate sure = value == nullptr ? searched : std::min(searched, Tristate::kMaybe);
       Add(Folder(root), sure, rank, policy);
     }
     if (value == nullptr || (elevated_ && !list)) return;
-    // Whether lists of folders count for it is open: LLP_LOADER_13.r1, LDP_LOADER_13.r1,
-    // LS_VK_DISCOVERY_2.r3, LS_VK_DISCOVERY_4.r3.
+    // The documents leave open whether an elevated application uses lists of folders:
+    // LLP_LOADER_13.r1, LDP_LOADER_13.r1, LS_VK_DISCOVERY_2.r3, LS_VK_DISCOVERY_4.r3.
     if (elevated_) searched = std::min(searched, Tristate::kMaybe);
     const std::vector<std::string> roots = list ? SplitPaths(*value) : std::vector{*value};
     for (const std::string& root : roots) {
-      // Nothing is expected of empty values and relative paths: LS_VK_DISCOVERY_1.r1,
-      // LS_VK_DISCOVERY_1.r2, and so on to LS_VK_DISCOVERY_4.r2. A colon in a value that is no
+      // Empty values and relative paths may be used or ignored: LS_VK_DISCOVERY_1.r1,
+      // LS_VK_DISCOVERY_1.r2, and so on to LS_VK_DISCOVERY_4.r2. A colon in a value that is not a
       // list: LS_VK_DISCOVERY_1.r4.
       if (root.empty() || root.front() != '/') continue;
       const bool plain = IsPlainPath(root) && root.find(':') == std::string::npos;
@@ -158,7 +158,7 @@ class PlaceList {
   bool implicit_ = false;
   const std::vector<std::string>* calibrated_ = nullptr;
   std::string (*folder_)(const std::string& root) = nullptr;
-  std::string standard_policy_;  // instead of those of the folders
+  std::string standard_policy_;  // replaces the policies of the folders
   std::vector<std::string> classified_;
   std::vector<Place> places_;
 };

@@ -10,7 +10,7 @@ namespace loadstone::oracle::vulkan {
 
 // The name of a VkResult, or its number.
 std::string ResultText(int result);
-// The call that a step is.
+// The name of the call of a step.
 const char* StepName(Step step);
 
 }  // namespace loadstone::oracle::vulkan

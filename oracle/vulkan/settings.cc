@@ -14,8 +14,8 @@ namespace {
 constexpr char kFolder[] = "/vulkan/loader_settings.d";
 constexpr char kName[] = "/vk_loader_settings.json";
 
-// Words without which no text can be taken for settings of anything, however much of its syntax is
-// forgiven. An escape may stand for any letter.
+// A text with none of these words cannot be read as settings, however tolerant the parser is. A
+// decoded escape may be any letter.
 constexpr std::string_view kOfSettings[] = {"layer", "driver", "device", "settings_array", "app",
                                             "log",   "\\",     "stderr", "control",        "path"};
 

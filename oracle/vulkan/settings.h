@@ -8,23 +8,23 @@
 #include "oracle/fault.h"
 #include "oracle/machine.h"
 
-// The settings file of LoaderSettingsFile. The document tells where it is looked for, and not what
-// it may set.
+// The settings file of LoaderSettingsFile. The document defines where loaders search for it, and
+// not what it may set.
 namespace loadstone::oracle::vulkan {
 
 enum class Settings {
   kNone,         // there is no settings file
-  kSetsNothing,  // each one is broken beyond doubt, or without settings
-  kUnknown,      // one may set anything
+  kSetsNothing,  // each file is certainly invalid, or has no settings
+  kUnknown,      // a file may set anything
 };
 Settings SettingsOf(const Machine& machine);
 
-// Where a settings file may be on the machine, by variables with plain paths
+// The paths of possible settings files on the machine, for variables with plain paths
 // (Linux/MacOS/BSD/QNX/Fuchsia/GNU).
 std::vector<std::string> SettingsFiles(const Machine& machine);
 
-// The faults of a machine on which a settings file sets nothing: they may be those of who takes it
-// for more (LS_VK_SETTINGS_4). What is a memory error or left behind stays what it is.
+// Changes the faults of a machine on which a settings file sets nothing: a loader that finds
+// settings in it may cause them (LS_VK_SETTINGS_4). Memory errors and leaks keep their policy.
 void BlameSettings(std::vector<Fault>& faults);
 
 }  // namespace loadstone::oracle::vulkan

@@ -10,8 +10,7 @@
 
 namespace loadstone::oracle::vulkan {
 
-// A loader in which everything is as the documents have it, for a user with that home, or without
-// one.
+// A loader with the folders that the documents describe, for a user with this home, or without one.
 inline Subject TestSubject(const std::string& home = kHome) {
   Subject subject;
   subject.path = "/lib/libvulkan.so.1";
@@ -32,7 +31,7 @@ inline Subject TestSubject(const std::string& home = kHome) {
 inline constexpr char kExplicitFolder[] = "/etc/vulkan/explicit_layer.d";
 inline constexpr char kImplicitFolder[] = "/etc/vulkan/implicit_layer.d";
 
-// A manifest in which nothing is amiss, of the `library`th library, changed by `members`.
+// A valid manifest with library number `library`, changed by `members`.
 inline std::string Manifest(const std::string& name, size_t library,
                             const std::string& members = "{}") {
   JsonObject layer;
