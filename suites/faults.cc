@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults that may be why several cases go wrong: what a maintainer would mend in one place. Reports
-// put these cases together; each counts for itself all the same.
+// Faults that may make several cases fail, and that a maintainer would fix in one place. Reports
+// group these cases; each case still counts on its own.
 #include "harness/case/faults.h"
 
 namespace loadstone::suites::faults {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cases that are not run on Android although their policies hold there, with the reason.
+// Cases that do not run on Android although their policies apply there, with the reason.
 #include "harness/case/exclusions.h"
 
 namespace loadstone::suites::not_on_android {

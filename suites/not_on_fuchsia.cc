@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cases that are not run by the rules of Fuchsia although their policies hold there, with the
+// Cases that do not run with the rules of Fuchsia although their policies apply there, with the
 // reason.
 #include "harness/case/exclusions.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cases that are not run on Windows although their policies hold there and its worlds could be
+// Cases that do not run on Windows although their policies apply there and their worlds could be
 // made, with the reason.
 #include "harness/case/exclusions.h"
 

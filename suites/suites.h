@@ -2,7 +2,7 @@
 #ifndef LOADSTONE_SUITES_SUITES_H_
 #define LOADSTONE_SUITES_SUITES_H_
 
-// What every suite includes; precompiled.
+// The header that every suite includes; precompiled.
 
 #include "harness/case/openxr_case.h"
 #include "harness/case/vulkan_case.h"

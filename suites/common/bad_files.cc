@@ -14,7 +14,7 @@ std::string Nested(const std::string& open, const std::string& close, int depth)
   return text;
 }
 
-// UTF-16, least significant byte first, of a text in ASCII.
+// ASCII text as UTF-16, little-endian.
 std::string Utf16(const std::string& text) {
   std::string wide = "\xff\xfe";
   for (const char c : text) {
@@ -24,7 +24,7 @@ std::string Utf16(const std::string& text) {
   return wide;
 }
 
-// Every prefix of a manifest that ends at a place of interest.
+// Prefixes of a manifest that end at significant positions.
 std::string Truncated(const std::string& whole, int percent) {
   return whole.substr(0, 1 + whole.size() * static_cast<size_t>(percent) / 100);
 }
@@ -59,7 +59,7 @@ void AddTruncated(List& list, const std::function<std::string()>& manifest) {
   });
 }
 
-// Bytes that are no JSON.
+// Bytes that are not JSON.
 void AddNoJson(List& list, const ManifestTerms& terms) {
   const auto manifest = terms.manifest;
   list.Add("empty_file", "");
@@ -89,7 +89,7 @@ void AddNoJson(List& list, const ManifestTerms& terms) {
   list.Add("utf_16", [manifest] { return Utf16(manifest()); });
 }
 
-// JSON, or nearly, that is no manifest.
+// JSON, or nearly JSON, that is not a manifest.
 void AddNoManifest(List& list, const ManifestTerms& terms) {
   const std::string& object = terms.object;
   list.Add("half_a_surrogate", fmt::format(R"({{"{}": {{"name": "\ud800"}}}})", object));
@@ -115,7 +115,7 @@ void AddNoManifest(List& list, const ManifestTerms& terms) {
   list.Add("enormous_key", [] { return "{\"" + std::string(1000000, 'k') + "\": 1}"; });
 }
 
-// What is no file, or none that can be read.
+// Things that are not files, or that cannot be read.
 void AddThings(List& list, const std::function<std::string()>& manifest) {
   list.AddThing("directory", [](World& world, const std::string& path) { world.Directory(path); });
   list.AddThing("directory_with_a_manifest", [manifest](World& world, const std::string& path) {

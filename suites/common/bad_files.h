@@ -10,9 +10,9 @@
 
 namespace loadstone::suites {
 
-// What a manifest is in the API whose loader is judged.
+// The properties of a manifest in the API whose loader is judged.
 struct ManifestTerms {
-  // A valid manifest of the bad component, and one of another.
+  // A valid manifest of the bad component, and one of another component.
   std::function<std::string()> manifest;
   std::function<std::string()> other_manifest;
   // The member that holds the component, such as "layer".
@@ -21,15 +21,15 @@ struct ManifestTerms {
   std::string name;
 };
 
-// Something bad to put where a manifest is looked for.
+// A bad file to put where a manifest may be.
 struct BadFile {
   std::string name;  // in snake case
   std::function<void(World& world, const std::string& path)> place;
 };
 
-// Whatever may stand at a place where a manifest is expected: texts that are no JSON, or JSON but
-// no manifest, and things that are no files. Texts are made when they are placed: each probe starts
-// with the registration of all cases.
+// The bad files that may be at a place of a manifest: texts that are not JSON, JSON that is not a
+// manifest, and things that are not files. Texts are made when they are placed, because each probe
+// starts with the registration of all cases.
 std::vector<BadFile> BadFiles(const ManifestTerms& terms);
 
 }  // namespace loadstone::suites

@@ -10,15 +10,16 @@
 #include "harness/probe/app_trace.h"
 #include "suites/suites.h"
 
-// Manifests that come and go in one folder between two calls of an application. More than one
-// change at a time: each answer that is neither that of before nor that of after mixes them.
+// Manifests that are added and removed in one folder between two calls of an application. More than
+// one changes at a time, so that an answer that is correct neither for the state before nor for the
+// state after mixes them.
 namespace loadstone::suites {
 
 inline constexpr char kChangingFolder[] = "/layers";
 
 struct FileChange {
   const char* name;
-  std::vector<std::string> before;  // the layers that are there, by their last words
+  std::vector<std::string> before;  // the layers that exist, by the last words of their names
   std::vector<std::string> after;
 };
 
@@ -32,12 +33,12 @@ inline bool IsThere(const std::vector<std::string>& layers, const std::string& l
   return std::find(layers.begin(), layers.end(), layer) != layers.end();
 }
 
-// The file of a manifest that is not there has another suffix.
+// The path of a layer's manifest; while the layer does not exist, the file has another suffix.
 inline std::string ChangingFile(const std::string& layer, bool is_there) {
   return layer + (is_there ? ".json" : ".json.off");
 }
 
-// Gives each layer of the change, in the application's process, the file that it has afterwards.
+// In the application's process: renames the file of each layer to its path after the change.
 inline void ChangeFiles(const FileChange& change) {
   for (const std::string layer : {"a", "b", "c", "d"}) {
     const bool was = IsThere(change.before, layer), is = IsThere(change.after, layer);
@@ -47,7 +48,7 @@ inline void ChangeFiles(const FileChange& change) {
   }
 }
 
-// The names in each answer of a function that enumerates layers, in the order of the calls.
+// The names in each answer of an enumerating function, in the order of the calls.
 inline std::vector<std::vector<std::string>> ListsOf(const Observation& seen,
                                                      const std::string& function) {
   std::vector<std::vector<std::string>> lists;
@@ -57,8 +58,8 @@ inline std::vector<std::vector<std::string>> ListsOf(const Observation& seen,
   return lists;
 }
 
-// The application enumerates layers of the kind `OneLayer`, whose names begin with `prefix`, by
-// `function`, before the change and after it. The loader of `world` searches kChangingFolder.
+// The application enumerates layers of the kind `OneLayer`, whose names begin with `prefix`, with
+// `function`, before and after the change. The loader of `world` searches kChangingFolder.
 template <typename App, typename OneLayer, typename World>
 void JudgeFileChange(Case& c, const FileChange& change, World world, const std::string& prefix,
                      const char* function) {

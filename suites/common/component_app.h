@@ -6,10 +6,10 @@
 
 #include "harness/probe/app_trace.h"
 
-// What applications that use a driver or runtime without a loader have in common.
+// Code shared by applications that use a driver or runtime without a loader.
 namespace loadstone::suites {
 
-// Traces the call of `name` that `call` makes, and what comes back: a result of either API.
+// Calls `call` and traces it as `name` with its result, of either API.
 template <typename Call>
 auto Traced(const char* name, const Call& call) {
   AppEvent(name, "enter");

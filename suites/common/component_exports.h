@@ -10,23 +10,24 @@
 
 namespace loadstone::suites {
 
-// What a loader finds in a component's library by name.
+// The exports that a loader finds in a component's library.
 struct FoundExports {
-  std::string why_untold = {};          // why nothing is known of them; empty where all is
-  std::vector<std::string> names = {};  // those asked for that are there
+  std::string why_untold = {};          // why they are unknown; empty if they are known
+  std::vector<std::string> names = {};  // those of the requested names that exist
 
   bool Has(const std::string& name) const;
 };
 
-// The names to look for, of a component whose `object` is known.
+// The names to look up, for a component whose `object` is known.
 using NamesToFind = std::function<std::vector<std::string>(const ComponentUnderTest& component)>;
 
-// Looks for the names as loaders do: by dlsym, which finds a name in the library or in one that it
-// needs. Of a library for another system its file tells what it exports. Runs an application, once
-// per case. `owner` is the case that fails for a library that does not survive being loaded.
+// Looks the names up as loaders do: with dlsym, which also searches the libraries that the library
+// needs. For a library of another system, reads the exports from the file. Runs an application, so
+// call it only once per case. `owner` is the case that fails if the library does not survive being
+// loaded.
 FoundExports FindExports(Case& c, const std::string& owner, const NamesToFind& names);
 
-// Fails the case unless the component's library exports its negotiation; `owner` as above.
+// Fails the case unless the component's library exports its negotiation function; `owner` as above.
 void ExpectNegotiationExported(Case& c, const std::string& owner);
 
 }  // namespace loadstone::suites

@@ -26,7 +26,7 @@ Suffix UsualSuffix(const ComponentUnderTest& component) {
 
 }  // namespace
 
-// A text that is exchanged must not begin with one (RFC 8259, 8.1), and loaders have refused it.
+// JSON text must not begin with a byte order mark (RFC 8259, 8.1), and loaders have rejected one.
 void ExpectJson(const Case& c) {
   EXPECT_SEEN(ComponentOf(c).json_problem, "") << "the manifest is no valid JSON";
   EXPECT_HOLDS(!ComponentOf(c).text.starts_with(kByteOrderMark))
@@ -78,7 +78,7 @@ void ExpectLibraryThere(const Case& c) {
   SKIP_FOR(WhyNoMembers(c));
   if (ComponentOf(c).library_path.empty()) GTEST_SKIP() << WhyNoExports(c);
   SKIP_FOR(ComponentOf(c).library_elsewhere);
-  // Nothing is known of a component that is not installed yet, and its manifest may be right.
+  // Nothing is known about a component that is not installed yet, and its manifest may be correct.
   const std::string& not_installed = ComponentOf(c).not_installed;
   if (!not_installed.empty()) throw HarnessError(not_installed);
   EXPECT_SEEN(ComponentOf(c).library_problem, "") << "the manifest leads to a usable library";

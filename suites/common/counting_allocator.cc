@@ -70,7 +70,7 @@ void* CountingAllocator::New(size_t size, size_t alignment) {
 void CountingAllocator::Delete(void* memory) {
   if (memory == nullptr) return;
   if (blocks_.erase(memory) == 0) {
-    ++foreign_;  // left alone: it may be anybody's
+    ++foreign_;  // not freed: the owner is unknown
   } else {
     FreeAligned(memory);
   }

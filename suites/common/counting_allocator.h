@@ -9,25 +9,26 @@
 
 namespace loadstone::suites {
 
-// An application's allocation callbacks that know what is alive. One allocation may be told to
-// fail. For a single thread; must outlive whatever was created with its callbacks.
+// Allocation callbacks of an application that keep track of live blocks. One allocation can be made
+// to fail. Not thread-safe; must outlive everything that was created with its callbacks.
 class CountingAllocator {
  public:
   static constexpr int kNothingFails = -1;
 
-  // The allocation or growing reallocation of that number, counted from 0, gives null.
+  // The allocation or growing reallocation with number `failing`, counted from 0, returns null.
   explicit CountingAllocator(int failing = kNothingFails);
   CountingAllocator(const CountingAllocator&) = delete;
   CountingAllocator& operator=(const CountingAllocator&) = delete;
 
-  // From now on: the allocation after `more` others gives null, and no other one; or none at all.
+  // From now on only the allocation after `more` others returns null, or none at all.
   void FailAfter(int more) { failing_ = asked_ + more; }
   void FailNothing() { failing_ = kNothingFails; }
 
   const VkAllocationCallbacks* callbacks() const { return &callbacks_; }
-  // Whether the allocation that should fail was asked for.
+  // Whether the allocation that should fail was requested.
   bool has_failed() const { return failing_ >= 0 && asked_ > failing_; }
-  // Allocations asked for, blocks not yet freed, and pointers freed that are none of these.
+  // The number of requested allocations, of blocks that are not freed yet, and of freed pointers
+  // that were not allocated here.
   int asked() const { return asked_; }
   int alive() const { return static_cast<int>(blocks_.size()); }
   int foreign() const { return foreign_; }

@@ -26,7 +26,7 @@ bool IsMark(const Event& event, const char* mark) {
   return event.who() == kAppName && event.what() == mark;
 }
 
-// What `below` found wrong with the calls that reached them.
+// The violations that the mocks in `below` recorded for the calls that reached them.
 std::vector<std::string> Complaints(const std::vector<Event>& events,
                                     const std::vector<std::string>& below) {
   std::vector<std::string> complaints;
@@ -77,8 +77,8 @@ std::string LayerComparison::WhyNoChain() const {
   return chained->Flag("yes") ? "" : NotFound("the loader left the layer out of the chain");
 }
 
-// A loader may have reasons of its own, so that nobody is accused whose manifest and library are
-// good.
+// The loader may have other reasons, so the layer is not accused if its manifest and library are
+// valid.
 std::string LayerComparison::NotFound(const std::string& why) const {
   return Untold(why, {terms_->found.begin(), terms_->found.end()});
 }

@@ -13,27 +13,27 @@
 
 namespace loadstone::suites {
 
-// What the cases about one API's layers have of their own.
+// The API-specific settings of the cases about layers.
 struct LayerComparisonTerms {
-  // The witnesses above and below the layer that is judged, and what the upper one traces when an
-  // instance is created.
+  // The names of the witnesses above and below the judged layer, and the event that the upper one
+  // traces when an instance is created.
   const char* above;
   const char* below;
   const char* creation;
-  // The cases in which the layer's crash or failure is judged; elsewhere it hides the rest.
+  // The cases that judge a crash or failure of the layer; other cases are skipped because of it.
   const char* survives;
   const char* same_results;
-  // The cases, and policies of cases, of which one fails where the layer's manifest or library
-  // keeps loaders from using it.
+  // The cases, and policies of cases, one of which fails if the layer's manifest or library keeps
+  // loaders from using it.
   std::span<const char* const> found;
 };
 
-// One process in which an application runs twice: between the witnesses alone, and with the layer
-// between them.
+// One process in which an application runs twice: first with the witnesses alone, then with the
+// layer between them.
 class LayerComparison {
  public:
-  // `terms` outlives the object. Throws HarnessError if the first run did not come to its end: then
-  // `layer` has nothing to do with it.
+  // `terms` must outlive the object. Throws HarnessError if the first run did not finish, because
+  // the layer is not involved in it.
   LayerComparison(Observation seen, const LayerComparisonTerms& terms, const LayerUnderTest& layer);
 
   const LayerComparisonTerms& terms() const { return *terms_; }
@@ -41,22 +41,22 @@ class LayerComparison {
   const std::vector<Event>& without() const { return without_; }
   const std::vector<Event>& with() const { return with_; }
 
-  // Why the second run tells nothing: there was no instance with the layer in its chain (see
-  // Unjudged). Empty if there was one.
+  // Why the second run is not usable: no instance had the layer in its chain (see Unjudged). Empty
+  // if there was one.
   std::string WhyNoChain() const;
-  // The same, or why the application did not come to its end.
+  // The same, or why the application did not finish.
   std::string WhyIncomplete() const;
-  // Why the run does not answer `question` (see Note). Fails the case where the layer crashed or
-  // hung over what a layer above it may ask (see TraceAsking).
+  // Why the run has no answer to `question` (see Note). Fails the case if the layer crashed or hung
+  // in a call that a layer above it may make (see TraceAsking).
   std::string WhyNoAnswer(const std::string& question) const;
 
-  // Whether the layer crashed or hung over a question.
+  // Whether the layer crashed or hung in such a call.
   bool DiedOfTheQuestion() const;
 
  private:
-  // That the loader does not use the layer, with `why`.
+  // States that the loader does not use the layer, for the reason `why`.
   std::string NotFound(const std::string& why) const;
-  // What the loader said of the layer or its library last; empty if it said nothing of them.
+  // The loader's last message about the layer or its library; empty if there is none.
   std::string MessageOfLoader() const;
 
   Observation seen_;
@@ -67,31 +67,32 @@ class LayerComparison {
   std::vector<Event> with_;
 };
 
-// The events of `who` and `what` in a part, but for those at the end of a call.
+// The events with this `who` and `what` in a part, except those at the end of a call.
 std::vector<Event> Of(const std::vector<Event>& events, const std::string& who,
                       const std::string& what);
 std::optional<Event> FirstOf(const std::vector<Event>& events, const std::string& who,
                              const std::string& what);
 
-// Gives `world` what the manifest says of the layer, which the probe has only there.
+// Adds what the manifest says about the layer to `world`, because the probe cannot read the
+// manifest elsewhere.
 void ShowManifest(World& world, const LayerUnderTest& layer);
-// In the probe: what ShowManifest gave its world, a JSON object as text.
+// In the probe: the text of the JSON object that ShowManifest added to its world.
 std::string ShownManifest();
 
-// In the probe: marks where the run with or without the layer begins.
+// In the probe: marks the beginning of the run with or without the layer.
 void MarkRun(bool with);
 
-// In the probe: traces whether the layer is in the chain of the instance that was created.
+// In the probe: traces whether the layer is in the chain of the created instance.
 void TraceChained(bool yes);
 
-// In the probe: asks `ask`, and traces when it begins and ends.
+// In the probe: calls `ask`, and traces its beginning and end.
 void TraceAsking(const std::function<void()>& ask);
 
-// Fails the case where an application that makes valid calls alone makes one of `below` complain
-// once the layer is in between. Throws HarnessError if one complains without the layer.
+// Fails the case if an application that makes only valid calls causes a violation in one of `below`
+// when the layer is in the chain. Throws HarnessError if there is a violation without the layer.
 void ExpectValidCalls(const LayerComparison& runs, const std::vector<std::string>& below);
 
-// In the probe: the library of the witness `who` as it is loaded now.
+// In the probe: the loaded library of the witness `who`.
 class WitnessLibrary {
  public:
   explicit WitnessLibrary(const std::string& who);
@@ -99,7 +100,8 @@ class WitnessLibrary {
   WitnessLibrary(const WitnessLibrary&) = delete;
   WitnessLibrary& operator=(const WitnessLibrary&) = delete;
 
-  // Its function lsWitness, or null if it is not loaded. Throws HarnessError if it has none.
+  // Its function lsWitness, or null if the library is not loaded. Throws HarnessError if it has
+  // none.
   void* Look() const;
 
  private:
@@ -107,8 +109,8 @@ class WitnessLibrary {
   void* handle_;
 };
 
-// In the probe: what the witness `who` knows of the entity below it, in the structure of the mock
-// layers of its API; empty if it is not loaded.
+// In the probe: what the witness `who` knows about the next entity, in the structure of its API's
+// mock layers; empty if the witness is not loaded.
 template <typename Witness>
 Witness LookBelow(const std::string& who) {
   Witness witness = {};
@@ -119,8 +121,8 @@ Witness LookBelow(const std::string& who) {
 
 using LayerNames = std::vector<std::string>;
 
-// Runs `app` twice in one probe in `world`, on an application of type App, with the layers that it
-// has to name. Throws like LayerComparison.
+// Runs `app` twice in one probe in `world`, with an application of type App and the layers that it
+// must request. Throws like LayerComparison.
 template <typename App>
 LayerComparison RunBetween(Case& c, const World& world, const LayerComparisonTerms& terms,
                            const std::function<void(App&, const LayerNames&)>& app) {

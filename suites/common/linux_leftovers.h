@@ -12,7 +12,7 @@
 
 namespace loadstone::suites {
 
-// How many of the lowest descriptors are open.
+// The number of open descriptors among the lowest ones.
 inline int OpenDescriptors() {
   constexpr int kLooked = 1024;
   int open = 0;
@@ -20,7 +20,7 @@ inline int OpenDescriptors() {
   return open;
 }
 
-// Adds what ends up open where a loader goes wrong with a manifest: in `folder`, beside good ones.
+// Adds files to `folder` that a loader may leave open after an error in a manifest.
 template <typename World>
 void AddBadManifests(World& world, const std::string& folder) {
   world.File(folder + "/empty.json", "")
@@ -29,8 +29,8 @@ void AddBadManifests(World& world, const std::string& folder) {
   world.Directory(folder + "/folder.json");
 }
 
-// What the application does once costs what a loader keeps for the next time; what it loses each
-// time after that is lost for good.
+// Whatever a loader caches is opened in the first run; a descriptor that each further run leaves
+// open is a leak.
 template <typename App, typename World>
 void JudgeDescriptors(Case& c, const World& world, const std::function<void(App&)>& work) {
   constexpr int kTimes = 8;

@@ -13,7 +13,7 @@
 
 namespace loadstone::suites {
 
-// Does `work` in another process, which then ends, while this one waits.
+// Runs `work` in another process, which then ends, while this one waits.
 inline void InAnotherProcess(const std::function<void()>& work) {
   const pid_t other = fork();
   if (other < 0) throw HarnessError("the application cannot start another process");
@@ -24,8 +24,8 @@ inline void InAnotherProcess(const std::function<void()>& work) {
   waitpid(other, nullptr, 0);
 }
 
-// Two processes enumerate an implicit and an explicit layer of the kind `OneLayer` by `function`;
-// the first one lives on while the second one asks. The names begin with `prefix`.
+// Two processes enumerate an implicit and an explicit layer of the kind `OneLayer` with `function`;
+// the first process continues while the second one enumerates. The names begin with `prefix`.
 template <typename App, typename OneLayer, typename World>
 void JudgeSecondProcess(Case& c, World world, const std::string& prefix, const char* function) {
   const std::string implicit_layer = prefix + "implicit", explicit_layer = prefix + "explicit";

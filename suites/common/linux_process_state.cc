@@ -25,7 +25,7 @@ extern char** environ;
 namespace loadstone::suites {
 namespace {
 
-constexpr size_t kMostBytes = 200;  // of an output that a report quotes
+constexpr size_t kMostBytes = 200;  // of output that a report quotes
 
 void AddSignals(std::vector<std::string>& state) {
   for (int number = 1; number < SIGRTMIN; ++number) {
@@ -44,14 +44,13 @@ void AddProcesses(std::vector<std::string>& state) {
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", error)) {
     const std::string name = entry.path().filename();
-    // The first process is the init of the world.
+    // Process 1 is the init of the world.
     if (name == "1" || name == self || !isdigit(static_cast<unsigned char>(name[0]))) continue;
     state.push_back("process " + name);
   }
 }
 
-// How floating-point numbers are rounded and what becomes of tiny ones, without the flags of what
-// has happened.
+// The rounding mode and the treatment of denormal numbers, without the exception flags.
 std::string FloatingPointModes() {
   std::string modes = fmt::format("rounding mode {}", fegetround());
 #ifdef __SSE__

@@ -8,16 +8,16 @@
 
 namespace loadstone::suites {
 
-// What a library may change that belongs to the whole process: a line for each part of it, such as
-// "working folder /". In a world that holds no process but the application's own.
+// The state of the whole process that a library may change: a line for each part, such as "working
+// folder /". For a world with no process other than the application's.
 std::vector<std::string> ProcessState();
 
-// The lines of one state that are not in the other, "- " before those that were, "+ " before those
-// that are.
+// The lines that differ between two states, with "- " before those of `before` and "+ " before
+// those of the other.
 std::vector<std::string> ChangesOf(const std::vector<std::string>& before,
                                    const std::vector<std::string>& after);
 
-// What `work` writes to standard output, of which the beginning is given.
+// What `work` writes to standard output, up to a limit.
 std::string StandardOutputOf(const std::function<void()>& work);
 
 }  // namespace loadstone::suites

@@ -46,7 +46,7 @@ bool IsOf(const Value& value, JsonType type) {
 
 constexpr char kSpecVersion[] = "spec_version";  // of Vulkan's extensions
 
-// Extensions of devices that layers have and that add functions.
+// Device extensions that layers implement and that add functions.
 constexpr const char* kWithFunctions[] = {
     "VK_EXT_debug_marker",       "VK_EXT_validation_cache", "VK_EXT_tooling_info",
     "VK_EXT_private_data",       "VK_EXT_shader_object",    "VK_KHR_synchronization2",
@@ -92,7 +92,7 @@ void ForEachExtension(const Value& document, const char* member, const Visit& vi
   }
 }
 
-// The text `name` of the object that is the member `member`; empty where there is none.
+// The string `name` in the object `member`; empty if there is none.
 std::string TextWithin(const std::string& object, const char* member, const std::string& name) {
   const rapidjson::Document document = Parse(object);
   const auto inner = document.FindMember(member);
@@ -203,7 +203,7 @@ std::vector<std::string> FlawsOfExtensions(const std::string& object, const char
   const rapidjson::Document document = Parse(object);
   for (const char* member : {"instance_extensions", "device_extensions"}) {
     const bool of_device = std::string_view(member) == "device_extensions";
-    if (of_device && std::string_view(version) != kSpecVersion) continue;  // no member of OpenXR's
+    if (of_device && std::string_view(version) != kSpecVersion) continue;  // not a member in OpenXR
     ForEachExtension(document, member, [&](const Value& extension) {
       AddFlaws(extension, version, of_device, flaws);
     });

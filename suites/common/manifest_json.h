@@ -8,43 +8,45 @@
 
 namespace loadstone::suites {
 
-// Questions to what a manifest says of a component, a JSON object as text.
+// Queries on a component's object in a manifest, which is JSON text.
 
 enum class JsonType { kText, kTextOrNumber, kTexts, kTruth, kObject, kObjects };
 
-// The members that the table of the document gives a type, and that type. Others are not judged.
+// The members to which the table of the document assigns a type, with that type. Others are not
+// judged.
 const std::map<std::string, JsonType>& VulkanMemberTypes();
 const std::map<std::string, JsonType>& OpenXrMemberTypes();
 const std::map<std::string, JsonType>& DriverMemberTypes();
 const std::map<std::string, JsonType>& RuntimeMemberTypes();
 
 bool HasMember(const std::string& object, const char* member);
-// The text of a member; empty where it is missing or of another type.
+// The text of a member; empty if it is missing or has another type.
 std::string TextOf(const std::string& object, const char* member);
-// The members that are of another type than `types` says.
+// The members whose type differs from `types`.
 std::vector<std::string> WrongTypes(const std::string& object,
                                     const std::map<std::string, JsonType>& types);
-// Whether `member` is an object whose members are texts, with at least one that has a name.
+// Whether `member` is an object of strings, with at least one name that is not empty.
 bool NamesAVariable(const std::string& object, const char* member);
 // The "name" of each element of the list `member`.
 std::vector<std::string> NamesIn(const std::string& object, const char* member);
-// What is wrong with the elements of the lists of extensions, a line each: members that every one
-// must have, of which `version` is one, and those of a device extension's entrypoints.
+// The faults in the elements of the lists of extensions, a line each: missing required members, one
+// of which is `version`, and those of a device extension's entrypoints.
 std::vector<std::string> FlawsOfExtensions(const std::string& object, const char* version);
 // The entrypoints of all device extensions.
 std::vector<std::string> EntrypointsIn(const std::string& object);
-// The name under which the library exports `function`: its own, unless "functions" has another.
+// The name under which the library exports `function`: the same name, unless "functions" gives
+// another one.
 std::string ExportedName(const std::string& object, const std::string& function);
-// The name under which the library exports its interception of `function` before there is an
-// instance, from "pre_instance_functions"; empty for none.
+// The name under which the library exports its interception of the pre-instance function
+// `function`, from "pre_instance_functions"; empty if there is none.
 std::string PreInstanceName(const std::string& object, const std::string& function);
-// Whether a text is a version of an API, with or without a patch: none is 0.
+// Whether a text is an API version, with or without a patch number.
 bool IsApiVersion(const std::string& text);
-// The members of the object `member` whose names are not among `names`, or whose values are no
-// texts.
+// The members of the object `member` whose names are not in `names`, or whose values are not
+// strings.
 std::vector<std::string> OthersThanTexts(const std::string& object, const char* member,
                                          const std::vector<std::string>& names);
-// The texts in the object `member`.
+// The strings in the object `member`.
 std::vector<std::string> TextsIn(const std::string& object, const char* member);
 
 }  // namespace loadstone::suites

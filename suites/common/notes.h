@@ -10,8 +10,8 @@
 
 namespace loadstone::suites {
 
-// In the probe: notes an answer in the trace. In the harness: the answers among `events`, the last
-// one to each question.
+// In the probe: writes an answer to the trace. In the harness: the answers in `events`, the last
+// one for each question.
 void Note(const std::string& question, const std::string& answer);
 std::map<std::string, std::string> Answers(const std::vector<Event>& events);
 

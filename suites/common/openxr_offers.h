@@ -8,8 +8,8 @@
 
 namespace loadstone::suites {
 
-// What a loader of OpenXR 1.x hands to what it negotiates with; `Request` is the structure for an
-// API layer or for a runtime.
+// The structures that a loader of OpenXR 1.x passes to a negotiation function; `Request` is the
+// structure for an API layer or for a runtime.
 template <typename Request>
 struct OpenXrOffer {
   XrNegotiateLoaderInfo info = {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
@@ -22,8 +22,8 @@ struct OpenXrOffer {
   Request request = {};
 };
 
-// Visits each offer that is like `good`, but wrong in one member of a structure, with what is
-// wrong. `request` is the name of the second structure.
+// Calls `visit` for each variant of `good` with one wrong member of a structure, and a description
+// of it. `request` is the name of the second structure.
 template <typename Offer, typename Visit>
 void ForEachWrongStructure(const Offer& good, const char* request, const Visit& visit) {
   const auto corrupt = [&](const std::string& what, auto&& change) {
@@ -44,7 +44,7 @@ void ForEachWrongStructure(const Offer& good, const char* request, const Visit& 
           [](Offer& offer) { offer.request.structSize += 8; });
 }
 
-// Visits each offer that includes all versions of `good`, and newer ones.
+// Calls `visit` for each offer that includes all versions of `good` and newer ones.
 template <typename Offer, typename Visit>
 void ForEachWiderRange(const Offer& good, const Visit& visit) {
   const auto widen = [&](const char* what, auto&& change) {
@@ -61,7 +61,7 @@ void ForEachWiderRange(const Offer& good, const Visit& visit) {
         [](Offer& offer) { offer.info.maxApiVersion = XR_MAKE_VERSION(1000, 0, 0); });
 }
 
-// Visits each offer that is like `good`, but with versions that nobody has.
+// Calls `visit` for each variant of `good` with versions that no component supports.
 template <typename Offer, typename Visit>
 void ForEachWrongVersion(const Offer& good, const Visit& visit) {
   Offer interface = good;

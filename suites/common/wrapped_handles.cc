@@ -6,7 +6,7 @@
 namespace loadstone::suites {
 namespace {
 
-// On what the witness `who` was called.
+// The handles on which the witness `who` was called.
 std::set<std::string> HandlesAt(const std::vector<Event>& events, const std::string& who,
                                 const std::string& command) {
   std::set<std::string> handles;

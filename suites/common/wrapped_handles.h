@@ -9,12 +9,12 @@
 
 namespace loadstone::suites {
 
-// Of `commands`, those whose handle is another one above the layer than below it.
+// Those of `commands` whose handle differs above and below the layer.
 std::vector<std::string> WrappedHandles(const LayerComparison& runs,
                                         const std::vector<std::string>& commands);
 
-// The calls in which `lowest`, a mock driver or runtime, got a handle that it did not give out, and
-// that the witness above the layer is called on in one of `commands`: one of the layer's own.
+// The calls in which `lowest`, a mock driver or runtime, got a handle that it did not create, but
+// with which one of `commands` was called on the witness above the layer: a handle of the layer.
 std::vector<std::string> LeakedHandles(const LayerComparison& runs, const std::string& lowest,
                                        const std::vector<std::string>& commands);
 

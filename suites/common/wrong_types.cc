@@ -21,7 +21,7 @@ struct TypedValue {
   const char* json;
 };
 
-// Lists and objects stand here empty and with the elements for which a loader may look.
+// Lists and objects occur both empty and with elements that a loader may read.
 constexpr TypedValue kValues[] = {
     {"null", JsonKind::kNull, "null"},
     {"boolean", JsonKind::kBoolean, "true"},
@@ -33,7 +33,7 @@ constexpr TypedValue kValues[] = {
     {"object", JsonKind::kObject, R"({"name": "text", "list": [], "1": 1, "null": null})"},
 };
 
-// "/layer/app_keys/#" as in layer_app_keys_element.
+// "/layer/app_keys/#" becomes layer_app_keys_element.
 std::string NameOf(const std::string& pointer) {
   if (pointer.empty()) return "manifest";
   std::string name;
@@ -54,7 +54,7 @@ std::string TextOf(const rapidjson::Document& document) {
   return {buffer.GetString(), buffer.GetSize()};
 }
 
-// `manifest` with another value at `pointer`, where it has one.
+// `manifest` with the value `json` at `pointer`, if that exists.
 std::string With(const std::string& manifest, const std::string& pointer, const char* json) {
   rapidjson::Document document;
   document.Parse(manifest.data(), manifest.size());

@@ -10,29 +10,29 @@ namespace loadstone::suites {
 
 enum class JsonKind { kNull, kBoolean, kNumber, kText, kList, kObject };
 
-// Where a manifest has a value, and of which type the document wants it. The pointer is a JSON
-// pointer in which # is any place of a list.
+// The place of a value in a manifest, and the type that the document requires. The pointer is a
+// JSON pointer in which # stands for any index of a list.
 struct ManifestPlace {
   const char* pointer;
   JsonKind kind;
 };
 
-// What a manifest format is: a manifest that has every member, with three elements in each list
-// that a pointer goes through, and the places in it.
+// A manifest format: a manifest with every member, with three elements in each list that a pointer
+// passes through, and the places in it.
 struct ManifestFormat {
   std::string manifest;
   std::vector<ManifestPlace> places;
 };
 
-// Manifests that have a value of one other type at one place: a single one, or, where the place is
-// in a list, one each for the first element, the middle and the last.
+// Manifests with a value of one wrong type at one place: a single manifest or, if the place is in a
+// list, one each for the first, the middle and the last element.
 struct WrongType {
   std::string name;  // in snake case: the place and the type
   std::function<std::vector<std::string>()> manifests;
 };
 
-// Each place with each type but its own. `format` outlives the result. Manifests are made
-// when they are asked for: each probe starts with the registration of all cases.
+// Each place with each wrong type. `format` must outlive the result. Manifests are made on request,
+// because each probe starts with the registration of all cases.
 std::vector<WrongType> WrongTypes(const ManifestFormat& format);
 
 }  // namespace loadstone::suites

@@ -9,7 +9,7 @@
 #include "harness/case/openxr_case.h"
 #include "harness/world/platform.h"
 
-// What the suites about API layers have in common.
+// Code shared by the suites about API layers.
 namespace loadstone::suites {
 
 // A layer of one kind at a root such as /etc.
@@ -26,15 +26,15 @@ inline std::vector<std::string> LayerNames(size_t count) {
   return names;
 }
 
-// The name of a layer that tells where its manifest is, so that a report does.
+// The name of a layer that contains the place of its manifest, for reports.
 inline std::string NameAt(const std::string& root) {
   std::string name = "XR_APILAYER_LS_at";
   for (const char c : root) name += isalnum(static_cast<unsigned char>(c)) ? c : '_';
   return name;
 }
 
-// An application that uses the layers of all `folders`, one in each; what they have in common is
-// that they are searched. `world` has everything else.
+// Expects that an application can use the layers in `folders`, one in each; all these folders must
+// be searched. `world` is the rest of the machine.
 inline void JudgeLayerInEach(Case& c, OpenXrWorld world, const std::vector<std::string>& folders,
                              bool implicit, const char* why) {
   std::vector<std::string> names;
@@ -56,8 +56,8 @@ inline std::string JoinNames(const std::vector<std::string>& names) {
   return text;
 }
 
-// Another place than the default one in which manifests of layers of one kind are looked for: on
-// Linux XDG_DATA_HOME of `world` leads there, on Windows it is the user's key.
+// A place other than the default one that is searched for manifests of layers of one kind: on Linux
+// it sets XDG_DATA_HOME of `world`, on Windows it is the user's key.
 inline std::string FolderOfUser(OpenXrWorld& world, const Subject& subject, bool implicit) {
   if (IsWindows(subject)) {
     return (implicit ? subject.folders.implicit_layers : subject.folders.explicit_layers).back();

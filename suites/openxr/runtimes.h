@@ -6,11 +6,11 @@
 
 #include "harness/case/openxr_case.h"
 
-// What the suites about runtimes have in common.
+// Code shared by the suites about runtimes.
 namespace loadstone::suites {
 
-// Judges an application that ran once through an instance where the documents let a loader either
-// use the runtime `who` or report an error, and nothing in between.
+// Judges an application that used one instance, where the documents let a loader either use the
+// runtime `who` or return an error.
 inline void ExpectRuntimeOrError(const Observation& seen, const std::string& who) {
   EXPECT_SEEN(RuntimesReached(seen), AnyOf(ElementsAre(who), IsEmpty()))
       << "no other runtime may replace the chosen one";
@@ -23,7 +23,7 @@ inline void ExpectRuntimeOrError(const Observation& seen, const std::string& who
   }
 }
 
-// Judges an application that ran once through an instance of the runtime `who`.
+// Judges an application that used one instance of the runtime `who`.
 inline void ExpectRuntime(const Observation& seen, const std::string& who, const char* why) {
   EXPECT_SEEN(RuntimesReached(seen), ElementsAre(who)) << why;
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << why;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The manifests of OpenXR that a device carries: "Android API Layer Discovery" and "Android Active
-// Runtime Location".
+// The OpenXR manifests on a device: "Android API Layer Discovery" and "Android Active Runtime
+// Location".
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ std::string WhyNone(const Case& c, bool is_runtime) {
                     : "no partition has manifests of API layers";
 }
 
-// What is wrong with such manifests: "PATH: why".
+// The faults of such manifests, as "PATH: why".
 std::vector<std::string> Wrong(const Case& c, bool is_runtime,
                                std::string ImageManifest::*problem) {
   std::vector<std::string> wrong;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What installers of OpenXR API layers and runtimes write into the registry of Windows: API Layer
+// What installers of OpenXR API layers and runtimes write into the Windows registry: API Layer
 // Interaction, "Windows Manifest Registry Usage"; Runtime Interaction, "Windows Active Runtime
 // Location", "Windows Installed Runtimes Enumeration" and "Runtime Manifest File Format".
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An ordinary OpenXR application with and without the API layer, and how the layer takes part in
-// the creation of an instance: "API Layer Conventions and Rules", "API Layer Create Instance
-// Process".
+// An ordinary OpenXR application with and without the API layer, and the layer's part in the
+// creation of an instance: "API Layer Conventions and Rules", "API Layer Create Instance Process".
 
 #include <fmt/format.h>
 
@@ -14,9 +13,9 @@ namespace {
 
 constexpr char kCreate[] = "xrCreateApiLayerInstance";
 
-// The commands that reached the runtime, in order: those without which it does not know of a
-// session or of its end. Most commands must call down, not all, and a layer may answer some by
-// itself: LS_XR_LAYER_10.r1.
+// The calls that reached the runtime, in order, of the commands without which it cannot know of a
+// session, or of the end of a session or instance. Most commands must call down, not all, and a
+// layer may answer some itself: LS_XR_LAYER_10.r1.
 std::vector<std::string> Reached(const std::vector<Event>& events) {
   static const std::vector<std::string> kCalls = {"xrCreateSession", "xrDestroySession",
                                                   "xrDestroyInstance"};
@@ -30,7 +29,7 @@ std::vector<std::string> Reached(const std::vector<Event>& events) {
   return commands;
 }
 
-// What the witness below was told to come after it.
+// The next layers as the witness below got them.
 std::string NextOf(const std::optional<Event>& creation) {
   if (!creation.has_value()) return "no call";
   return fmt::format("{}: {}", creation->Text("layer_name_of_next_info"),
@@ -95,7 +94,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
       << "the layer below finds its own XrApiLayerNextInfo first";
 }
 
-// The results with which each creation left the witness above.
+// The result of each creation, as the witness above returned it.
 std::vector<std::string> CreationResults(const std::vector<Event>& events) {
   std::vector<std::string> results;
   for (const Event& event : events) {
@@ -106,13 +105,13 @@ std::vector<std::string> CreationResults(const std::vector<Event>& events) {
   return results;
 }
 
-// The result of the first of them.
+// The result of the first creation.
 std::string FirstResult(const std::vector<Event>& events) {
   const std::vector<std::string> results = CreationResults(events);
   return results.empty() ? "no answer" : results.front();
 }
 
-// Creations that fail below, each with another error.
+// Each creation fails below the layer, with different errors.
 void ExpectTheResultsOfTheNext(Case& c) {
   SKIP_FOR(WhyNoLibrary(c));
   static const std::vector<std::string> kErrors = {std::to_string(XR_ERROR_LIMIT_REACHED),
@@ -146,7 +145,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) { ExpectTheRes
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_34, returns_the_result_of_the_next) { ExpectTheResultsOfTheNext(c); }
 
-// In the probe: two instances with nothing special, one after another. False where one is refused.
+// In the probe: two ordinary instances, one after another. Returns false if one is refused.
 bool CreateUsualInstances(OpenXrApp& app, const LayerNames& layers) {
   for (int number = 0; number < 2; ++number) {
     if (!CreateXrInstanceBetween(app, layers)) return false;
@@ -155,7 +154,7 @@ bool CreateUsualInstances(OpenXrApp& app, const LayerNames& layers) {
   return true;
 }
 
-// Fails the case where the layer makes the two usual instances and not the third one, which has
+// Fails the case if the layer creates the two ordinary instances but not the third one, which has
 // something special that is no reason to refuse it.
 void JudgeThirdInstance(const LayerComparison& runs, const std::string& special) {
   const std::string good = std::to_string(XR_SUCCESS);
@@ -198,7 +197,8 @@ XrBool32 XRAPI_CALL OnMessage(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsM
 constexpr char kFirst[] = "first messenger";
 constexpr char kSecond[] = "second messenger";
 
-// A messenger for errors alone: of the rest a loader tells more where there are more layers.
+// A messenger for errors only: a loader may log more messages of other severities if there are more
+// layers.
 XrDebugUtilsMessengerCreateInfoEXT Messenger(const char* name, const void* next) {
   XrDebugUtilsMessengerCreateInfoEXT info = {};
   info.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
@@ -220,7 +220,7 @@ bool CreateWithMessengers(OpenXrApp& app, const LayerNames& layers, const void* 
   return CreateXrInstanceBetween(app, layers, request);
 }
 
-// Makes a mistake of which a layer may tell.
+// Makes a mistake that a layer may report.
 void RunWithTwoMessengers(OpenXrApp& app, const LayerNames& layers) {
   const XrDebugUtilsMessengerCreateInfoEXT second = Messenger(kSecond, nullptr);
   const XrDebugUtilsMessengerCreateInfoEXT first = Messenger(kFirst, &second);
@@ -237,8 +237,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
   if (!FirstOf(runs.without(), kXrAbove, kCreate).has_value()) {
     GTEST_SKIP() << "the loader creates no instance with two messengers";
   }
-  // Only other components may put a second one there, which is the matter of the next case: nobody
-  // is accused of what comes of it.
+  // Only other components may add a second messenger, which the next case covers: consequences of
+  // the application's second messenger are not faults.
   if (!WhyNotSeen(runs.seen(), kXrSurvives).empty()) {
     GTEST_SKIP() << "with two messengers of the application it did not finish ("
                  << runs.seen().DescribeEnding() << ")";
@@ -256,7 +256,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
   EXPECT_HOLDS(!more(kSecond)) << "the second of two structures of one type is ignored";
 }
 
-// A component puts a changed copy of a structure in front of the application's.
+// Another component puts a changed copy of a structure before the application's.
 OPENXR_LAYER_CASE(LS_XR_LAYER_32, copy_of_a_messenger_is_no_error) {
   SKIP_FOR(WhyNoLibrary(c));
   JudgeThirdInstance(

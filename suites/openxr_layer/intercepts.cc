@@ -17,12 +17,12 @@ LayerComparison RunTheApplication(Case& c) { return RunXrTwice(c, RunXrApplicati
 constexpr char kTold[] = "told";
 constexpr char kNothing[] = "success and nothing";
 
-// A command that gives something tells either of its failure or of what it gave.
+// Traces the failure of a command, or whether it returned something.
 void Tell(const char* command, XrResult result, bool given) {
   Note(command, XR_FAILED(result) ? kTold : given ? "success and something" : kNothing);
 }
 
-// Calls of which each fails below the layer, or gives nothing.
+// Calls that all fail below the layer, or return nothing.
 void AskInVain(OpenXrApp& app, const LayerNames& layers) {
   if (!CreateXrInstanceBetween(app, layers)) return;
   XrSystemGetInfo system_info = {XR_TYPE_SYSTEM_GET_INFO, nullptr,
@@ -67,7 +67,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_9, tells_of_what_failed_below) {
       << "with the layer, none of these calls returns XR_SUCCESS although it failed below";
 }
 
-// What the application and the layers call on the way down.
+// Commands that the application and the layers call down the chain.
 const std::vector<std::string> kCommands = {
     "xrGetInstanceProperties", "xrGetSystem",      "xrPollEvent",
     "xrCreateSession",         "xrDestroySession", "xrCreateReferenceSpace",
@@ -77,7 +77,7 @@ int64_t Calls(const std::vector<Event>& events, const char* who, const std::stri
   return static_cast<int64_t>(Of(events, who, command).size());
 }
 
-// The calls that reached the runtime and not the layer below the one that is judged.
+// The number of calls that reached the runtime but not the witness below the judged layer.
 int64_t PastBelow(const std::vector<Event>& events, const std::string& command) {
   return Calls(events, kDefaultRuntime, command) - Calls(events, kXrBelow, command);
 }
@@ -87,7 +87,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_11, calls_that_it_adds_go_down) {
   const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyIncomplete());
   for (const std::string& command : kCommands) {
-    // The application makes no more calls than without the layer.
+    // The application must not make more calls than without the layer.
     EXPECT_SEEN(Calls(runs.with(), kXrAbove, command), Le(Calls(runs.without(), kXrAbove, command)))
         << "the layer's own calls of " << command << " do not enter the chain above it";
     EXPECT_SEEN(PastBelow(runs.with(), command), Le(PastBelow(runs.without(), command)))

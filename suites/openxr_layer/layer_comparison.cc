@@ -21,7 +21,7 @@ constexpr char kWitnessBehaviour[] = R"({"intercept": [
   "xrGetInstanceProperties", "xrGetSystem", "xrPollEvent", "xrCreateSession", "xrDestroySession",
   "xrCreateReferenceSpace", "xrDestroySpace", "xrStringToPath", "xrPathToString"]})";
 
-// The layer's manifest as the world has it: that of the host with the library's full path.
+// The layer's manifest in the world: that of the host with the library's full path.
 std::string ManifestInWorld(const LayerUnderTest& layer) {
   JsonObject object;
   if (!layer.object.empty()) object.Merge(layer.object);  // the probe has no text
@@ -47,7 +47,7 @@ OpenXrWorld WorldWith(const Case& c, const XrWitnesses& witnesses) {
       .With(above)
       .With(Witness(kXrBelow, witnesses.below))
       .File(world.DefaultFolder(above) + "/check_layer.json", ManifestInWorld(layer));
-  // Why the loader leaves the layer out, where it does.
+  // Makes the loader log why it does not use the layer.
   world.Env("XR_LOADER_DEBUG", "error");
   ShowLibrary(world.machine(), layer);
   return world;

@@ -13,28 +13,28 @@
 
 namespace loadstone::suites {
 
-// The mock API layers above and below the layer that is judged.
+// The mock API layers above and below the judged layer.
 inline constexpr char kXrAbove[] = "XR_APILAYER_LS_above";
 inline constexpr char kXrBelow[] = "XR_APILAYER_LS_below";
-// A function that nobody but the runtime knows.
+// A function that only the runtime has.
 inline constexpr char kXrRuntimeFunction[] = "xrLoadstoneRuntimeLS";
 
-// The cases in which the layer's crash or failure is judged; elsewhere it hides the rest.
+// The case that judges a crash or failure of the layer; other cases are skipped because of it.
 inline constexpr char kXrSurvives[] = "LS_XR_LAYER_12/application_comes_to_its_end";
 inline constexpr char kXrSameResults[] = "LS_XR_LAYER_12/application_sees_the_same";
 
-// Members of the configuration of the witnesses, beside the usual ones, as JSON objects.
+// Additional members of the witnesses' configurations, as JSON objects.
 struct XrWitnesses {
   std::string above = "{}";
   std::string below = "{}";
 };
 
-// Runs `app` twice with the layers that it has to name. Throws like LayerComparison.
+// Runs `app` twice with the layers that it must request. Throws like LayerComparison.
 LayerComparison RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
                            const XrWitnesses& witnesses = {});
 
-// In the probe: creates an instance with `layers` and what else `request` has, and traces whether
-// the layer is in its chain.
+// In the probe: creates an instance with `layers` and the rest of `request`, and traces whether the
+// layer is in its chain.
 bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers,
                              XrInstanceRequest request = {});
 

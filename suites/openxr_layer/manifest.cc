@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the manifest of an OpenXR API layer has to be: "API Layer Manifest File Format", "Naming API
-// Layers".
+// What the manifest of an OpenXR API layer must contain: "API Layer Manifest File Format", "Naming
+// API Layers".
 
 #include "harness/case/layer_case.h"
 #include "suites/common/component_manifest.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How an OpenXR API layer negotiates: "Loader/API Layer Interface Negotiation", and of the API
-// specification "API Layer Interface Negotiation". The library is called directly, as a loader
-// would.
+// How an OpenXR API layer negotiates: "Loader/API Layer Interface Negotiation", and "API Layer
+// Interface Negotiation" of the API specification. The library is called directly, as by a loader.
 
 #include <dlfcn.h>
 
@@ -56,8 +55,8 @@ std::vector<Event> Answers(const Observation& seen) {
   return answers;
 }
 
-// Why nothing was negotiated; fails the case where the layer did not survive it. What becomes of
-// the process after the last answer is not the matter here.
+// Why there was no negotiation; fails the case if the layer did not survive it. The end of the
+// process after the last answer does not matter here.
 std::string WhyNoAnswer(const Observation& seen) {
   const std::vector<Event> events = seen.Select(kAppName, "negotiation");
   if (events.empty()) return WhyNotSeen(seen, kLoads);
@@ -67,7 +66,7 @@ std::string WhyNoAnswer(const Observation& seen) {
   return {};
 }
 
-// The offers that were answered otherwise than by XR_ERROR_INITIALIZATION_FAILED.
+// The offers to which the layer did not answer XR_ERROR_INITIALIZATION_FAILED.
 std::vector<std::string> NotRefused(const Observation& seen) {
   std::vector<std::string> offers;
   for (const Event& event : Answers(seen)) {
@@ -120,7 +119,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_what_it_supports) {
   ASSERT_HOLDS(!answers.empty());
   EXPECT_SEEN(answers.front().Number("result"), Eq(XR_SUCCESS))
       << "an offer of interface version 1 and all of OpenXR 1 is accepted";
-  // Older documents say should of the range: LS_XR_LAYER_4.r1.
+  // Older documents say "should" about the range: LS_XR_LAYER_4.r1.
   if (c.subject().spec < policy::Version{1, 1, 61}) return;
   EXPECT_SEEN(answers.front().Number("interface"), 1)
       << "the layer answers interface version 1, the only one offered";
@@ -128,7 +127,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_what_it_supports) {
       << "the layer answers a version of OpenXR 1, the only major version offered";
 }
 
-// Why a good offer has no answer to judge; empty where the layer accepted it.
+// Why a valid offer has no answer to judge; empty if the layer accepted it.
 std::string WhyNotAccepted(const Observation& seen) {
   if (!seen.First(kAppName, "negotiation").has_value()) return WhyNotSeen(seen, kLoads);
   const std::vector<Event> answers = Answers(seen);
@@ -138,8 +137,8 @@ std::string WhyNotAccepted(const Observation& seen) {
   return Unjudged("the layer accepted no negotiation", {kAccepts});
 }
 
-// What a layer supports of a range counts, and not what else is in it: a loader of a later day
-// offers more.
+// Only the versions in the range that a layer supports matter: a future loader offers a wider
+// range.
 OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_ranges_that_include_its_versions) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
@@ -176,7 +175,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_5, gives_both_functions) {
   EXPECT_HOLDS(answers.front().Flag("create")) << "the layer sets createApiLayerInstance";
 }
 
-// In the probe: the layer's own function for `name`, before there is an instance; null without one.
+// In the probe: the layer's function for `name`, before there is an instance; null if it has none.
 PFN_xrVoidFunction FindWithoutInstance(const LayerUnderTest& layer, const char* name) {
   const Negotiate negotiate = FindNegotiation(layer);
   Offer offer = GoodOffer();
@@ -190,7 +189,7 @@ PFN_xrVoidFunction FindWithoutInstance(const LayerUnderTest& layer, const char* 
   return result == XR_SUCCESS ? function : nullptr;
 }
 
-// Only its own, or added to others: LS_XR_LAYER_18.r1.
+// Only its own extensions, or in addition to others: LS_XR_LAYER_18.r1.
 OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_has_its_own_without_an_instance) {
   SKIP_FOR(WhyNoLibrary(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";

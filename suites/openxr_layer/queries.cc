@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an OpenXR API layer answers when it is asked for functions, layers and extensions: "API
-// Layer Conventions and Rules". The application asks in the place of the witness above.
+// How an OpenXR API layer answers queries for functions, layers and extensions: "API Layer
+// Conventions and Rules". The application queries it from the position of the witness above.
 
 #include <dlfcn.h>
 
@@ -36,7 +36,7 @@ PFN_xrVoidFunction Find(PFN_xrGetInstanceProcAddr query, XrInstance instance, co
   return function;
 }
 
-// A function that the layer itself has: not what the next entity gives.
+// A function of the layer itself, not one that it returned from the next entity.
 template <typename Function>
 Function OwnFunction(const LsXrWitness& above, const LsXrWitness& below, const char* name) {
   const PFN_xrVoidFunction function = Find(above.next, above.instance, name);
@@ -78,8 +78,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
       << "xrEnumerateApiLayerProperties of a layer returns exactly that layer";
 }
 
-// Notes what the layer gives for its own name and for none: "own" and "null" are the results, with
-// the names in the events "own extensions" and "null extensions".
+// Notes what the layer returns for its own name and without a name: "own" and "null" are the
+// results, and the events "own extensions" and "null extensions" have the names.
 LayerComparison RunExtensions(Case& c) {
   const std::string name = LayerOf(c).name;
   return RunXrTwice(
@@ -140,7 +140,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_a_name) {
   EXPECT_SEEN(given, IsEmpty()) << "when no name is passed, an explicit layer adds nothing";
 }
 
-// Those of what is below it as well, or not: LS_XR_LAYER_18.r1.
+// With or without the extensions of components below it: LS_XR_LAYER_18.r1.
 OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_adds_its_own_without_a_name) {
   SKIP_FOR(WhyNoLibrary(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";

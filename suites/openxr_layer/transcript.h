@@ -10,7 +10,7 @@
 namespace loadstone::suites {
 
 // In the probe: an ordinary application that creates an instance with `layers` and traces a
-// transcript of what it gets. Its flow depends on that: it makes fewer calls where something fails.
+// transcript of its results. Its flow depends on them: it makes fewer calls if something fails.
 void RunXrApplication(OpenXrApp& app, const LayerNames& layers);
 
 // The lines of the transcript.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an OpenXR runtime makes of instances: of the API specification "Instance" and "Instance
-// Lifecycle", "Valid Usage for Structure Pointer Chains".
+// How an OpenXR runtime handles instances: "Instance" and "Instance Lifecycle", "Valid Usage for
+// Structure Pointer Chains" of the API specification.
 
 #include <fmt/format.h>
 
@@ -9,11 +9,11 @@
 namespace loadstone::suites::instances {
 namespace {
 
-// The case in which a runtime that makes one instance alone is judged.
+// The case that judges a runtime that can create only one instance.
 constexpr char kFollows[] = "LS_XR_RUNTIME_14/an_instance_follows_another";
 
-// Notes under `question` what becomes of an instance that is asked for as `request` says, after so
-// many that are asked for as usual. Where one of these is refused, nothing is noted.
+// Notes under `question` the result of creating an instance with `request`, after `usual` ordinary
+// ones. Notes nothing if one of these is refused.
 Observation RunAfterUsual(Case& c, int usual, const char* question,
                           const RuntimeInstanceRequest& request) {
   return RunRuntime(c, [=](const ComponentUnderTest& runtime) {
@@ -25,13 +25,13 @@ Observation RunAfterUsual(Case& c, int usual, const char* question,
     }
     Note(question, "asked");
     const XrResult result = app.CreateInstance(request);
-    Note("instance", "0");  // of the usual one
+    Note("instance", "0");  // the result of the ordinary instance
     Note(question, std::to_string(result));
     if (result == XR_SUCCESS) app.DestroyInstance();
   });
 }
 
-// Why `question` was not put; empty where it was.
+// Why `question` was not asked; empty if it was.
 std::string WhyNotAsked(const Observation& seen, const char* question) {
   if (const std::string why = WhyNoXrInstance(seen); !why.empty()) return why;
   if (Answers(seen.events()).contains(question)) return {};
@@ -39,7 +39,7 @@ std::string WhyNotAsked(const Observation& seen, const char* question) {
   return Unjudged("the runtime makes no second instance, with nothing special", {kFollows});
 }
 
-// The XrResult under `question`; fails the case where there is none, since the process ended.
+// The XrResult noted under `question`.
 std::string ResultUnder(const Observation& seen, const char* question) {
   return Answers(seen.events())[question];
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the manifest of an OpenXR runtime has to be: "Runtime Manifest File Format".
+// What the manifest of an OpenXR runtime must contain: "Runtime Manifest File Format".
 
 #include "suites/common/component_manifest.h"
 #include "suites/common/manifest_json.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an OpenXR runtime exports and how it negotiates: "Runtime Exporting of Commands",
-// "Loader/Runtime Interface Negotiation", and of the API specification "Runtime Interface
-// Negotiation". The library is called directly, as a loader would.
+// "Loader/Runtime Interface Negotiation", and "Runtime Interface Negotiation" of the API
+// specification. The library is called directly, as by a loader.
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -40,8 +40,8 @@ std::vector<Event> Replies(const Observation& seen) {
   return replies;
 }
 
-// Why nothing was negotiated; fails the case where the runtime did not survive it. What becomes of
-// the process after the last reply is not the matter here.
+// Why there was no negotiation; fails the case if the runtime did not survive it. The end of the
+// process after the last reply does not matter here.
 std::string WhyNoReply(const Observation& seen) {
   const std::vector<Event> events = seen.Select(kAppName, "negotiation");
   if (events.empty()) return WhyRuntimeNotSeen(seen);
@@ -51,7 +51,7 @@ std::string WhyNoReply(const Observation& seen) {
   return {};
 }
 
-// The offers that were answered otherwise than by `result`.
+// The offers to which the runtime did not reply `result`.
 std::vector<std::string> NotAnsweredBy(XrResult result, const Observation& seen) {
   std::vector<std::string> offers;
   for (const Event& event : Replies(seen)) {
@@ -118,7 +118,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, accepts_what_it_supports) {
       << "an offer of interface version 1 and all of OpenXR 1 is accepted";
 }
 
-// Why a good offer has no reply to judge; empty where the runtime accepted it.
+// Why a valid offer has no reply to judge; empty if the runtime accepted it.
 std::string WhyNotAccepted(const Observation& seen) {
   if (!seen.First(kAppName, "negotiation").has_value()) return WhyRuntimeNotSeen(seen);
   const std::vector<Event> replies = Replies(seen);
@@ -128,8 +128,8 @@ std::string WhyNotAccepted(const Observation& seen) {
   return Unjudged("no negotiation was accepted", {kAccepts});
 }
 
-// Offers versions 1.0 to 1.1023, and then each range that includes them and more, and the minor
-// version alone that the runtime answered to the first.
+// Offers the versions 1.0 to 1.1023, then wider ranges, and then only the minor version with which
+// the runtime answered the first offer.
 void OfferWiderRanges(const ComponentUnderTest& runtime) {
   const Negotiate negotiate = FindNegotiation(runtime);
   RuntimeOffer good = GoodRuntimeOffer();
@@ -139,7 +139,7 @@ void OfferWiderRanges(const ComponentUnderTest& runtime) {
     Make(negotiate, what, offer);
   });
   const XrVersion own = good.request.runtimeApiVersion;
-  if (XR_VERSION_MAJOR(own) != 1) return;  // it was not offered
+  if (XR_VERSION_MAJOR(own) != 1) return;  // the offer did not include it
   RuntimeOffer alone = GoodRuntimeOffer();
   alone.info.minApiVersion = XR_MAKE_VERSION(XR_VERSION_MAJOR(own), XR_VERSION_MINOR(own), 0);
   alone.info.maxApiVersion = alone.info.minApiVersion | 0xffffffff;

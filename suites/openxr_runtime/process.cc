@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an OpenXR runtime does to the process that loads it.
+// How an OpenXR runtime affects the process that loads it.
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an OpenXR runtime answers when it is asked for functions and extensions: of the API
-// specification "Function Pointers" and "Variable size buffer parameters".
+// How an OpenXR runtime answers queries for functions and extensions: "Function Pointers" and
+// "Variable size buffer parameters" of the API specification.
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ bool IsGlobal(const std::string& name) {
   return name == kGlobal[0] || name == kGlobal[1] || name == kOfLoaders;
 }
 
-// Notes under `question` the names that `good` is not true of, asked for with `instance`.
+// Queries `names` with `instance`, and notes under `question` those for which `good` is false.
 template <typename Names, typename Good>
 void NoteBad(const RuntimeApp& app, const char* question, XrInstance instance, const Names& names,
              const Good& good) {
@@ -97,7 +97,8 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, unknown_names_are_unsupported) {
       << "xrGetInstanceProcAddr answers an unknown name with XR_ERROR_FUNCTION_UNSUPPORTED";
 }
 
-// Notes what xrEnumerateInstanceExtensionProperties gives for no room, and for too little.
+// Notes the results of xrEnumerateInstanceExtensionProperties with capacity 0, and with too small a
+// capacity.
 Observation AskForExtensions(Case& c) {
   return RunRuntime(c, [](const ComponentUnderTest& runtime) {
     const RuntimeApp app(runtime);

@@ -10,7 +10,7 @@
 #include "suites/common/notes.h"
 #include "suites/common/openxr_offers.h"
 
-// A case that judges an OpenXR runtime, which only `check-runtime` runs. Everything else is as for
+// A case that judges an OpenXR runtime, which only `check-runtime` runs. Otherwise the same as
 // OPENXR_CASE.
 #define OPENXR_RUNTIME_CASE(owner, name, ...)                                          \
   LOADSTONE_CASE(::loadstone::Api::kOpenXr, ::loadstone::SubjectKind::kRuntime, owner, \
@@ -18,41 +18,41 @@
 
 namespace loadstone::suites {
 
-// The case in which a runtime that ends the process is judged; elsewhere it hides the rest.
+// The case that judges a runtime that ends the process; other cases are skipped because of it.
 inline constexpr char kRuntimeSurvives[] = "LS_XR_RUNTIME_22/application_comes_to_its_end";
 
 using RuntimeOffer = OpenXrOffer<XrNegotiateRuntimeRequest>;
-// An offer of interface version 1 and of all of OpenXR 1.
+// An offer of interface version 1 and of all versions of OpenXR 1.
 RuntimeOffer GoodRuntimeOffer();
 
-// What an instance is asked for.
+// The properties of a requested instance.
 struct RuntimeInstanceRequest {
   const char* application = "Loadstone";
   XrVersion api_version = 0;  // 0: major and minor version that the runtime negotiated
   const void* next = nullptr;
 };
 
-// In the probe: a runtime as a loader uses it, without a loader. Each call traces its begin and its
-// end. Objects are destroyed only when told.
+// In the probe: uses a runtime as a loader does, without a loader. Traces the beginning and the end
+// of each call. Destroys objects only on request.
 class RuntimeApp {
  public:
-  // Loads the library and makes a good offer. Notes "negotiated", the XrResult, or "no export".
-  // Ends the process where the linker refuses the library.
+  // Loads the library and makes a valid offer. Notes "negotiated": the XrResult, or "no export".
+  // Ends the process if the linker rejects the library.
   explicit RuntimeApp(const ComponentUnderTest& runtime);
 
-  // Whether negotiation succeeded and functions can be asked for.
+  // Whether negotiation succeeded and functions can be queried.
   bool usable() const { return query_ != nullptr; }
   XrVersion api_version() const { return api_version_; }
   XrInstance instance() const { return instance_; }
 
-  // xrGetInstanceProcAddr, which is called with `instance`.
+  // Calls xrGetInstanceProcAddr with `instance`.
   XrResult Query(XrInstance instance, const char* name, PFN_xrVoidFunction* function) const;
-  // xrEnumerateInstanceExtensionProperties with that room, and the number that it tells.
+  // Calls xrEnumerateInstanceExtensionProperties with this capacity; returns the number in `count`.
   XrResult EnumerateExtensions(uint32_t capacity, uint32_t* count) const;
-  // Notes "instance", the XrResult.
+  // Notes "instance": the XrResult.
   XrResult CreateInstance(const RuntimeInstanceRequest& request = {});
   void DestroyInstance();
-  // All of it once.
+  // Makes each of the calls above once.
   void RunThrough();
   void Unload();
 
@@ -63,22 +63,22 @@ class RuntimeApp {
   XrInstance instance_ = XR_NULL_HANDLE;
 };
 
-// Runs `app` in a world with the runtime's library, and with room for what runtimes bring. How the
-// process ends is left to the case.
+// Runs `app` in a world with the runtime's library, and with enough space for what runtimes need.
+// The case judges how the process ends.
 Observation RunRuntime(Case& c, const std::function<void(const ComponentUnderTest&)>& app);
 
-// The policy that a runtime breaks which did not let the application finish: where it ended in the
-// creation or destruction of the instance, it does not support one in a process. Empty elsewhere:
-// no document says more of it than that it is not robust.
+// The policy that a runtime violates if the application could not finish: if it ended while
+// creating or destroying the instance, the runtime does not support an instance in a process. Empty
+// if it ended elsewhere: the documents do not cover that, so it is only a lack of robustness.
 std::string RuntimeBreaks(const Observation& seen);
-// Why an observation tells nothing, as WhyNotSeen, with that policy.
+// Why an observation is not usable, as WhyNotSeen, with that policy.
 std::string WhyRuntimeNotSeen(const Observation& seen, const std::vector<std::string>& others = {});
 
-// Why an observation tells nothing of what comes after negotiation; empty where there was one.
+// Why an observation shows nothing after negotiation; empty if negotiation took place.
 std::string WhyNotNegotiated(const Observation& seen);
-// Likewise of an instance.
+// The same for an instance.
 std::string WhyNoXrInstance(const Observation& seen);
-// Why `question` was not answered (see Note); empty where it was.
+// Why `question` was not answered (see Note); empty if it was.
 std::string WhyRuntimeSilent(const Observation& seen, const std::string& question);
 
 }  // namespace loadstone::suites

@@ -4,9 +4,9 @@
 #include "harness/world/mock_library.h"
 #include "suites/openxr/runtimes.h"
 
-// Runtime Interaction, "Android Active Runtime Location": the active runtime is what the content
-// provider of a runtime broker answers. The answers of providers are files of the world, in the
-// place where the loader's stand-in for Android's services reads them.
+// Runtime Interaction, "Android Active Runtime Location": the content provider of a runtime broker
+// returns the active runtime. The answers of providers are files of the world, where the loader's
+// substitute for Android's services reads them.
 namespace loadstone::suites::android_brokers {
 namespace {
 
@@ -18,7 +18,7 @@ constexpr char kOwnTables[] = "/openxr/1/abi/x86_64/runtimes/";
 constexpr char kOfBroker[] = "of_the_broker";
 constexpr char kOfFiles[] = "of_the_files";
 
-// One row of the table of active runtimes; `file` is a path.
+// One row of the table of active runtimes; `path` is that of a library.
 std::string Row(const std::string& path, bool has_functions = false) {
   const size_t slash = path.rfind('/');
   return JsonObject()
@@ -29,19 +29,19 @@ std::string Row(const std::string& path, bool has_functions = false) {
       .Text();
 }
 
-// A machine of which a file names a runtime as well, and providers that answer.
+// A machine on which a file names a runtime as well, with providers that answer.
 class BrokerWorld {
  public:
   explicit BrokerWorld(Case& c) : subject_(c.subject()), world_(c.subject()) {
     world_.WithoutRuntime().With(Runtime(kOfFiles));
   }
 
-  // Installs the library of a runtime which no manifest names; gives its path.
+  // Installs the library of a runtime that no manifest names; returns its path.
   std::string Install(const std::string& name, const std::string& variant = "openxr_runtime") {
     return AddMockLibrary(world_.machine(), subject_, name, variant, JsonObject());
   }
 
-  // What a provider answers for one of its tables.
+  // Sets the answer of a provider for one of its tables.
   BrokerWorld& Answer(const std::string& authority, const std::string& table,
                       const std::string& content) {
     world_.File("/data/system/providers/" + authority + table + ".json", content);
@@ -79,7 +79,7 @@ REGISTER_CASES {
   }
 }
 
-// Tables that are not the loader's.
+// Tables for other applications, which the loader must not use.
 constexpr struct {
   const char* name;
   const char* authority;
@@ -122,7 +122,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, first_of_two_rows) {
   ExpectRuntime(world.Run(c), kOfBroker, "the runtimes are tried in the order of the answer");
 }
 
-// Where the functions of a runtime have other names; rows of other functions stand beside.
+// Gives the functions of a runtime other names; the table also has rows for other functions.
 std::string Functions() {
   return R"([{"function_name": "xrGetInstanceProcAddr", "symbol_name": "lsOther"},
              {"function_name": "xrNegotiateLoaderRuntimeInterface", "symbol_name": "lsNegotiate"}])";

@@ -8,9 +8,9 @@
 #include "suites/openxr/runtimes.h"
 
 // API Layer Interaction, "Android API Layer Discovery", and Runtime Interaction, "Android Active
-// Runtime Location": manifests among the assets of the application and on the partitions of the
-// system, whose orders differ. Assets are files of the world, in the place where the loader's
-// stand-in for Android's services reads them.
+// Runtime Location": manifests in the assets of the application and on the partitions of the
+// system, whose orders differ. Assets are files of the world, where the loader's substitute for
+// Android's services reads them.
 namespace loadstone::suites::android_folders {
 namespace {
 
@@ -18,7 +18,7 @@ constexpr char kProgram[] = "/data/app/org.example.game/bin/game";
 constexpr char kAssets[] = "/data/app/org.example.game/assets";
 constexpr char kLayer[] = "XR_APILAYER_LS_one";
 
-// From the first that is searched to the last.
+// In the order of the search.
 constexpr const char* kImplicit[] = {"product", "odm", "oem", "system", "vendor"};
 constexpr const char* kExplicit[] = {"product", "oem", "vendor", "system", "odm"};
 constexpr const char* kRuntime[] = {"product", "odm", "oem", "vendor", "system"};
@@ -44,7 +44,7 @@ void JudgeAsset(Case& c, bool implicit) {
       << "an API layer among the assets of the application must be found";
 }
 
-// Folders of assets that mean nothing, or are those of another package.
+// Folders of assets that have no meaning, or belong to another package.
 constexpr struct {
   const char* name;
   const char* root;

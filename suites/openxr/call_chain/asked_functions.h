@@ -9,7 +9,7 @@
 
 #include "suites/suites.h"
 
-// What an application gets from xrGetInstanceProcAddr, a line for each question.
+// The results that an application gets from xrGetInstanceProcAddr, a line for each call.
 namespace loadstone::suites {
 
 inline std::string Found(const std::string& name) { return name + ": 0, found"; }
@@ -18,7 +18,7 @@ inline std::string Missing(const std::string& name,
   return fmt::format("{}: {}, nothing", name, static_cast<int>(result));
 }
 
-// The lines of every question that the application asked, in order.
+// The lines of every call of the application, in order.
 inline std::vector<std::string> Answers(const Observation& seen) {
   std::vector<std::string> answers;
   for (const Event& event : seen.Select(kAppName, "xrGetInstanceProcAddr")) {

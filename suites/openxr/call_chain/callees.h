@@ -10,8 +10,8 @@
 
 namespace loadstone::suites {
 
-// The mock layers and runtimes that were called in `command` while the application was in it: a
-// loader may ask for what it wants to know at any other time.
+// The mock layers and runtimes that were called during the application's call of `command`. A
+// loader may make calls of its own at any other time.
 inline std::vector<std::string> CalleesDuring(const Observation& seen, const std::string& command) {
   std::vector<std::string> names;
   bool inside = false;

@@ -9,8 +9,8 @@
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Create Instance Process", "API Layer Intercept Requirements" and "API Layer
-// Call Chains and Distributed Dispatch": the links that layers are given, and what travels along
-// them beside the core commands.
+// Call Chains and Distributed Dispatch": the links that layers get, and the calls through them
+// other than core commands.
 namespace loadstone::suites::chain_links {
 namespace {
 
@@ -21,14 +21,14 @@ constexpr char kFrobnication[] = "XR_LS_frobnicate";
 constexpr int64_t kNextInfo = 5;
 constexpr int64_t kNextInfoSize = 296;
 
-// The first entry of the list that each layer was given, in the order of the chain.
+// The first element of the list that each layer got, in the order of the chain.
 std::vector<Event> Entered(const Observation& seen) {
   std::vector<Event> events = seen.Select({}, "xrCreateApiLayerInstance");
   std::erase_if(events, [](const Event& event) { return event.phase() != "enter"; });
   return events;
 }
 
-// Each layer advances the list by one entry, so that together they show every entry.
+// Each layer advances the list by one element, so that together they show every element.
 void JudgeList(Case& c, size_t count) {
   OpenXrWorld world(c.subject());
   for (const std::string& name : LayerNames(count)) world.With(ApiLayer(name));
@@ -56,8 +56,8 @@ REGISTER_CASES {
   }
 }
 
-// Who was asked for a function by the application's question, in the order in which the answer came
-// back.
+// The components whose xrGetInstanceProcAddr the application's query of `name` reached, in the
+// order of their returns.
 std::vector<std::string> Asked(const Observation& seen, const std::string& name) {
   std::vector<std::string> asked;
   for (const Event& event : seen.Select({}, kFind)) {
@@ -67,7 +67,7 @@ std::vector<std::string> Asked(const Observation& seen, const std::string& name)
   return asked;
 }
 
-// A runtime with a function that only it knows, and layers that trace every question.
+// A runtime with a function that only it has, and layers that trace every query.
 OpenXrWorld Questions(Case& c, const std::vector<std::string>& layers) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kDefaultRuntime)
@@ -80,7 +80,7 @@ OpenXrWorld Questions(Case& c, const std::vector<std::string>& layers) {
   return world;
 }
 
-// Asks for a function of an extension; calls it, if it is there, with the number 7.
+// Queries a function of an extension; if it exists, calls it with the number 7.
 void Frobnicate(OpenXrApp& app, const char* name = kFrobnicate) {
   PFN_xrVoidFunction function = nullptr;
   app.Ask(app.instance(), name, &function);
@@ -89,8 +89,8 @@ void Frobnicate(OpenXrApp& app, const char* name = kFrobnicate) {
   app.Traced(name, [&] { return frobnicate(app.instance(), 7); });
 }
 
-// nextGetInstanceProcAddr of each layer is that of the next one, or leads to it
-// (LS_XR_CHAIN_7.r1): a question goes through all.
+// nextGetInstanceProcAddr of each layer is the function of the next layer, or leads to it
+// (LS_XR_CHAIN_7.r1): a query passes through all layers.
 REGISTER_CASES {
   for (const size_t count : {1, 2, 8}) {
     RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_7},
@@ -113,8 +113,8 @@ REGISTER_CASES {
   }
 }
 
-// nextCreateApiLayerInstance of each layer is that of the next one: a layer that creates nothing
-// keeps those below it from being asked.
+// nextCreateApiLayerInstance of each layer is the function of the next layer: if a layer creates
+// nothing, those below it are not called.
 OPENXR_CASE(LS_XR_CHAIN_7, creation_goes_from_layer_to_layer) {
   const std::vector<std::string> names = LayerNames(4);
   OpenXrWorld world(c.subject());
@@ -133,7 +133,7 @@ OPENXR_CASE(LS_XR_CHAIN_7, creation_goes_from_layer_to_layer) {
       << "nextCreateApiLayerInstance of the last layer leads to the runtime";
 }
 
-// A layer that offers a function of this name, which loaders may look up and must not call
+// Layers that have a function with this name, which loaders may look up and must not call
 // (LS_XR_CHAIN_15.r1).
 REGISTER_CASES {
   for (const size_t count : {1, 3}) {
@@ -156,12 +156,12 @@ REGISTER_CASES {
   }
 }
 
-// A function of an extension that the loader never heard of, or of one in the headers, which is
-// never called by its own type here.
+// A function of an extension that the loader cannot know, or of one in the headers. The application
+// always calls it with a type of its own.
 constexpr char kConvert[] = "xrConvertTimeToTimespecTimeKHR";
 constexpr char kConversion[] = "XR_KHR_convert_timespec_time";
 
-// Where a loader leaves the name of a layer's extension in the request, the layer takes it out:
+// If a loader leaves the name of a layer's extension in the request, the layer removes it:
 // LS_XR_CHAIN_9.r2, LS_XR_LOADER_14.r1.
 constexpr char kTakesOut[] = R"({"takes_out_extensions": true})";
 
@@ -176,7 +176,7 @@ constexpr Extension kExtensions[] = {
     {"registered", kConvert, kConversion},
 };
 
-// Who has the function: the runtime, the second of two layers, or all.
+// The runtime has the function, the second of two layers has it, or both have it.
 void JudgeExtension(Case& c, const Extension& extension, bool in_runtime, bool in_layer) {
   const std::string functions = fmt::format(R"({{"functions": ["{}"]}})", extension.function);
   OpenXrWorld world(c.subject());
@@ -219,8 +219,8 @@ REGISTER_CASES {
   }
 }
 
-// The application asks for a function in an instance without its extension, and in one with it. The
-// runtime gives the function away in any case, or as the specification says.
+// The application queries a function in an instance without its extension, and in one with it. The
+// runtime returns the function in both.
 void JudgeNotEnabled(Case& c, const Extension& extension) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kDefaultRuntime)
@@ -251,8 +251,8 @@ OPENXR_CASE(LS_XR_CHAIN_22, registered_function_that_the_runtime_gives_away) {
   JudgeNotEnabled(c, kExtensions[1]);
 }
 
-// Nobody has the functions of extensions that are not enabled. Of those that it knows itself a
-// loader may give its own, which is not to be called.
+// No component has the functions of extensions that are not enabled. A loader may return its own
+// function for an extension that it implements; the application does not call it.
 OPENXR_CASE(LS_XR_CHAIN_22, functions_that_nobody_has) {
   const std::vector<std::string> names = {kConvert,
                                           "xrCreateDebugUtilsMessengerEXT",

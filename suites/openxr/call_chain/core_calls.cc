@@ -8,16 +8,16 @@
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Call Chains and Distributed Dispatch"; application, "OpenXR Direct Exports"
-// and "OpenXR Indirect Linking": every core command arrives where it should, with its arguments,
-// and its result comes back.
+// and "OpenXR Indirect Linking": every core command reaches its destination with its arguments, and
+// its result is returned.
 namespace loadstone::suites::core_calls {
 namespace {
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kB[] = "XR_APILAYER_LS_b";
 
-// The core commands that are called on an instance or on what belongs to one; the others are the
-// loader's to answer (LS_XR_CHAIN_12.r1).
+// The core commands that take an instance or a child of one; the loader answers the others itself
+// (LS_XR_CHAIN_12.r1).
 std::vector<std::string> CommandsOnHandles() {
   std::vector<std::string> commands;
   for (const std::string command : kCoreCommands) {
@@ -36,7 +36,7 @@ std::string JsonList(const std::vector<std::string>& texts) {
   return "[" + list + "]";
 }
 
-// A runtime with which a session needs no graphics, and what its commands return, as JSON.
+// A runtime that supports sessions without graphics, with the results of its commands as JSON.
 Runtime Headless(const std::string& results = "{}") {
   return Runtime(kDefaultRuntime)
       .Extensions({{kHeadless}})
@@ -57,7 +57,7 @@ std::vector<std::string> OddValues(const Observation& seen) {
   return odd;
 }
 
-// Everything the application called went down to the runtime, once, through `layers`.
+// Expects that each call of the application reached the runtime once, through `layers`.
 void ExpectWholeWay(const Observation& seen, std::vector<std::string> layers) {
   EXPECT_SEEN(Violations(seen), IsEmpty())
       << "handles, structures and output pointers arrive as the application passed them";
@@ -84,7 +84,7 @@ OPENXR_CASE(LS_XR_CHAIN_13, every_core_command_reaches_the_runtime) {
   ExpectWholeWay(seen, {});
 }
 
-// The pointers of xrGetInstanceProcAddr lead into a layer that intercepts everything.
+// The pointers from xrGetInstanceProcAddr lead to a layer that intercepts every command.
 OPENXR_CASE(LS_XR_CHAIN_24, every_core_command_reaches_the_layer_first) {
   const std::string intercept =
       fmt::format(R"({{"intercept": {}}})", JsonList(CommandsOnHandles()));
@@ -104,7 +104,7 @@ OPENXR_CASE(LS_XR_CHAIN_12, every_core_command_passes_two_layers) {
   ExpectWholeWay(seen, {kA, kB});
 }
 
-// A layer further down that intercepts what the first one does not.
+// A lower layer intercepts what the first one does not.
 OPENXR_CASE(LS_XR_CHAIN_24, pointers_pass_layers_that_do_not_intercept) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Behaviour(R"({"intercept": ["xrGetInstanceProperties"]})"));
@@ -118,7 +118,7 @@ OPENXR_CASE(LS_XR_CHAIN_24, pointers_pass_layers_that_do_not_intercept) {
       << "the pointer leads into the first layer that intercepts the command";
 }
 
-// The layer nearest to the application answers without calling down.
+// The layer nearest to the application returns without calling the next function.
 OPENXR_CASE(LS_XR_CHAIN_24, first_layer_decides) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Behaviour(R"({"results": {"xrGetSystem": -35}})"));
@@ -132,8 +132,8 @@ OPENXR_CASE(LS_XR_CHAIN_24, first_layer_decides) {
       << "the pointer leads into the first layer that intercepts the command";
 }
 
-// Commands that fail in the runtime while everything that others need can be made. Of an instance
-// that is destroyed a loader has its own to say.
+// Commands that can fail in the runtime without affecting other commands. The loader takes part in
+// the destruction of an instance.
 std::vector<std::string> CommandsThatMakeNothing() {
   std::vector<std::string> commands;
   for (const std::string& command : CommandsOnHandles()) {
@@ -160,7 +160,7 @@ OPENXR_CASE(LS_XR_CHAIN_13, errors_of_the_runtime_come_back) {
   }
 }
 
-// A command that makes what others need fails.
+// A command that creates a handle for others fails.
 REGISTER_CASES {
   for (const auto& [command, name] :
        {std::pair{"xrGetSystem", "error_of_xr_get_system"},

@@ -18,7 +18,7 @@ Structure Typed(XrStructureType type) {
   return structure;
 }
 
-// One application from its first call on an instance to the last.
+// Runs one application from its first call with an instance to the last.
 class Walk {
  public:
   explicit Walk(OpenXrApp& app) : app_(app), instance_(app.instance()) {}
@@ -34,7 +34,7 @@ class Walk {
   }
 
  private:
-  // Calls a core command by the pointer that xrGetInstanceProcAddr gives.
+  // Calls a core command through the pointer that xrGetInstanceProcAddr returns.
   template <typename Function, typename... Arguments>
   XrResult Call(const char* command, Arguments... arguments) {
     const auto function = app_.Get<Function>(command);

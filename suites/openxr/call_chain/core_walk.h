@@ -9,14 +9,14 @@ namespace loadstone::suites {
 // The extension that the mock runtime needs for a session without graphics.
 inline constexpr char kHeadless[] = "XR_MND_headless";
 
-// How the trace calls what an application got that no correct way from the runtime gives.
+// The trace event for a result that no correct path from the runtime can give.
 inline constexpr char kOddValue[] = "odd_value";
 
-// Calls every core command that needs an instance, in an order that makes sense, on the current
-// instance of `app`, which it destroys in the end; the instance must have XR_MND_headless enabled.
-// Each call is traced; what comes back is compared with what went in, and traced as "odd_value"
-// with "what" where it cannot be right. A command that fails is no reason to stop, but nothing is
-// called on a handle that could not be made.
+// Calls every core command that needs an instance, in a valid order, on the current instance of
+// `app`, and destroys that at the end; the instance must have XR_MND_headless enabled. Traces each
+// call; compares the outputs with the inputs, and traces "odd_value" with "what" if they cannot be
+// correct. Continues after a command that fails, but makes no call with a handle that could not be
+// created.
 void WalkCoreCommands(OpenXrApp& app);
 
 }  // namespace loadstone::suites

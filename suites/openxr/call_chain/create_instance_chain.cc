@@ -8,7 +8,7 @@
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Create Instance Process"; application, "Overall API Layer Ordering": chains
-// of many lengths, step by step.
+// of several lengths, step by step.
 namespace loadstone::suites::create_instance_chain {
 namespace {
 
@@ -18,7 +18,7 @@ constexpr int64_t kNextInfo = 5;
 constexpr int64_t kCreateInfoSize = 544;
 constexpr int64_t kNextInfoSize = 296;
 
-// An application that names `count` layers, the first one nearest to it.
+// Runs an application that requests `count` layers, the first one nearest to it.
 Observation RunChain(Case& c, size_t count) {
   OpenXrWorld world(c.subject());
   for (const std::string& name : LayerNames(count)) world.With(ApiLayer(name));
@@ -40,8 +40,8 @@ void JudgeChain(Case& c, size_t count) {
       << "the chain ends in the runtime, which is called once";
 }
 
-// Each layer must see itself and everybody below it, or, by the other reading of layerName,
-// everybody below it and something for the loader's end.
+// Each layer must get the names from itself to the last layer or, in the other reading of
+// layerName, the names of the layers below it and something for the end of the chain.
 void JudgeNextInfos(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
   const std::vector<std::string> names = LayerNames(count);
@@ -86,8 +86,8 @@ void JudgeHeaders(Case& c, size_t count) {
   }
 }
 
-// The whole way of a command: from the first layer down to the runtime. Layers trace a command when
-// it has come back, so that the runtime stands first.
+// Expects that a command passes from the first layer down to the runtime. Layers trace a command
+// when it returns, so the runtime comes first.
 void JudgeCalls(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
   std::vector<std::string> back = LayerNames(count);
@@ -109,7 +109,8 @@ void JudgeDestruction(Case& c, size_t count) {
       << "every layer and the runtime destroy the instance exactly once";
 }
 
-// The runtime's instance goes up through the layers, which change nothing, to the application.
+// Expects that the runtime's instance is returned through the layers, which do not change it, to
+// the application.
 void JudgeInstances(Case& c, size_t count) {
   const Observation seen = RunChain(c, count);
   const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
@@ -141,7 +142,7 @@ REGISTER_CASES {
   add(policy::LS_XR_CHAIN_14, "destruction_through_layers", JudgeDestruction, 0);
 }
 
-// Names in another order than that of files and folders.
+// The order of the names differs from that of files and folders.
 OPENXR_CASE(LS_XR_CHAIN_3, application_order) {
   OpenXrWorld world(c.subject());
   std::vector<std::string> names = LayerNames(8);
@@ -208,7 +209,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, long_layer_name) {
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(name)) << "a layer with a long name can be used";
 }
 
-// What the application says of itself and wants.
+// The application's XrApplicationInfo and its request.
 OPENXR_CASE(LS_XR_CHAIN_9, application_info) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer("XR_APILAYER_LS_a"));
@@ -243,7 +244,7 @@ OPENXR_CASE(LS_XR_CHAIN_9, next_chain_of_the_application) {
       << "a structure that the loader does not know is passed to the runtime, which may know it";
 }
 
-// Somebody in a chain of three layers cannot create the instance.
+// A component in a chain of three layers cannot create the instance.
 void JudgeFailure(Case& c, size_t failing, XrResult result) {
   OpenXrWorld world(c.subject());
   const std::vector<std::string> names = LayerNames(3);
@@ -279,7 +280,7 @@ REGISTER_CASES {
   }
 }
 
-// A layer that intercepts nothing is passed by.
+// A layer that intercepts nothing is skipped.
 OPENXR_CASE(LS_XR_CHAIN_12, layer_that_does_not_intercept) {
   OpenXrWorld world(c.subject());
   const std::vector<std::string> names = LayerNames(3);

@@ -5,16 +5,16 @@
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Call Chains and Distributed Dispatch" and "API Layer Create Instance
-// Process": what a loader itself asks of layers and runtime is as valid as an application's calls
-// must be. The mocks note what is not.
+// Process": the loader's own calls to layers and runtime must be as valid as an application's. The
+// mocks record invalid ones.
 namespace loadstone::suites::valid_calls {
 namespace {
 
 constexpr char kHeadless[] = "XR_MND_headless";
-// It has handles of its own, and knows those that it did not give out.
+// It wraps handles, and detects handles that it did not create.
 constexpr char kWraps[] = R"({"wrap": ["XrInstance", "XrSession"]})";
 
-// What was found wrong with the calls of one command.
+// The violations that mocks recorded in calls of one command.
 std::vector<std::string> ViolationsIn(const Observation& seen, const std::string& command) {
   std::vector<std::string> violations = Violations(seen);
   std::erase_if(violations, [&](const std::string& one) {
@@ -23,7 +23,7 @@ std::vector<std::string> ViolationsIn(const Observation& seen, const std::string
   return violations;
 }
 
-// What was found wrong while the application was in `command`.
+// The number of violations during the application's call of `command`.
 size_t ViolationsDuring(const Observation& seen, const std::string& command) {
   size_t count = 0;
   bool inside = false;
@@ -34,7 +34,7 @@ size_t ViolationsDuring(const Observation& seen, const std::string& command) {
   return count;
 }
 
-// A machine with three layers, of which the first and the last have handles of their own.
+// A machine with three layers, of which the first and the last wrap handles.
 OpenXrWorld WrappingWorld(Case& c) {
   const std::vector<std::string> names = LayerNames(3);
   OpenXrWorld world(c.subject());
@@ -119,7 +119,7 @@ OPENXR_CASE(LS_XR_LOADER_19, nothing_of_the_last_instance_is_used) {
       << "objects of an instance are not used after it is destroyed";
 }
 
-// The outermost layer fails after it has destroyed what was made below it.
+// The outermost layer fails after it destroyed the instance that was created below it.
 OPENXR_CASE(LS_XR_CHAIN_11, what_a_layer_destroyed_is_left_alone) {
   const std::vector<std::string> names = LayerNames(2);
   OpenXrWorld world(c.subject());

@@ -4,7 +4,7 @@
 #include "policies/policy_ids.h"
 #include "suites/openxr/layers.h"
 
-// No document says whether a loader searches anew for each call.
+// No document says whether a loader must search again in each call.
 namespace loadstone::suites::changed_api_layers {
 namespace {
 

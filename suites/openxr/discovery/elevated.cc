@@ -4,9 +4,8 @@
 #include "suites/openxr/runtimes.h"
 
 // api_layer, "Linux Manifest Search Paths"; runtime, "Linux Active Runtime Location": an
-// application with more rights than its user has. Whether the environment then counts is open where
-// it has them without another user, but what it is set to never keeps the application from what the
-// system has.
+// application with elevated privileges. If it has these without another user, the documents do not
+// say whether the environment counts, but no value of it may hide what the system provides.
 namespace loadstone::suites::elevated {
 namespace {
 
@@ -27,7 +26,8 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, elevated_application) {
       << "an instance can be created in both cases";
 }
 
-// One layer in the folder of the variable and in that of the system: either of the two is found.
+// One layer in the folder of the variable and one in that of the system: a loader must find one of
+// the two.
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, elevated_application) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kSystem)).With(ApiLayer(kSystem).Who(kMine).In("/layers")).Elevated();
@@ -51,7 +51,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, elevated_application) {
       << reading::LS_XR_ACTIVATION_7_r1;
 }
 
-// A layer of the user, by the variable or by its default, beside one of the system.
+// A layer in the user's folder, given by the variable or its default, next to one of the system.
 void JudgeHome(Case& c, OpenXrWorld world, const std::string& home) {
   world.With(ApiLayer(kSystem).Implicit()).With(LayerAt(kMine, home, true)).Elevated();
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
@@ -70,8 +70,8 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_4, elevated_application_with_home) {
   JudgeHome(c, OpenXrWorld(c.subject()).Home("/home/other"), "/home/other/.local/share");
 }
 
-// For a set-user-ID application the sentence leaves no choice; of other ways to more rights it does
-// not speak (LS_XR_LAYER_DISCOVERY_5.r1), nor of other variables (LS_XR_LAYER_DISCOVERY_5.r2).
+// For a set-user-ID application the sentence allows only one result; it does not cover other kinds
+// of elevation (LS_XR_LAYER_DISCOVERY_5.r1), nor other variables (LS_XR_LAYER_DISCOVERY_5.r2).
 void JudgeSetUserId(Case& c, OpenXrWorld world, const std::string& home, bool implicit) {
   world.With(ApiLayer(kSystem).Implicit()).With(LayerAt(kMine, home, implicit));
   world.Elevated(Elevation::kSetUserId);

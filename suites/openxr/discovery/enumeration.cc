@@ -10,7 +10,7 @@
 #include "suites/openxr/layers.h"
 
 // api-fundamentals, "Buffer Size Parameters"; application, "Application Usage of Extensions";
-// runtime, "Additional Loader Requirements": what an application can list.
+// runtime, "Additional Loader Requirements": what an application can enumerate.
 namespace loadstone::suites::enumeration {
 namespace {
 
@@ -19,10 +19,10 @@ constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kB[] = "XR_APILAYER_LS_b";
 constexpr char kC[] = "XR_APILAYER_LS_c";
-// How the trace calls one step of the two-call idiom.
+// The trace event for one step of the two-call idiom.
 constexpr char kStep[] = "step";
 
-// Three layers, the first with three extensions, and a runtime with three.
+// Three layers, the first with three extensions, and a runtime with three extensions.
 OpenXrWorld Machine(Case& c) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Extensions({{"XR_LS_a1"}, {"XR_LS_a2", 7}, {"XR_LS_a3"}}));
@@ -32,8 +32,8 @@ OpenXrWorld Machine(Case& c) {
   return world;
 }
 
-// One enumeration, whatever it lists: asks with a capacity, and traces "capacity", "result",
-// "count", and "untouched": whether every element from the capacity on is as it was.
+// Runs one enumeration with a capacity, and traces "capacity", "result", "count", and "untouched":
+// whether no element from the capacity on was changed.
 template <typename Properties, typename Call>
 void Step(uint32_t capacity, XrStructureType type, const Call& call) {
   constexpr uint8_t kFill = 0xa5;
@@ -55,7 +55,7 @@ void Step(uint32_t capacity, XrStructureType type, const Call& call) {
       .Add("untouched", untouched);
 }
 
-// What is enumerated: layers, or the extensions of nobody in particular or of a layer.
+// What is enumerated: layers, or the extensions without a layer name or of a layer.
 enum class What { kLayers, kRuntimeExtensions, kLayerExtensions };
 
 void TakeStep(OpenXrApp& app, What what, uint32_t capacity) {
@@ -75,9 +75,9 @@ void TakeStep(OpenXrApp& app, What what, uint32_t capacity) {
                               });
 }
 
-// Asks for the count, then with every capacity from 1 to a few more than that. What an array that
-// is too small holds is open (LS_XR_LOADER_6.r1), what lies beyond the array is not; and elements
-// beyond the count may be as they were (LS_XR_LOADER_7.r1).
+// Asks for the count, then enumerates with every capacity from 1 to a few more than the count. The
+// contents of an array that is too small are open (LS_XR_LOADER_6.r1), the memory beyond the array
+// is not; and elements beyond the count may be unchanged (LS_XR_LOADER_7.r1).
 void JudgeCapacities(Case& c, What what, int64_t least) {
   const Observation seen = Observe(c, Machine(c), [&](OpenXrApp& app) {
     for (const uint32_t capacity : {0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 100u, 0u}) {
@@ -135,7 +135,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, many_layers) {
       << "every layer is listed, once";
 }
 
-// The first enumeration of layers that came back.
+// The first enumeration of layers that returned.
 std::optional<Event> Listed(const Observation& seen) {
   for (const Event& event : seen.Select(kAppName, kLayers)) {
     if (event.phase() == "leave") return event;
@@ -176,7 +176,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, listing_twice_gives_the_same) {
       << "nothing changed between the two calls" << reading::LS_XR_LAYER_DISCOVERY_12_r3;
 }
 
-// What one enumeration of extensions gave.
+// The results of one enumeration of extensions.
 std::map<std::string, std::string> ExtensionsOf(const Observation& seen, const std::string& layer) {
   std::map<std::string, std::string> extensions;
   for (const Event& event : seen.Select(kAppName, kExtensions)) {

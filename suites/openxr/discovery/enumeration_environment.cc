@@ -6,9 +6,9 @@
 #include "harness/probe/app_trace.h"
 #include "suites/openxr/layers.h"
 
-// application, "Application Usage of Extensions": what is listed for no layer in particular where
-// XR_ENABLE_API_LAYERS names layers. Of these the extensions are listed or not; those of the
-// runtime and of implicit layers are, and nothing that nobody has.
+// application, "Application Usage of Extensions": the extensions that are listed without a layer
+// name while XR_ENABLE_API_LAYERS names layers. The extensions of these layers may be listed or
+// not; those of the runtime and of implicit layers must be, and others must not.
 namespace loadstone::suites::enumeration_environment {
 namespace {
 
@@ -18,7 +18,8 @@ constexpr char kC[] = "XR_APILAYER_LS_c";
 constexpr char kOn[] = "XR_APILAYER_LS_on";
 constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
 
-// Every layer has an extension of its own, one that all have, and one of the runtime's.
+// Every layer has an extension of its own, one that all layers have, and one that the runtime has
+// too.
 OpenXrWorld Machine(Case& c, const std::string& named) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_r1"}, {"XR_LS_r2", 4}}));
@@ -30,12 +31,12 @@ OpenXrWorld Machine(Case& c, const std::string& named) {
   return world;
 }
 
-// The layers that XR_ENABLE_API_LAYERS names, and extensions of them that may be listed.
+// The layers that XR_ENABLE_API_LAYERS names, and those of their extensions that may be listed.
 struct Named {
   const char* name;
   std::string value;
   std::set<std::string> allowed;
-  bool error_allowed = false;  // an element names nothing
+  bool error_allowed = false;  // an element names no layer
 };
 
 void JudgeNamed(Case& c, const Named& named) {
@@ -61,7 +62,7 @@ void JudgeNamed(Case& c, const Named& named) {
     if (times > 1) twice.push_back(name);
     const bool known = name == "XR_LS_r1" || name == "XR_LS_r2" || name == "XR_LS_on" ||
                        named.allowed.contains(name);
-    // What the loader has itself is its own affair.
+    // Extensions that the loader itself implements are not judged.
     if (name.starts_with("XR_LS_") && !known) strange.push_back(name);
   }
   EXPECT_SEEN(twice, IsEmpty()) << "duplicates are eliminated by the loader";
@@ -69,7 +70,7 @@ void JudgeNamed(Case& c, const Named& named) {
 }
 
 REGISTER_CASES {
-  // Every probe would make it before main, if it stood outside.
+  // Outside of the function, every probe would construct it before main.
   static const std::string kAAndB = std::string(kA) + ":" + kB;
   static const Named kNamed[] = {
       {"nothing_enabled", "", {}},

@@ -6,12 +6,12 @@
 #include "suites/openxr/layers.h"
 
 // api_layer, "Linux Manifest Search Paths" and "Overriding the Default API Layer Paths": where
-// manifests of API layers are looked for.
+// loaders search for manifests of API layers.
 namespace loadstone::suites::layer_discovery {
 namespace {
 
-// Layers at the root folders `roots`, each called after its place, in an environment; all that are
-// expected must be found, and nothing of the others. In which order folders are searched is open:
+// Layers at the root folders `roots`, each named after its place, in an environment; the loader
+// must find all expected layers, and no others. The order of the folders is open:
 // LS_XR_LAYER_DISCOVERY_1.r1, LS_XR_LAYER_DISCOVERY_2.r1, LS_XR_LAYER_DISCOVERY_3.r1,
 // LS_XR_LAYER_DISCOVERY_4.r1, LS_XR_LAYER_DISCOVERY_6.r1.
 struct Search {
@@ -49,7 +49,8 @@ std::string ManyFolders(int count) {
 }
 
 // No row has a variable that is set but empty (LS_XR_LAYER_DISCOVERY_4.r2) or a relative folder
-// (LS_XR_LAYER_DISCOVERY_3.r2), nor expects anything of /usr/local (LS_XR_LAYER_DISCOVERY_6.r2).
+// (LS_XR_LAYER_DISCOVERY_3.r2), and none has expectations about /usr/local
+// (LS_XR_LAYER_DISCOVERY_6.r2).
 std::vector<Search> AllSearches() {
   using policy::LS_XR_LAYER_DISCOVERY_3;
   using policy::LS_XR_LAYER_DISCOVERY_4;
@@ -139,7 +140,7 @@ REGISTER_CASES {
 constexpr char kMine[] = "XR_APILAYER_LS_mine";
 constexpr char kTheirs[] = "XR_APILAYER_LS_theirs";
 
-// The folders that this build was found to search, with a layer in each at once.
+// All folders that calibration found this build to search, with a layer in each.
 void JudgeOwnFolders(Case& c, bool implicit) {
   const SearchFolders& folders = c.subject().folders;
   JudgeLayerInEach(c, OpenXrWorld(c.subject()),
@@ -154,7 +155,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_2, every_folder_of_this_build_implicit) {
   JudgeOwnFolders(c, true);
 }
 
-// Files of a searched folder that are no manifests by their names, beside one that is.
+// Files in a searched folder whose names are not those of manifests, next to a manifest.
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, only_files_that_end_in_json) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kMine).Implicit());
@@ -206,7 +207,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, folders_of_other_api_versions) {
 OPENXR_CASE(LS_XR_ACTIVATION_5, the_folder_decides_what_is_implicit) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kMine).Implicit());
-  // It has what an implicit layer has, but stands among the explicit ones.
+  // It has the members of an implicit layer, but is in a folder for explicit ones.
   world.With(ApiLayer(kTheirs).Manifest(R"({"disable_environment": "DISABLE_THEIRS"})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.EnumerateLayers();

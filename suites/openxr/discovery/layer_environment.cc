@@ -8,7 +8,7 @@
 #include "suites/openxr/layers.h"
 
 // application, "Implicit vs Explicit API Layers" and "Forced Loading of API Layers": which layers
-// are enabled, and by whom.
+// are enabled, and by what.
 namespace loadstone::suites::layer_environment {
 namespace {
 
@@ -17,7 +17,7 @@ constexpr char kB[] = "XR_APILAYER_LS_b";
 constexpr char kC[] = "XR_APILAYER_LS_c";
 constexpr char kOther[] = "XR_APILAYER_LS_other";
 
-// Runs an application that asks for `wanted` through an instance.
+// Runs an application that requests `wanted` and uses an instance.
 Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string>& wanted = {}) {
   return Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateLayers();
@@ -25,14 +25,14 @@ Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string
   });
 }
 
-// What enables some of three explicit layers, and the chain that it must give.
+// Lists that enable some of three explicit layers, and the expected chain.
 struct Lists {
   const char* name;
   policy::Id policy;
   std::vector<std::string> environment;
   std::vector<std::string> application;
   std::vector<std::string> chain;
-  // Whether other explicit layers are installed, which nobody names.
+  // Whether other explicit layers are installed, which are not requested.
   bool beside_others = false;
 };
 
@@ -122,7 +122,8 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, set_but_empty) {
   }
 }
 
-// Elements that name nothing: an error or nothing, but the good ones stay in their order.
+// Elements that name no layer: they may be an error or be ignored, but the valid elements keep
+// their order.
 REGISTER_CASES {
   for (const auto& [name, value] :
        {std::pair{"unknown_element", "XR_APILAYER_LS_a:XR_APILAYER_LS_none:XR_APILAYER_LS_b"},
@@ -183,7 +184,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_12, without_a_disable_variable) {
 constexpr char kOn[] = "LS_TURN_ON";
 constexpr char kOff[] = "LS_TURN_OFF";
 
-// An implicit layer with two variables, of which some are in the environment.
+// An implicit layer with two variables, some of which are set.
 struct Variables {
   const char* name;
   policy::Id policy;
@@ -232,7 +233,7 @@ std::vector<Variables> AllVariables() {
   };
 }
 
-// Whether the environment of the row leaves the layer on.
+// Whether the environment of the row leaves the layer enabled.
 bool IsOn(const Variables& variables) {
   const auto has = [&](const char* name) {
     return std::any_of(variables.environment.begin(), variables.environment.end(),
@@ -276,7 +277,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_2, disabled_layer_is_not_loaded) {
   EXPECT_SEEN(Loaded(seen), Contains(kOther)) << "the other implicit layer is enabled";
 }
 
-// An implicit layer that is named as well, by whom, and beside an explicit one or alone.
+// An implicit layer that is also requested, by each possible way, with an explicit layer or alone.
 REGISTER_CASES {
   for (const bool by_application : {false, true}) {
     for (const bool beside_explicit : {false, true}) {

@@ -22,7 +22,7 @@ OpenXrWorld Machine(Case& c, const std::string& path) {
   return world.Env("XR_API_LAYER_PATH", path);
 }
 
-// Lists the layers, and creates an instance with those of `wanted`.
+// Enumerates the layers, and creates an instance with `wanted`.
 Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string>& wanted) {
   return Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateLayers();
@@ -115,7 +115,8 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, nothing_is_appended_to_the_folders) {
       << "nothing is appended to the folders of XR_API_LAYER_PATH";
 }
 
-// Explicit layers are found in the standard folders, or none are: LS_XR_LAYER_DISCOVERY_9.r1.
+// Explicit layers may be found in the standard folders, or none may be found:
+// LS_XR_LAYER_DISCOVERY_9.r1.
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, set_but_empty) {
   const Observation seen = Use(c, Machine(c, ""), {});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit))

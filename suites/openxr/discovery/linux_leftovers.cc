@@ -4,7 +4,7 @@
 #include "policies/policy_ids.h"
 #include "suites/openxr/layers.h"
 
-// Files that a loader leaves open, by calls that find good manifests and bad ones.
+// Files that a loader leaves open in calls that read valid and bad manifests.
 namespace loadstone::suites::xr_leftovers {
 namespace {
 

@@ -9,13 +9,13 @@
 namespace loadstone::suites::runtime_discovery {
 namespace {
 
-// Stands for the system's own configuration folder of the subject, found out by calibration
+// A placeholder for the system configuration folder of the subject, which calibration determines
 // (LS_XR_RUNTIME_DISCOVERY_5.r1).
 constexpr char kSystem[] = "system";
 constexpr char kHome[] = "/home/user";
 
-// Runtimes that are installed, each under the name of its root ("/conf/a" is called "/conf/a"), in
-// an environment; the application must get the one at `used`.
+// Installed runtimes, each named after its root (the one in "/conf/a" is named "/conf/a"), in an
+// environment; the application must get the one at `used`.
 struct Search {
   const char* name;
   policy::Id policy;
@@ -158,7 +158,8 @@ std::vector<Search> AllSearches() {
        {"/home/user/.config", "/etc/xdg"},
        "/home/user/.config",
        first},
-      // Without XDG_CONFIG_DIRS its default, /etc/xdg, could pass for the system's own folder.
+      // Without XDG_CONFIG_DIRS its default, /etc/xdg, could be mistaken for the system
+      // configuration folder.
       {"system_alone",
        LS_XR_RUNTIME_DISCOVERY_5,
        {{dirs, "/conf/empty"}},
@@ -223,9 +224,8 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_1, application_name_and_folder_do_not_matter
   ExpectRuntime(seen, kDefaultRuntime, "the active runtime is that of the system");
 }
 
-// A link at the place of active_runtime.json, through `hops` links, to a manifest elsewhere whose
-// library_path is a full path: relative to what another would be is open
-// (LS_XR_RUNTIME_DISCOVERY_8.r1).
+// A link in place of active_runtime.json, through `hops` links, to a manifest elsewhere whose
+// library_path is a full path: the base of a relative path is open (LS_XR_RUNTIME_DISCOVERY_8.r1).
 void JudgeLink(Case& c, int hops, bool relative) {
   OpenXrWorld world(c.subject());
   const std::string folder = world.DefaultRuntimeFolder();
@@ -253,11 +253,11 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, folder_is_a_link) {
   ExpectRuntime(seen, "linked", "a folder that is a link is that folder");
 }
 
-// In each folder both names are tried before the next folder. All files are good: what comes after
-// a broken one is open (LS_XR_RUNTIME_DISCOVERY_6.r1).
+// In each folder both names are tried before the next folder. All files are valid: what is tried
+// after a bad one is open (LS_XR_RUNTIME_DISCOVERY_6.r1).
 struct Names {
   const char* name;
-  std::vector<std::pair<std::string, std::string>> files;  // folder's root and file
+  std::vector<std::pair<std::string, std::string>> files;  // root of the folder, and file name
   std::string used;                                        // "<root>/<file>"
 };
 

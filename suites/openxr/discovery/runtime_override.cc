@@ -53,7 +53,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, names_a_link) {
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, has_blanks_and_colons_in_its_path) {
-  // Windows has no colons in names, and semicolons in lists.
+  // On Windows, names contain no colons, and lists are separated by semicolons.
   const std::string folder =
       IsWindows(c.subject()) ? "/opt/my runtimes; of all" : "/opt/my runtimes:all; of them";
   const OpenXrWorld world = OpenXrWorld(c.subject())
@@ -63,7 +63,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, has_blanks_and_colons_in_its_path) {
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON contains one path, not a list");
 }
 
-// A value that names no manifest; the runtime of the system must not come in its place.
+// A value that names no manifest; the loader must not use the runtime of the system instead.
 void JudgeNoFallback(Case& c, const std::string& value) {
   OpenXrWorld world(c.subject());
   world.Directory("/opt/folder").Env("XR_RUNTIME_JSON", value);
@@ -103,7 +103,7 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_11, names_a_runtime_without_a_library) {
       << "with XR_RUNTIME_JSON set, the standard places are not searched";
 }
 
-// As if it were not set, or nothing: LS_XR_RUNTIME_DISCOVERY_11.r1.
+// Treated as if it were unset, or as no runtime: LS_XR_RUNTIME_DISCOVERY_11.r1.
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_set_but_empty) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).Env("XR_RUNTIME_JSON", "");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });

@@ -5,8 +5,8 @@
 #include "suites/openxr/layers.h"
 
 // application, "Forced Loading of API Layers" and "Implicit vs Explicit API Layers"; api-instance,
-// "API Layers and Extensions" and "Instance Lifecycle": a name is that name alone. Names that are
-// the beginning, the end or a part of others, in every list that a loader searches.
+// "API Layers and Extensions" and "Instance Lifecycle": names are compared whole. The cases use
+// names that are a beginning, an end or a part of others, in every list that a loader searches.
 namespace loadstone::suites::similar_names {
 namespace {
 
@@ -14,7 +14,7 @@ constexpr char kEnabling[] = "XR_ENABLE_API_LAYERS";
 constexpr char kCreate[] = "xrCreateInstance";
 constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
 
-// What names are like. Each is a name that a layer may have: they begin as names of layers do.
+// Names similar to kMiddle. Each is a valid layer name: they begin with the prefix of layer names.
 constexpr char kMiddle[] = "XR_APILAYER_LS_XR_APILAYER_LS_middle";
 
 struct Similar {
@@ -34,8 +34,8 @@ Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string
   return Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = wanted}); });
 }
 
-// XR_ENABLE_API_LAYERS names a layer that is not there, beside the implicit or the explicit layer
-// of a similar name.
+// XR_ENABLE_API_LAYERS names a missing layer, and an implicit or explicit layer with a similar name
+// is installed.
 void JudgeUnknownInEnvironment(Case& c, const char* name, bool implicit) {
   OpenXrWorld world(c.subject());
   ApiLayer layer(kMiddle);
@@ -52,7 +52,7 @@ void JudgeUnknownInEnvironment(Case& c, const char* name, bool implicit) {
       << "another name does not enable or disable the layer";
 }
 
-// Both layers are there, and the environment names one of them, or both.
+// Both layers are installed, and the environment names one of them, or both.
 void JudgeKnownInEnvironment(Case& c, const std::vector<std::string>& all,
                              const std::vector<std::string>& named) {
   OpenXrWorld world(c.subject());
@@ -85,7 +85,7 @@ REGISTER_CASES {
   }
 }
 
-// The application names a layer that is not there, and then the one that is.
+// The application requests a missing layer, and then the installed one.
 void JudgeUnknownInApplication(Case& c, const char* name, bool implicit) {
   OpenXrWorld world(c.subject());
   ApiLayer layer(kMiddle);
@@ -100,7 +100,8 @@ void JudgeUnknownInApplication(Case& c, const char* name, bool implicit) {
       << "no layer has the name that the application passes";
 }
 
-// Both layers are there: the application names one or both, or leaves one to the environment.
+// Both layers are installed: the application requests one or both, or the environment names one of
+// them.
 void JudgeKnownInApplication(Case& c, const std::vector<std::string>& all,
                              const std::vector<std::string>& environment,
                              const std::vector<std::string>& application) {
@@ -141,7 +142,7 @@ REGISTER_CASES {
   }
 }
 
-// An implicit layer and a variable whose name is like that of its own.
+// An implicit layer, and a variable whose name is similar to that of its variable.
 constexpr Similar kVariables[] = {
     {"longer", "LS_SWITCH_2"},
     {"shorter", "LS_SWIT"},
@@ -183,7 +184,7 @@ REGISTER_CASES {
   }
 }
 
-// What the application's last list of extensions held.
+// The elements of the application's last list of extensions.
 std::vector<std::string> ListedExtensions(const Observation& seen) {
   std::vector<std::string> names;
   for (const Event& event : seen.Select(kAppName, kExtensions)) {
@@ -227,7 +228,7 @@ REGISTER_CASES {
   }
 }
 
-// An extension, and others with names like its own.
+// An extension, and others with similar names.
 constexpr char kExtension[] = "XR_LS_XR_LS_middle";
 
 constexpr Similar kSimilarExtensions[] = {
@@ -238,7 +239,7 @@ constexpr Similar kSimilarExtensions[] = {
     {"that_is_part_of_it", "XR_LS_midd"},
 };
 
-// A layer that has the extension of that name and takes it out of the request.
+// A layer that has the extension and removes it from the request.
 ApiLayer Providing(const char* extension) {
   return ApiLayer(kMiddle).Extensions({{extension}}).Behaviour(R"({"takes_out_extensions": true})");
 }
@@ -257,7 +258,8 @@ void JudgeUnknownExtension(Case& c, const char* name, bool in_layer) {
       << "no component has the extension of that name";
 }
 
-// An implicit layer has the extension, and the runtime the other one, which reaches it.
+// An implicit layer has one extension, and the runtime has the similar one, whose name reaches the
+// runtime.
 void JudgeKnownExtensions(Case& c, const char* of_layer, const char* of_runtime) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kDefaultRuntime).Extensions({{of_runtime}}));

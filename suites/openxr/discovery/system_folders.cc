@@ -4,13 +4,13 @@
 #include "harness/world/places.h"
 #include "suites/openxr/layers.h"
 
-// api_layer, "Linux Manifest Search Paths": the folders for the configuration of the system, which
-// no variable of the application's environment moves.
+// api_layer, "Linux Manifest Search Paths": the folders for the system configuration, which no
+// variable in the application's environment changes.
 namespace loadstone::suites::system_folders {
 namespace {
 
-// The folders that this build was found to search (LS_XR_LAYER_DISCOVERY_7.r2), without those that
-// the XDG variables, or HOME, stand for.
+// The folders that calibration found this build to search (LS_XR_LAYER_DISCOVERY_7.r2), without
+// those of the XDG variables and HOME.
 std::vector<std::string> SystemFolders(const Subject& subject, bool implicit) {
   const auto folder = [implicit](const std::string& root) {
     return implicit ? XrImplicitFolder(root) : XrExplicitFolder(root);
@@ -24,8 +24,8 @@ std::vector<std::string> SystemFolders(const Subject& subject, bool implicit) {
   return folders;
 }
 
-// One layer in each of the folders, in whatever order they are searched
-// (LS_XR_LAYER_DISCOVERY_7.r1); the application may be elevated.
+// One layer in each of the folders, whose order is open (LS_XR_LAYER_DISCOVERY_7.r1); the
+// application may be elevated.
 void JudgeSystemFolders(Case& c, bool implicit, bool elevated) {
   const std::vector<std::string> folders = SystemFolders(c.subject(), implicit);
   EXPECT_SEEN(folders, Not(IsEmpty()))

@@ -9,10 +9,9 @@
 #include "suites/openxr/layers.h"
 
 // api-instance, "Instance Lifecycle" and "API Layers and Extensions"; api-fundamentals,
-// "Validation" and "Valid Usage for Structure Pointer Chains": what an application says of itself,
-// mistakes that it makes, and what must not change in what it owns. Null pointers where something
-// is read or written (LS_XR_LOADER_21.r2), and handles that are none, are left out: their use is
-// undefined.
+// "Validation" and "Valid Usage for Structure Pointer Chains": an application's description of
+// itself, its mistakes, and the memory that must not change. Null pointers that would be read or
+// written (LS_XR_LOADER_21.r2), and invalid handles, are left out: their use is undefined.
 namespace loadstone::suites::application_arguments {
 namespace {
 
@@ -23,7 +22,7 @@ constexpr char kCreate[] = "xrCreateInstance";
 constexpr char kLayers[] = "xrEnumerateApiLayerProperties";
 constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
 
-// Layers that only the application can enable, of which it names some.
+// Layers that only the application can enable, some of which it requests.
 void JudgeNamed(Case& c, const std::vector<std::string>& named) {
   OpenXrWorld world(c.subject());
   for (const char* name : {kA, kB, kC}) world.With(ApiLayer(name));
@@ -49,13 +48,13 @@ OPENXR_CASE(LS_XR_ACTIVATION_6, layer_of_the_folder_in_the_environment,
       << "the layers in enabledApiLayerNames are enabled, wherever they were found";
 }
 
-// A machine whose runtime refuses what a runtime has to refuse.
+// A machine whose runtime rejects what a runtime must reject.
 OpenXrWorld Checked(Case& c) {
   return OpenXrWorld(c.subject())
       .With(Runtime(kDefaultRuntime).Behaviour(R"({"check_application": true})"));
 }
 
-// Applications that the runtime cannot serve. A loader may find that out by itself.
+// Applications that the runtime does not support. A loader may detect that itself.
 struct Unsupported {
   const char* name;
   XrVersion version;
@@ -104,7 +103,7 @@ OPENXR_CASE(LS_XR_LOADER_17, application_without_a_name) {
       << reading::LS_XR_LOADER_17_r1;
 }
 
-// Structures whose type is another: refused or used as if it were right.
+// Structures with a wrong type: they are rejected, or used as if the type were correct.
 template <typename Properties>
 Properties Typed(XrStructureType type) {
   Properties properties = {};
@@ -112,7 +111,7 @@ Properties Typed(XrStructureType type) {
   return properties;
 }
 
-// Lists with one element of another type among `count`, and then as it should.
+// Enumerates `count` elements, the last one with a wrong type, and then with the correct type.
 template <typename Properties, typename Call>
 void ListWithAWrongType(OpenXrApp& app, const char* command, XrStructureType type,
                         const Call& call) {
@@ -177,8 +176,8 @@ OPENXR_CASE(LS_XR_LOADER_21, wrong_type_of_the_instance) {
   EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_SUCCESS") << "the second instance works";
 }
 
-// Lists with too little room and then with enough, and traces what has "changed" of every element's
-// type and next, and of a structure that nobody knows behind the first one.
+// Enumerates with too small and then with sufficient capacity, and traces what "changed" in every
+// element's type and next, and in an unknown structure in the chain of the first one.
 template <typename Properties, typename Call>
 void ListAndCompare(const char* command, XrStructureType type, const Call& call) {
   uint32_t count = 0;
@@ -221,7 +220,7 @@ OPENXR_CASE(LS_XR_LOADER_25, headers_in_a_list_of_layers) {
   ExpectKept(seen, kLayers);
 }
 
-// The runtime's extensions, and those of a layer by its name.
+// The runtime's extensions, and those of a layer, by its name.
 REGISTER_CASES {
   for (const bool of_layer : {false, true}) {
     RegisterCase(

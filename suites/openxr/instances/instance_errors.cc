@@ -7,7 +7,7 @@
 #include "suites/openxr/layers.h"
 
 // api-instance, "Instance Lifecycle"; api-api_initialization, "Function Pointers" and "Exported
-// Functions": what an application gets when it asks for what there is not, and how it finds
+// Functions": what an application gets when it requests something missing, and how it finds
 // commands.
 namespace loadstone::suites::instance_errors {
 namespace {
@@ -16,7 +16,8 @@ constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kCreate[] = "xrCreateInstance";
 constexpr char kFind[] = "xrGetInstanceProcAddr";
 
-// How many instances the runtime made: a loader may leave it to the runtime to refuse one.
+// The number of instances that the runtime created: a loader may leave the rejection to the
+// runtime.
 int64_t MadeByTheRuntime(const Observation& seen) {
   const std::vector<Event> creations = seen.Select(kDefaultRuntime, kCreate);
   return std::count_if(creations.begin(), creations.end(), [](const Event& creation) {
@@ -24,7 +25,7 @@ int64_t MadeByTheRuntime(const Observation& seen) {
   });
 }
 
-// Creates an instance that cannot be, and then one that can.
+// Requests an instance that cannot be created, and then one that can.
 void JudgeRefusal(Case& c, const XrInstanceRequest& request, const std::string& result) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Extensions({{"XR_LS_of_a"}}));
@@ -74,7 +75,7 @@ OPENXR_CASE(LS_XR_LOADER_13, extension_of_a_layer_that_is_not_enabled) {
 
 OPENXR_CASE(LS_XR_LOADER_14, extension_of_an_enabled_layer) {
   OpenXrWorld world(c.subject());
-  // Where the loader leaves the name in the request, the layer takes it out.
+  // If the loader leaves the name in the request, the layer removes it.
   world.With(
       ApiLayer(kA).Extensions({{"XR_LS_of_a"}}).Behaviour(R"({"takes_out_extensions": true})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
@@ -103,7 +104,7 @@ OPENXR_CASE(LS_XR_CHAIN_18, other_names_without_an_instance) {
   std::vector<std::string> names = {"xrNoSuchCommand", "", "xrCreateDebugUtilsMessengerEXT",
                                     "vkCreateInstance", std::string(10000, 'x')};
   for (const std::string name : kCoreCommands) {
-    // Of xrGetInstanceProcAddr itself the documents say different things.
+    // The documents differ about xrGetInstanceProcAddr itself.
     if (!name.starts_with("xrEnumerateI") && !name.starts_with("xrEnumerateA") && name != kCreate &&
         name != kFind) {
       names.push_back(name);
@@ -157,7 +158,7 @@ OPENXR_CASE(LS_XR_CHAIN_19, unknown_names_with_an_instance) {
       << "an unknown name returns XR_ERROR_FUNCTION_UNSUPPORTED";
 }
 
-// A command that only the runtime, or only a layer, knows.
+// A command that only the runtime, or only a layer, has.
 REGISTER_CASES {
   for (const bool of_layer : {false, true}) {
     RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_21},
@@ -201,7 +202,7 @@ OPENXR_CASE(LS_XR_LOADER_3, core_commands_are_exported) {
       << "the loader exports every core command of OpenXR 1.0";
 }
 
-// Exported commands are ways into the chain like those that xrGetInstanceProcAddr gives.
+// Exported commands lead into the chain like those that xrGetInstanceProcAddr returns.
 OPENXR_CASE(LS_XR_LOADER_3, exported_commands_reach_the_runtime) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(ApiLayer(kA));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {

@@ -9,9 +9,9 @@
 #include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 
-// api-instance, "Instance", "Instance Lifecycle" and "API Layers and Extensions";
-// api-fundamentals, "Threading Behavior": a second instance, what happens to files while an
-// instance lives, and several threads.
+// api-instance, "Instance", "Instance Lifecycle" and "API Layers and Extensions"; api-fundamentals,
+// "Threading Behavior": a second instance, changes of files while an instance exists, and several
+// threads.
 namespace loadstone::suites::instances {
 namespace {
 
@@ -29,7 +29,8 @@ XrResult GetSystem(PFN_xrGetSystem get_system, XrInstance instance) {
   return get_system(instance, &info, &system);
 }
 
-// The application makes an instance, tries for a second one with other layers, and uses the first.
+// The application creates an instance, tries to create a second one with other layers, and uses the
+// first.
 void JudgeSecond(Case& c, const std::vector<std::string>& first,
                  const std::vector<std::string>& second) {
   OpenXrWorld world(c.subject());
@@ -60,7 +61,7 @@ OPENXR_CASE(LS_XR_LOADER_18, second_instance) { JudgeSecond(c, {}, {}); }
 OPENXR_CASE(LS_XR_LOADER_18, second_instance_beside_one_with_layers) { JudgeSecond(c, {kA}, {}); }
 OPENXR_CASE(LS_XR_LOADER_18, second_instance_with_other_layers) { JudgeSecond(c, {kA}, {kB}); }
 
-// What was unloaded between the first instance's creation and its destruction.
+// The libraries that were unloaded between the first instance's creation and its destruction.
 std::vector<std::string> UnloadedInBetween(const Observation& seen) {
   std::vector<std::string> unloaded;
   bool alive = false;
@@ -117,9 +118,9 @@ OPENXR_CASE(LS_XR_LOADER_20, listing_unloads_nothing_that_is_in_use) {
 constexpr int kThreads = 8;
 constexpr int kRounds = 10;
 
-// Runs `body`, which gives whether all went well, in several threads at once; traces "thread" with
-// "rounds" for each, the number of rounds that went well. They wait for each other, so that all are
-// there when the first call is made.
+// Runs `body`, which returns whether it succeeded, in several threads at once; traces "thread" with
+// "rounds" for each: the number of successful rounds. The threads wait until all have started
+// before the first call.
 template <typename Body>
 void InThreads(const Body& body) {
   std::atomic<int> ready = 0;
@@ -182,8 +183,8 @@ OPENXR_CASE(LS_XR_LOADER_23, calls_on_an_instance_from_several_threads) {
       << "each call reaches the runtime";
 }
 
-// Threads that create instances, each its own: some get one, the others may be told that there
-// are too many.
+// Threads that create one instance each: some succeed, others may get the error that there are too
+// many.
 OPENXR_CASE(LS_XR_LOADER_23, instances_from_several_threads) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
     const auto create = app.Global<PFN_xrCreateInstance>(kCreate);

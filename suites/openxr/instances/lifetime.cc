@@ -88,7 +88,7 @@ OPENXR_CASE(LS_XR_LOADER_24, instance_after_a_failure) {
 
 constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
 
-// Whether the loader says that it has the extension, of a runtime and layers that do not.
+// Whether the loader lists the extension, which neither the runtime nor the layers have.
 OPENXR_CASE(LS_XR_DEBUG_4, debug_utils_can_be_enabled_where_it_is_listed) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
     std::vector<std::string> names;
@@ -174,7 +174,7 @@ OPENXR_CASE(LS_XR_DEBUG_4, submitted_message_arrives) {
       << "the messenger exists";
 }
 
-// What an application that asks for a missing layer makes the loader say.
+// Runs an application that requests a missing layer, which makes the loader log an error.
 Observation Grumble(Case& c, const std::string& level) {
   OpenXrWorld world(c.subject());
   if (!level.empty()) world.Env("XR_LOADER_DEBUG", level);
@@ -184,7 +184,7 @@ Observation Grumble(Case& c, const std::string& level) {
   });
 }
 
-// Each level logs errors, and the levels above them log more.
+// Each level logs errors, and higher levels log more.
 REGISTER_CASES {
   for (const char* level : {"error", "warn", "info", "debug", "all"}) {
     RegisterCase(Api::kOpenXr, {policy::LS_XR_DEBUG_1}, std::string("errors_at_level_") + level,

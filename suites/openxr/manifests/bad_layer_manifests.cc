@@ -6,8 +6,8 @@
 #include "suites/common/wrong_types.h"
 #include "suites/openxr/layers.h"
 
-// api_layer, "API Layer Manifest File Format": what is no valid manifest gives no layer, and the
-// layers beside it do not suffer.
+// api_layer, "API Layer Manifest File Format": an invalid manifest gives no layer, and does not
+// affect other layers.
 namespace loadstone::suites::bad_layer_manifests {
 namespace {
 
@@ -15,22 +15,21 @@ constexpr char kGoodExplicit[] = "XR_APILAYER_LS_good_explicit";
 constexpr char kGoodImplicit[] = "XR_APILAYER_LS_good_implicit";
 constexpr char kBad[] = "XR_APILAYER_LS_bad";
 
-// Puts something bad at a path that ends in .json.
+// Puts a bad file at a path that ends in .json.
 using PlaceBad = std::function<void(World&, const std::string&)>;
 
-// A valid manifest of a layer that is there: a loader that reads on although something is wrong may
-// use it.
+// A valid manifest of an installed layer: a loader that tolerates an error in it may use the layer.
 std::string ManifestOf(const std::string& name) {
   return ApiLayer(name).Implicit().ManifestText(MockLibraryPath(kBad));
 }
 
-// A bad manifest may still describe a layer, which is enabled where it is an implicit one.
+// A bad manifest may still describe a layer, which is enabled if it is an implicit one.
 enum class Bad { kIsNoLayer, kIsALayerWithoutLibrary };
 
-// Runs an application that asks for a good explicit layer, on a machine that has a good implicit
-// one as well, and that has the bad thing in the folders of both, under names that sort before and
-// after theirs, and in another folder that is searched. Only one of them is implicit: where a
-// loader uses it, one library must not come to stand in a chain twice.
+// Runs an application that requests a valid explicit layer, on a machine that also has a valid
+// implicit one, and that has the bad file in the folders of both, with names that sort before and
+// after theirs, and in another searched folder. Only one of the bad files is implicit: if a loader
+// uses it, one library must not be in a chain twice.
 void JudgeBesideBad(Case& c, const PlaceBad& place, Bad bad) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kBad).In("/not/searched"));
@@ -145,7 +144,7 @@ REGISTER_CASES {
   }
 }
 
-// A whole manifest around a valid "api_layer" object, written as {0}.
+// A whole manifest around a valid "api_layer" object, which {0} stands for.
 struct Frame {
   const char* name;
   const char* text;
@@ -179,7 +178,7 @@ REGISTER_CASES {
   }
 }
 
-// The table of the format, with lists of which each element is a place of its own.
+// The table of the format; several elements of each list are listed separately.
 REGISTER_CASES {
   static const ManifestFormat kFormat = {
       .manifest = ApiLayer(kBad)
@@ -208,7 +207,7 @@ REGISTER_CASES {
           {"/api_layer/instance_extensions/2/extension_version", JsonKind::kText},
           {"/api_layer/disable_environment", JsonKind::kText},
       }};
-  // By itself: a layer that has the member is off in all other cases.
+  // Separate, because with this member the layer would be disabled in the other cases.
   static const ManifestFormat kEnableFormat = {
       .manifest = ApiLayer(kBad)
                       .Implicit()
@@ -219,7 +218,7 @@ REGISTER_CASES {
     RegisterText(wrong.name, [manifests = wrong.manifests] { return manifests().front(); });
   }
   for (const WrongType& wrong : WrongTypes(kFormat)) {
-    // What is made of such a path may be one that leads nowhere.
+    // Such a value may be converted to a path that does not exist.
     const bool of_path = wrong.name.starts_with("api_layer_library_path_is");
     RegisterText(
         wrong.name, [manifests = wrong.manifests] { return manifests().front(); },
@@ -227,7 +226,7 @@ REGISTER_CASES {
   }
 }
 
-// Texts without an end, in each member that a loader copies somewhere.
+// Very long texts, in each member that a loader may copy.
 REGISTER_CASES {
   for (const char* member :
        {"name", "library_path", "api_version", "implementation_version", "description"}) {

@@ -16,8 +16,8 @@ constexpr char kFolder[] = "/opt/vendor/share";
 
 struct Library {
   const char* name;
-  const char* library_path;  // as it stands in the manifest
-  const char* file;          // where that is
+  const char* library_path;  // as it is in the manifest
+  const char* file;          // the path of the library
 };
 
 constexpr Library kLibraries[] = {
@@ -28,7 +28,7 @@ constexpr Library kLibraries[] = {
     {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
 };
 
-// The manifest is no link, with which it is open what a relative path is relative to:
+// The manifest is not a link, for which the base of a relative path would be open:
 // LS_XR_LAYER_MANIFEST_10.r1.
 Observation UseVendor(Case& c, OpenXrWorld& world, const Library& library) {
   PutMockLibrary(world.machine(), c.subject(), library.file, library.file, "openxr_layer",
@@ -69,9 +69,8 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_1, version_1_0_0) {
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kName)) << "version 1.0.0 of the file is supported";
 }
 
-// Folders may be read in any order: manifests of another version, of which it is open whether they
-// are used (LS_XR_LAYER_MANIFEST_3.r1), stand before and after the good
-// one, and in another folder.
+// Folders may be read in any order: manifests with another version, which may be used or not
+// (LS_XR_LAYER_MANIFEST_3.r1), are before and after the valid one, and in another folder.
 Observation RunBesideVersion(Case& c, const std::string& version) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kGood));

@@ -7,7 +7,8 @@
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Manifest File Format"; api-instance, "API Layers and Extensions": members
-// of a manifest that are missing, too long for the structures of the API, or names of functions.
+// of a manifest that are missing, too long for the structures of the API, or give names of
+// functions.
 namespace loadstone::suites::layer_members {
 namespace {
 
@@ -15,12 +16,12 @@ constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kGood[] = "XR_APILAYER_LS_good";
 constexpr char kCreate[] = "xrCreateInstance";
 
-// What is missing, and the manifest that is left of a layer that has all else.
+// A missing member, and the rest of an otherwise complete manifest.
 struct Missing {
   const char* name;
   const char* removed;    // from the object of the layer; or
   const char* text;       // the whole manifest
-  bool is_layer = false;  // has a name, and may pass for a layer that cannot be loaded
+  bool is_layer = false;  // has a name, so a loader may treat it as a layer that cannot be loaded
 };
 
 constexpr Missing kMissing[] = {
@@ -53,7 +54,7 @@ void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
   EXPECT_SEEN(Loaded(seen), Not(Contains(kA))) << "no library is loaded for it";
   const std::vector<std::string> results = XrResultsOf(seen, kCreate);
   if (implicit) {
-    // A layer that is enabled and cannot be loaded is an error or not: LS_XR_LAYER_MANIFEST_2.r2.
+    // An enabled layer that cannot be loaded may be an error or not: LS_XR_LAYER_MANIFEST_2.r2.
     if (missing.is_layer && !results.empty() && results[0] != "XR_SUCCESS") {
       EXPECT_SEEN(results, ElementsAre(IsXrError())) << "the application must get an answer";
       return;
@@ -69,7 +70,7 @@ void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGood)) << "the layer next to it can be used";
 }
 
-// The layer stands beside a good one of its kind.
+// A valid layer of the same kind is installed as well.
 REGISTER_CASES {
   for (const Missing& missing : kMissing) {
     for (const bool implicit : {false, true}) {
@@ -80,11 +81,11 @@ REGISTER_CASES {
   }
 }
 
-// A text that is `size` bytes long and ends in a character of several bytes.
+// A text of `size` bytes that ends in a multi-byte character.
 std::string LongText(size_t size) { return std::string(size - 2, 'd') + "\xc3\xa4"; }
 
-// Lists layers and traces for each the "bytes" of its name and description up to the null
-// character, or -1 where there is none, and "rest": whether the description is how it began.
+// Enumerates layers and traces for each the "bytes" of its name and description up to the null
+// character, or -1 if there is none, and "rest": whether the rest of the description is unchanged.
 void ListTexts(OpenXrApp& app) {
   constexpr char kCommand[] = "xrEnumerateApiLayerProperties";
   const auto list = app.Global<PFN_xrEnumerateApiLayerProperties>(kCommand);
@@ -108,7 +109,7 @@ void ListTexts(OpenXrApp& app) {
   }
 }
 
-// A layer with texts of any length between two others.
+// A layer with a name and a description of any length, between two others.
 void JudgeTexts(Case& c, const std::string& name, const std::string& description) {
   OpenXrWorld world(c.subject());
   ApiLayer layer(name);
@@ -160,7 +161,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_14, description_that_fits_is_whole) {
       << "a description that fits is reported as it is in the manifest";
 }
 
-// Names of functions beside that of negotiation, which may be used or not.
+// Names of functions in addition to that of negotiation, which a loader may use or ignore.
 struct Functions {
   const char* name;
   const char* functions;
@@ -201,7 +202,7 @@ REGISTER_CASES {
           ASSERT_SEEN(chain, Not(IsEmpty())) << "the good layer must be used";
           EXPECT_SEEN(chain.back(), kGood) << "the good layer is used";
           chain.pop_back();
-          // LS_XR_LAYER_MANIFEST_16.r1: the names are used or ignored.
+          // LS_XR_LAYER_MANIFEST_16.r1: the names may be used or ignored.
           EXPECT_SEEN(chain, AnyOf(ElementsAre(kA, kGood), ElementsAre(kGood), IsEmpty()))
               << "the layer negotiates with the function that its manifest names, or is left out";
         });

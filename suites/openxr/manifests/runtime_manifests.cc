@@ -7,20 +7,20 @@
 #include "suites/common/wrong_types.h"
 #include "suites/openxr/runtimes.h"
 
-// runtime, "Runtime Manifest File Format": where the library is, what else a manifest may say, and
-// what is no manifest.
+// runtime, "Runtime Manifest File Format": where the library is, what else a manifest may contain,
+// and invalid manifests.
 namespace loadstone::suites::runtime_manifests {
 namespace {
 
 constexpr char kBad[] = "bad";
 constexpr char kBadFile[] = "/opt/bad/manifest.json";
 
-// A copy of the mock runtime at `path`, which the trace calls `path`.
+// Puts a copy of the mock runtime at `path`, which is also its name in the trace.
 void PutRuntime(OpenXrWorld& world, const Subject& subject, const std::string& path) {
   PutMockLibrary(world.machine(), subject, path, path, "openxr_runtime");
 }
 
-// A manifest that names the library and that XR_RUNTIME_JSON names.
+// Sets XR_RUNTIME_JSON to a manifest with this library_path.
 void NameVendor(OpenXrWorld& world, const Subject& subject, const std::string& library_path) {
   const std::string written = NativeLibraryPath(subject, library_path);
   world.File("/opt/vendor/share/manifest.json",
@@ -30,8 +30,8 @@ void NameVendor(OpenXrWorld& world, const Subject& subject, const std::string& l
 
 struct Library {
   const char* name;
-  const char* library_path;  // as it stands in /opt/vendor/share/manifest.json
-  const char* file;          // where that is
+  const char* library_path;  // as it is in /opt/vendor/share/manifest.json
+  const char* file;          // the path of the library
 };
 
 constexpr Library kLibraries[] = {
@@ -59,7 +59,7 @@ REGISTER_CASES {
   }
 }
 
-// The library lies where the system looks alone: whether one beside the manifest counts is open
+// The library is only in the system's search path: whether one next to the manifest counts is open
 // (LS_XR_RUNTIME_MANIFEST_6.r1).
 OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system) {
   OpenXrWorld world(c.subject());
@@ -71,7 +71,8 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system
                 "a file name without a path is looked up where the system looks up libraries");
 }
 
-// A relative library_path beside the link and beside its target: which of them is open.
+// A relative library_path exists both next to the link and next to its target: it is open which one
+// is used.
 OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_5, relative_path_through_a_link) {
   OpenXrWorld world(c.subject());
   const std::string folder = world.DefaultRuntimeFolder();
@@ -93,7 +94,7 @@ struct Version {
   const char* version;
 };
 
-// LS_XR_RUNTIME_MANIFEST_3.r1: refused or accepted.
+// LS_XR_RUNTIME_MANIFEST_3.r1: they may be accepted or rejected.
 constexpr Version kOtherVersions[] = {
     {"version_0_9_9", "0.9.9"},
     {"version_1_0_1", "1.0.1"},
@@ -120,7 +121,7 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_1, version_1_0_0) {
   ExpectRuntime(seen, kDefaultRuntime, "version 1.0.0 of the file is supported");
 }
 
-// What a manifest may say beside what it must.
+// What a manifest may contain in addition to the required members.
 struct Addition {
   const char* name;
   const char* change;
@@ -151,7 +152,7 @@ std::string ManifestOf(const std::string& name) {
 
 using PlaceBad = std::function<void(World&, const std::string&)>;
 
-// XR_RUNTIME_JSON names the bad thing: it is used all the same, or nothing is
+// XR_RUNTIME_JSON names the bad file: a loader may use it, or no runtime
 // (LS_XR_RUNTIME_MANIFEST_10.r1).
 void JudgeNamed(Case& c, const PlaceBad& place) {
   OpenXrWorld world(c.subject());
@@ -161,9 +162,9 @@ void JudgeNamed(Case& c, const PlaceBad& place) {
   ExpectRuntimeOrError(seen, kBad);
 }
 
-// The bad thing is the preferred active_runtime.json, and a good one stands in the next folder,
-// which may be tried (LS_XR_RUNTIME_MANIFEST_10.r1, LS_XR_RUNTIME_DISCOVERY_3.r1). On Windows it is
-// the one that the key names, and there is no other.
+// The bad file is the preferred active_runtime.json, and a valid one is in the next folder, which
+// may be tried (LS_XR_RUNTIME_MANIFEST_10.r1, LS_XR_RUNTIME_DISCOVERY_3.r1). On Windows the key
+// names the bad file, and there is no other.
 void JudgePreferred(Case& c, const PlaceBad& place) {
   OpenXrWorld world(c.subject());
   if (IsWindows(c.subject())) {
@@ -186,7 +187,7 @@ void JudgePreferred(Case& c, const PlaceBad& place) {
 }
 
 void Register(const std::string& name, const PlaceBad& place) {
-  // A named pipe that XR_RUNTIME_JSON names may be meant so.
+  // A user may name a named pipe in XR_RUNTIME_JSON on purpose.
   if (name != "fifo_without_a_writer") {
     RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_10}, name + "_named",
                  [place](Case& c) { JudgeNamed(c, place); });
@@ -203,7 +204,7 @@ REGISTER_CASES {
   for (const BadFile& bad : BadFiles(terms)) Register(bad.name, bad.place);
 }
 
-// One whole text; {0} is the path of a library that is there.
+// A whole text; {0} stands for the path of an existing library.
 struct Text {
   const char* name;
   const char* text;

@@ -6,8 +6,8 @@
 #include "policies/reading_ids.h"
 #include "suites/openxr/runtimes.h"
 
-// runtime, "Runtime Manifest File Format": members that are missing, when the library is loaded,
-// and files with unusual names.
+// runtime, "Runtime Manifest File Format": missing members, when the library is loaded, and files
+// with unusual names.
 namespace loadstone::suites::runtime_members {
 namespace {
 
@@ -75,7 +75,7 @@ struct Names {
   const char* manifest;
 };
 
-// LS_XR_RUNTIME_MANIFEST_12.r1: the runtime is used or not.
+// LS_XR_RUNTIME_MANIFEST_12.r1: the runtime may be used or not.
 constexpr Names kNames[] = {
     {"library_of_another_suffix", "/opt/vendor/libvendor.dat", "/opt/vendor/vendor.json"},
     {"library_without_a_suffix", "/opt/vendor/libvendor", "/opt/vendor/vendor.json"},

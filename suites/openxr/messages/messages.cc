@@ -16,7 +16,7 @@
 #include "suites/openxr/layers.h"
 
 // debug, "Loader Logging" and "Additional Debug Suggestions"; design, "Logging Classes": what the
-// loader says at which level and to whom, and libraries with missing symbols.
+// loader logs at which level and to whom, and libraries with missing symbols.
 namespace loadstone::suites::messages {
 namespace {
 
@@ -25,7 +25,7 @@ constexpr char kUnresolved[] = "XR_APILAYER_LS_unresolved";
 constexpr char kCreate[] = "xrCreateInstance";
 constexpr char kLevel[] = "XR_LOADER_DEBUG";
 
-// An application without any errors.
+// Runs an application without any errors.
 void JudgeSilence(Case& c, const char* level, const char* why) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA));
@@ -46,7 +46,7 @@ OPENXR_CASE(LS_XR_DEBUG_1, nothing_to_say_at_level_error) {
   JudgeSilence(c, "error", "the level error logs only errors, and no error occurs");
 }
 
-// The same run at a level, in a process of its own; how many lines it wrote.
+// The number of lines that the same run logs at a level, in a separate process.
 int64_t LinesAt(const Subject& subject, const char* level) {
 #ifdef _WIN32
   throw HarnessError(fmt::format("the level {} of {} needs a fork", level, subject.path));
@@ -76,7 +76,7 @@ OPENXR_CASE(LS_XR_DEBUG_2, each_level_says_what_those_before_it_say) {
   const std::vector<std::string> levels = {"error", "warn", "info", "debug", "all"};
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA));
-  // A manifest that can only be warned of.
+  // A manifest that causes only a warning.
   world.With(ApiLayer("XR_APILAYER_LS_bad").RawManifest("{"));
   const Observation seen = c.Run(world.Build(), [&] {
     for (const std::string& level : levels) {
@@ -118,20 +118,19 @@ XrDebugUtilsMessengerCreateInfoEXT Messenger() {
   return info;
 }
 
-// What the loader logs goes to the messenger as well. What it logs is its own affair:
-// LS_XR_DEBUG_5.r1.
+// What the loader logs must reach the messenger as well; what it logs is open: LS_XR_DEBUG_5.r1.
 void ExpectDelivered(const Observation& seen) {
   if (XrResultOf(seen, kCreate) == "XR_ERROR_EXTENSION_NOT_PRESENT") {
     GTEST_SKIP() << "the loader does not offer XR_EXT_debug_utils";
   }
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the instance can be created";
   EXPECT_SEEN(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance exists";
-  if (seen.output().empty()) return;  // The loader has nothing to say.
+  if (seen.output().empty()) return;  // The loader logged nothing.
   EXPECT_SEEN(seen.Select(kAppName, "message"), Not(IsEmpty()))
       << "messages that the loader logs reach the messenger";
 }
 
-// All that is logged is logged while the instance is created or destroyed.
+// The loader logs only while the instance is created or destroyed.
 OPENXR_CASE(LS_XR_DEBUG_5, messenger_in_the_next_chain, policy::LS_XR_DEBUG_4) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "all");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
@@ -143,7 +142,7 @@ OPENXR_CASE(LS_XR_DEBUG_5, messenger_in_the_next_chain, policy::LS_XR_DEBUG_4) {
   ExpectDelivered(seen);
 }
 
-// All that is logged is an error while the messenger is there.
+// Only errors are logged, and they occur while the messenger exists.
 OPENXR_CASE(LS_XR_DEBUG_5, messenger_of_its_own, policy::LS_XR_DEBUG_4) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "error");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {

@@ -4,9 +4,8 @@
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Call Chains and Distributed Dispatch"; design, "Logging Classes": the label
-// functions that XR_EXT_debug_utils has for sessions, called as the extension wants it. A loader
-// may have an end of its own for them; where layers or the runtime have them too, they are called
-// too.
+// functions of XR_EXT_debug_utils for sessions, called as the extension requires. A loader may
+// implement them; if layers or the runtime have them too, they are called too.
 namespace loadstone::suites::session_labels {
 namespace {
 
@@ -21,7 +20,7 @@ constexpr const char* kFunctions[] = {kBegin, kInsert, kEnd};
 constexpr char kInterceptsLabels[] = R"({"intercept": ["xrSessionBeginDebugUtilsLabelRegionEXT",
     "xrSessionEndDebugUtilsLabelRegionEXT", "xrSessionInsertDebugUtilsLabelEXT"]})";
 
-// A session with a region, and in it a label.
+// Creates a session with a label region, and a label in it.
 void Label(OpenXrApp& app, const std::vector<std::string>& layers = {}) {
   if (app.CreateInstance({.layers = layers, .extensions = {kHeadless, kDebugUtils}}) !=
       XR_SUCCESS) {
@@ -51,7 +50,7 @@ void Label(OpenXrApp& app, const std::vector<std::string>& layers = {}) {
   app.DestroyInstance();
 }
 
-// Each label function can be called, and reaches those of `callees`, the innermost first.
+// Expects that each label function can be called, and reaches `callees`, the innermost first.
 void ExpectLabels(const Observation& seen, const std::vector<std::string>& callees) {
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "everything that is enabled is present";
   for (const char* function : kFunctions) {
@@ -81,7 +80,7 @@ OPENXR_CASE(LS_XR_CHAIN_16, session_labels_pass_layers) {
   ExpectLabels(seen, {kDefaultRuntime, kB, kA});
 }
 
-// The layer takes the name of its extension out of the request, where the loader does not.
+// The layer removes the name of its extension from the request, if the loader does not.
 OPENXR_CASE(LS_XR_CHAIN_16, session_labels_of_a_layer) {
   OpenXrWorld world(c.subject());
   world.With(Plain()).With(ApiLayer(kA)
@@ -92,7 +91,7 @@ OPENXR_CASE(LS_XR_CHAIN_16, session_labels_of_a_layer) {
   ExpectLabels(seen, {kA});
 }
 
-// The loader offers the extension by itself, or not at all.
+// The loader may implement the extension itself, or not list it.
 OPENXR_CASE(LS_XR_DEBUG_4, session_labels_without_the_runtime) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(Plain());
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { Label(app); });

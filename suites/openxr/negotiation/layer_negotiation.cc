@@ -13,8 +13,8 @@ constexpr char kLayer[] = "XR_APILAYER_LS_judged";
 constexpr char kGood[] = "XR_APILAYER_LS_good";
 constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST", 2, 48};
 
-// An application that asks for the judged layer and a good one below it; `implicit` makes both
-// implicit, so that the application names nothing.
+// Runs an application that requests the judged layer and a valid one below it; `implicit` makes
+// both implicit, so that the application requests nothing.
 Observation RunWith(Case& c, const ApiLayer& layer, bool implicit = false) {
   OpenXrWorld world(c.subject());
   ApiLayer judged = layer;
@@ -74,7 +74,7 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, comes_before_every_call) {
   }
 }
 
-// A layer that must not be in a chain: creation fails, or succeeds without it
+// Expects that a layer is not in a chain: creation fails, or succeeds without it
 // (LS_XR_LAYER_NEGOTIATION_7.r1, LS_XR_LAYER_NEGOTIATION_8.r1, LS_XR_LAYER_MANIFEST_15.r1).
 void JudgeNotInChain(const Observation& seen) {
   EXPECT_SEEN(ApiLayerChain(seen), Not(Contains(kLayer)))
@@ -101,8 +101,8 @@ constexpr Answer kFailures[] = {
     {"refused_with_an_unknown_error", R"({"result": -987654})"},
 };
 
-// Nothing says what becomes of a loader whose layer gives it no functions
-// (LS_XR_LAYER_NEGOTIATION_9.r1); but an instance that it creates must be one.
+// The documents do not say what happens to a loader whose layer gives it no functions
+// (LS_XR_LAYER_NEGOTIATION_9.r1); but an instance that it creates must work.
 constexpr Answer kNoFunctions[] = {
     {"no_function_to_query_functions", R"({"null_gipa": true})"},
     {"no_function_to_create_an_instance", R"({"null_create": true})"},
@@ -110,7 +110,8 @@ constexpr Answer kNoFunctions[] = {
     {"request_is_left_as_it_was", R"({"leave_untouched": true})"},
 };
 
-// Answers that a layer should not give: it is in the chain or not (LS_XR_LAYER_NEGOTIATION_10.r1).
+// Invalid answers of a layer, which may then be in the chain or not
+// (LS_XR_LAYER_NEGOTIATION_10.r1).
 constexpr Answer kOddAnswers[] = {
     {"interface_version_0", R"({"interface_version": 0})"},
     {"interface_version_2", R"({"interface_version": 2})"},
@@ -124,7 +125,7 @@ constexpr Answer kOddAnswers[] = {
     {"changed_structure_size", R"({"change": "struct_size"})"},
 };
 
-// `afterwards` is what is to be said of an instance that is none.
+// `afterwards` is appended to the messages about an instance with a wrong chain.
 void JudgeOddAnswer(const Observation& seen, const std::string& afterwards = {}) {
   if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
     EXPECT_SEEN(ApiLayerChain(seen), IsSupersetOf({std::string(kGood)}))
@@ -137,9 +138,9 @@ void JudgeOddAnswer(const Observation& seen, const std::string& afterwards = {})
   }
 }
 
-// A loader that calls the function which is not there ends the process. That is the layer's doing,
-// and then nothing more can be demanded (LS_XR_LAYER_NEGOTIATION_9.r2); but it may not hang, nor
-// have created half a chain before.
+// If a loader calls the missing function, the process ends. The layer causes that, so nothing more
+// is required (LS_XR_LAYER_NEGOTIATION_9.r2), except that the loader does not hang and did not
+// create an incomplete chain before.
 void JudgeCallOfNoFunction(const Observation& seen) {
   EXPECT_HOLDS(!(seen.ending().kind == Ending::Kind::kTimedOut))
       << "the application must get an answer";

@@ -84,8 +84,8 @@ REGISTER_CASES {
   }
 }
 
-// Answers that a runtime should not give: they may be accepted or refused
-// (LS_XR_NEGOTIATION_9.r1), but must not upset the loader.
+// Invalid answers of a runtime: the loader may accept or reject them (LS_XR_NEGOTIATION_9.r1), but
+// must not crash.
 struct Answer {
   const char* name;
   const char* negotiation;
@@ -115,9 +115,8 @@ REGISTER_CASES {
   }
 }
 
-// A loader that calls the function which is not there ends the process. That is the runtime's
-// doing, and then nothing more can be demanded than that there was no instance before
-// (LS_XR_NEGOTIATION_8.r2).
+// If a loader calls the missing function, the process ends. The runtime causes that, so nothing
+// more is required than that no instance was created before (LS_XR_NEGOTIATION_8.r2).
 void JudgeNoFunctions(Case& c, const std::string& negotiation) {
   c.AnyEnding();
   const Observation seen = RunWith(c, Answering(negotiation));

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int64_t kLoaderInfo = 1;
 constexpr int64_t kLoaderInfoSize = 40;
-// Of a component that was not asked, or asked without the structure.
+// The default for a component that was not called, or called without the structure.
 constexpr int64_t kNotTold = INT64_MAX;
 
 }  // namespace
@@ -34,8 +34,8 @@ void ExpectInterfaceVersions(const Event& asked) {
       << "interface version 1 must be in the range";
 }
 
-// LS_XR_NEGOTIATION_4.r1, LS_XR_LAYER_NEGOTIATION_4.r1: any patch, and any maximum from the claimed
-// version on.
+// LS_XR_NEGOTIATION_4.r1, LS_XR_LAYER_NEGOTIATION_4.r1: any patch version, and any maximum that is
+// at least the claimed version.
 void ExpectApiVersions(const Case& c, const Event& asked) {
   using policy::Version;
   const Version min = Version::TryParse(asked.Text("min_api", "")).value_or(Version{9, 9, 9});
@@ -49,7 +49,7 @@ void ExpectApiVersions(const Case& c, const Event& asked) {
                                << "\nmaxApiVersion is the version that the loader supports";
 }
 
-// LS_XR_NEGOTIATION_5.r1, LS_XR_LAYER_NEGOTIATION_5.r1: what else the request holds is open.
+// LS_XR_NEGOTIATION_5.r1, LS_XR_LAYER_NEGOTIATION_5.r1: the other members of the request are open.
 void ExpectRequestHeader(const Event& asked, const NegotiateRequest& request) {
   EXPECT_SEEN(asked.Number("request_type", 0), request.type)
       << "structType is " << request.type_name;

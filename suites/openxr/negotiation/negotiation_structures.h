@@ -4,21 +4,22 @@
 
 #include "harness/case/openxr_case.h"
 
-// What a loader gives to runtimes and to API layers alike when it negotiates: runtime and
+// The structures that a loader passes to runtimes and to API layers when it negotiates: runtime and
 // api_layer, "Loader/Runtime Interface Negotiation" and "Loader/API Layer Interface Negotiation".
 namespace loadstone::suites {
 
-// The structure that negotiation fills in, by the name and number of its type; the size in bytes.
+// The structure that the component fills in: the name and number of its type, and its size in
+// bytes.
 struct NegotiateRequest {
   const char* type_name;
   int64_t type;
   int64_t size;
 };
 
-// What `component` was asked first; the case has failed if it never was.
+// The first negotiation with `component`; fails the case if there was none.
 Event AskedToNegotiate(const Observation& seen, const char* component);
 
-// Each judges one part of what was given.
+// Each function judges one part of the structures.
 void ExpectLoaderInfoHeader(const Event& asked);
 void ExpectInterfaceVersions(const Event& asked);
 void ExpectApiVersions(const Case& c, const Event& asked);

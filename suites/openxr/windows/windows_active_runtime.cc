@@ -34,7 +34,7 @@ void ExpectNoRuntime(const Observation& seen, const char* why) {
       << "without a runtime no instance can be created" << reading::LS_XR_LOADER_15_r1;
 }
 
-// What the value is, and which runtime may come of it.
+// The value, and the runtimes that it may select.
 struct Active {
   const char* name;
   RegistryValue (*value)();
@@ -152,8 +152,8 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, elevated_application) {
   ExpectRuntime(RunIn(c, world), kVendor, "the key of the machine applies to every application");
 }
 
-// Keys that are not the one of the active runtime: each has a value for the decoy, alone or beside
-// the right one.
+// Keys other than that of the active runtime: each has a value for the decoy, alone or together
+// with the correct value.
 struct Decoys {
   const policy::Id& policy;
   const char* name;
@@ -209,7 +209,7 @@ REGISTER_CASES {
   }
 }
 
-// Medium integrity: LS_XR_RUNTIME_DISCOVERY_10 and 11 on any platform.
+// At medium integrity: LS_XR_RUNTIME_DISCOVERY_10 and 11 on any platform.
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_14, runtime_variable) {
   OpenXrWorld world = Machine(c);
   world.Registry(RegistryText(kKey, kValue, kManifest));
@@ -226,7 +226,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_14, runtime_variable_without_an_active_runti
   ExpectNoRuntime(RunIn(c, world), "in a process of high integrity XR_RUNTIME_JSON is not used");
 }
 
-// A path without a drive: LS_XR_RUNTIME_DISCOVERY_10.r3. Windows alone has drives.
+// A path without a drive: LS_XR_RUNTIME_DISCOVERY_10.r3. Only Windows has drives.
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, has_no_drive, policy::LS_XR_RUNTIME_DISCOVERY_12) {
   OpenXrWorld world = Machine(c);
   world.Registry(RegistryText(kKey, kValue, kManifest));

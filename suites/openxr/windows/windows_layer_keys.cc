@@ -23,7 +23,7 @@ ApiLayer LayerOf(const std::string& name, bool implicit) {
   return layer;
 }
 
-// A machine with a good layer of one kind, and the manifest of another that no value names.
+// A machine with a valid layer of one kind, and the manifest of another that no value names.
 OpenXrWorld Machine(const Case& c, bool implicit) {
   OpenXrWorld world(c.subject());
   world.With(LayerOf(kGood, implicit).In(Key("HKLM", implicit)));
@@ -31,7 +31,7 @@ OpenXrWorld Machine(const Case& c, bool implicit) {
   return world;
 }
 
-// Lists the layers and, where they are explicit, creates an instance with `wanted`.
+// Enumerates the layers and, if they are explicit, creates an instance with `wanted`.
 Observation Use(Case& c, const OpenXrWorld& world, bool implicit,
                 const std::vector<std::string>& wanted) {
   return Observe(c, world, [&](OpenXrApp& app) {
@@ -47,7 +47,7 @@ void ExpectGoodAlone(const Observation& seen, const char* why) {
 
 const char* KindName(bool implicit) { return implicit ? "implicit" : "explicit"; }
 
-// The four keys, for an ordinary user and for an elevated one.
+// The four keys, for an ordinary and for an elevated user.
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     for (const char* tree : {"HKLM", "HKCU"}) {
@@ -82,7 +82,7 @@ REGISTER_CASES {
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_14, key_tells_the_kind) {
   OpenXrWorld world(c.subject());
-  // The manifests are those of implicit layers.
+  // The manifests have the members of implicit layers.
   world.With(ApiLayer(kGood).Implicit().In(Key("HKLM", true)));
   world.With(ApiLayer(kOther).Implicit().In(Key("HKLM", false)));
   const Observation seen = Use(c, world, true, {});
@@ -91,7 +91,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_14, key_tells_the_kind) {
   EXPECT_SEEN(ListedApiLayers(seen), Contains(kOther)) << "the other one is an explicit layer";
 }
 
-// A value of the key of a good layer, in which only it may be found.
+// A value in the key of a valid layer; the loader must find only that layer.
 struct Value {
   const policy::Id& policy;
   const char* name;
@@ -129,8 +129,7 @@ REGISTER_CASES {
   }
 }
 
-// Values of which it is open whether they are used, or that lead to nothing; the layer beside them
-// is there.
+// Values that may be used or ignored, or that name nothing; the other layer must be found.
 const Value kOpen[] = {
     {policy::LS_XR_LAYER_DISCOVERY_16, "long_number_0",
      [](const std::string& key) { return RegistryQword(key, kOtherManifest, 0); }},
@@ -197,7 +196,7 @@ REGISTER_CASES {
   }
 }
 
-// The example of the section: the first and the last of three values, and not that in the middle.
+// The example of the section: the first and the last of three values, but not the middle one.
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_16, first_and_last_of_three) {
   OpenXrWorld world(c.subject());
   const std::string key = Key("HKLM", false);
@@ -225,7 +224,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_16, other_files_of_the_folder_are_not_read) {
       << "a value names a manifest, not its folder";
 }
 
-// A hundred values, and one that leads to nothing among them.
+// A hundred values, one of which names nothing.
 void JudgeHundred(Case& c, bool implicit) {
   OpenXrWorld world(c.subject());
   const std::vector<std::string> names = LayerNames(100);
@@ -244,7 +243,7 @@ void JudgeHundred(Case& c, bool implicit) {
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_16, hundred_explicit_values) { JudgeHundred(c, false); }
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_16, hundred_implicit_values) { JudgeHundred(c, true); }
 
-// Keys that are not those of layers of OpenXR 1, with a layer of each kind.
+// Keys other than those of layers of OpenXR 1, with a layer of each kind.
 struct Decoys {
   const policy::Id& policy;
   const char* name;
@@ -292,8 +291,7 @@ REGISTER_CASES {
   }
 }
 
-// XR_API_LAYER_PATH takes the place of both keys for explicit layers, and of none for implicit
-// ones.
+// XR_API_LAYER_PATH replaces both keys for explicit layers, and none for implicit ones.
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, in_place_of_both_keys, policy::LS_XR_LAYER_DISCOVERY_14) {
   OpenXrWorld world(c.subject());
   for (const char* tree : {"HKLM", "HKCU"}) {

@@ -3,8 +3,8 @@
 
 #include "suites/suites.h"
 
-// LoaderLayerInterface, "Versioning and Activation Interactions": whatever API version the
-// application states, older than that of an implicit layer or newer, the layer is enabled.
+// LoaderLayerInterface, "Versioning and Activation Interactions": an implicit layer is enabled
+// whether the application states an older or a newer API version than the layer's.
 namespace loadstone::suites::api_versions {
 namespace {
 
@@ -41,7 +41,7 @@ void Judge(Case& c, uint32_t layer_minor, const Stated& stated) {
 REGISTER_CASES {
   for (const uint32_t layer_minor : {0u, 1u, 2u, 3u}) {
     for (const Stated& stated : kStated) {
-      // 0 means 1.0. An application without a version is that of most other cases.
+      // 0 means 1.0. Most other cases use an application without a version.
       const uint32_t minor = stated.version == 0 ? 0 : VK_API_VERSION_MINOR(stated.version);
       if (minor == layer_minor) continue;
       RegisterCase(Api::kVulkan, {policy::LS_VK_ACTIVATION_1},

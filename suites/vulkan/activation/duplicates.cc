@@ -4,8 +4,8 @@
 #include "policies/reading_ids.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// LoaderLayerInterface, "Layer Discovery" and "Meta-layers": of a layer that is enabled several
-// times, by whatever lists, only the first occurrence counts.
+// LoaderLayerInterface, "Layer Discovery" and "Meta-layers": if several lists enable a layer, only
+// its first occurrence counts.
 namespace loadstone::suites::duplicates {
 namespace {
 
@@ -25,15 +25,16 @@ VULKAN_CASE(LLP_LOADER_3, application_names_a_layer_twice) {
       << "a layer that the application names twice must be in the device chain once";
 }
 
-// Three explicit layers and whatever enables them; `chain` is what the first occurrences give.
+// Three explicit layers and the lists that enable them; `chain` is the result of the first
+// occurrences.
 struct Lists {
   const char* name;
   std::vector<std::string> application;
   std::string instance_layers;  // VK_INSTANCE_LAYERS; empty: not set
   std::string enable;           // VK_LOADER_LAYERS_ENABLE; empty: not set
   std::vector<std::string> chain;
-  // False where several names of VK_INSTANCE_LAYERS are in the chain: their own order is another
-  // matter than what becomes of duplicates.
+  // False if several names of VK_INSTANCE_LAYERS are in the chain: their order is not a question of
+  // duplicates.
   bool ordered = true;
 };
 
@@ -108,7 +109,7 @@ REGISTER_CASES {
   }
 }
 
-// Meta-layers: what they contain counts like what is named.
+// Meta-layers: their components count like requested layers.
 Observation RunMeta(Case& c, const std::vector<std::string>& components,
                     const std::vector<std::string>& application, const std::string& environment,
                     bool implicit = false) {

@@ -7,9 +7,9 @@
 
 namespace loadstone::suites {
 
-// An application for which VK_INSTANCE_LAYERS names a layer that cannot be used. A loader ignores
-// the name or refuses the instance for it (LS_VK_ACTIVATION_4); then the application goes without
-// the variable.
+// Runs an application while VK_INSTANCE_LAYERS names a layer that cannot be used. A loader may
+// ignore the name or refuse the instance because of it (LS_VK_ACTIVATION_4); in the latter case the
+// application retries without the variable.
 inline void RunPastTheEnvironment(VulkanApp& app, const InstanceRequest& request = {}) {
   app.RunThrough(request);
   if (app.created()) return;

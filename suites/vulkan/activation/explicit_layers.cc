@@ -4,7 +4,7 @@
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderLayerInterface, "Versioning and Activation Interactions" and "Layer Discovery": explicit
-// layers, among them everything that VK_LAYER_PATH finds, are enabled only when they are named.
+// layers, including all in VK_LAYER_PATH, are enabled only on request.
 namespace loadstone::suites::explicit_layers {
 namespace {
 

@@ -6,8 +6,7 @@
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format", enable_environment and disable_environment,
-// with LLP_LOADER_6 and LLP_LOADER_7: the full table of what the two variables of an implicit layer
-// can be.
+// with LLP_LOADER_6 and LLP_LOADER_7: all combinations of the two variables of an implicit layer.
 namespace loadstone::suites::implicit_layers {
 namespace {
 
@@ -81,7 +80,7 @@ void JudgeRow(Case& c, const Row& row) {
   }
 }
 
-// A row belongs to LLP_LOADER_7 when the disable variable decides it, else to LLP_LOADER_6.
+// A row belongs to LLP_LOADER_7 if the disabling variable decides it, else to LLP_LOADER_6.
 REGISTER_CASES {
   for (const Row& row : kRows) {
     const auto body = [&row](Case& c) { JudgeRow(c, row); };
@@ -138,7 +137,7 @@ VULKAN_CASE(LLP_LOADER_7, blacklisted_implicit_layer) {
       << "an implicit layer on the override layer's blacklist must not be loaded";
 }
 
-// What a disable filter may be to name the layer, citing the policy of filters for its version.
+// Disable filters that match the layer; the cases cite the policy of filters, for its version.
 struct FilterRow {
   const char* name;
   const char* filter;

@@ -6,7 +6,7 @@
 
 // LoaderApplicationInterface, "Forcing Layers to be Enabled on Windows, Linux and macOS":
 // VK_INSTANCE_LAYERS. LoaderLayerInterface, "Versioning and Activation Interactions": a disabled
-// layer that an active meta-layer contains.
+// layer that is a component of an active meta-layer.
 namespace loadstone::suites::instance_layers_variable {
 namespace {
 
@@ -22,7 +22,7 @@ VulkanWorld WorldOfThree(const Subject& subject) {
   return world.With(Layer(kA)).With(Layer(kB)).With(Layer(kC));
 }
 
-// What `value` enables. The application asks for the third layer.
+// What `value` enables. The application requests the third layer.
 struct Row {
   const char* name;
   const char* value;
@@ -42,7 +42,7 @@ REGISTER_CASES {
   for (const Row& row : kRows) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_ACTIVATION_4}, row.name, [&row](Case& c) {
       const Observation seen = RunAsking(c, WorldOfThree(c.subject()).Env(kNames, row.value), {kC});
-      // An element that is no layer's name may make the creation fail.
+      // An element that names no layer may make the creation fail.
       const bool refused = ResultOf(seen, "vkCreateInstance") == "VK_ERROR_LAYER_NOT_PRESENT" &&
                            row.chain.size() == 1 && row.value[0] != '\0';
       if (refused) return;
@@ -108,7 +108,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, layers_64) {
       << "each of 64 layers that VK_INSTANCE_LAYERS names is enabled";
 }
 
-// Accepted: the element is ignored, or the instance is refused.
+// Accepted results: the element is ignored, or the instance is refused.
 void JudgeUnknown(Case& c, const std::string& value) {
   const Observation seen = RunAsking(c, WorldOfThree(c.subject()).Env(kNames, value), {kC});
   const std::string result = ResultOf(seen, "vkCreateInstance");
@@ -127,7 +127,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, enormous_element) {
   JudgeUnknown(c, std::string(100000, 'x') + ":VK_LAYER_LS_a");
 }
 
-// Accepted: the disabled component is in the chain or not. The others always are.
+// Accepted results: the disabled component is in the chain or not. The other layers must be.
 Observation RunDisabledComponent(Case& c, const Layer& meta, const std::string& asked) {
   VulkanWorld world(c.subject());
   world.With(meta).With(Layer(kA)).With(Layer(kC).Implicit());

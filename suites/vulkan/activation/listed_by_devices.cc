@@ -3,8 +3,8 @@
 #include "policies/reading_ids.h"
 #include "suites/suites.h"
 
-// LoaderApplicationInterface, "Application Layer Usage": the layers of an instance are those of its
-// devices, which vkEnumerateDeviceLayerProperties lists.
+// LoaderApplicationInterface, "Application Layer Usage": the layers of an instance are also those
+// of its devices, and vkEnumerateDeviceLayerProperties lists them.
 namespace loadstone::suites::listed_by_devices {
 namespace {
 

@@ -3,9 +3,9 @@
 
 #include "suites/vulkan/filters/filters.h"
 
-// Names in lists are compared whole: one that is the beginning, the end or another part of a
-// layer's name, or that has a layer's name as such a part, is another name. Each list is tried with
-// such a pair: one name is in the list, and the other must fare as if the list were not there.
+// Names in lists are compared whole: a beginning, an end or another part of a layer's name, and a
+// name that contains a layer's name, are different names. Each list is tested with such a pair: one
+// name is in the list, and the other layer must behave as without the list.
 namespace loadstone::suites::names_within_names {
 namespace {
 
@@ -19,7 +19,7 @@ constexpr char kComponent[] = "VK_LAYER_LS_component";
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
 
 struct Pair {
-  const char* name;  // of what the listed name is of the other
+  const char* name;  // how the listed name relates to the other one
   const char* listed;
   const char* other;
 };
@@ -30,7 +30,7 @@ constexpr Pair kPairs[] = {
     {"ends_with", kBefore, kShort},    {"contains", kAround, kShort},
 };
 
-// What the listed name and the other one are on the machine.
+// Which of the two layers exist, and whether the other one is implicit.
 enum class Machine { kBesideImplicit, kBesideExplicit, kUnknownBesideImplicit };
 
 struct MachineRow {
@@ -44,13 +44,13 @@ constexpr MachineRow kMachines[] = {
     {"an_implicit_layer_and_of_nobody", Machine::kUnknownBesideImplicit},
 };
 
-// A list: how it names `listed`, what the application asks for, and the chain that is expected.
+// A list: how it names `listed`, what the application requests, and the expected chain.
 struct List {
   const char* name;
   policy::Id owner;
   std::vector<Machine> machines;
   bool listed_is_implicit;
-  bool unknown_may_be_refused;  // by VK_ERROR_LAYER_NOT_PRESENT
+  bool unknown_may_be_refused;  // with VK_ERROR_LAYER_NOT_PRESENT
   void (*fill)(VulkanWorld& world, const std::string& listed);
   Names (*asked)(const Pair& pair, Machine machine);
   Names (*chain)(const Pair& pair, Machine machine);
@@ -64,7 +64,7 @@ Names ExplicitOther(const Pair& pair, Machine machine) {
   return IsImplicit(machine) ? Names{} : Names{pair.other};
 }
 
-// The list enables: what it names joins the other layer if that is implicit.
+// For a list that enables: the listed layer, and the other layer if that is implicit.
 Names WithListed(const Pair& pair, Machine machine) {
   Names chain;
   if (IsImplicit(machine)) chain.push_back(pair.other);
@@ -72,7 +72,7 @@ Names WithListed(const Pair& pair, Machine machine) {
   return chain;
 }
 
-// The list disables.
+// For a list that disables.
 Names OtherAlone(const Pair& pair, Machine) { return {pair.other}; }
 Names OtherAndComponent(const Pair& pair, Machine) { return {pair.other, kComponent}; }
 
@@ -196,8 +196,7 @@ void JudgeComponents(Case& c, const Names& names) {
 VULKAN_CASE(LS_VK_META_2, names_within_names) { JudgeComponents(c, kAll); }
 VULKAN_CASE(LS_VK_META_2, names_within_names_reversed) { JudgeComponents(c, kAllReversed); }
 
-// Paths of executables that are not the application's own, and have it as a part or are a part of
-// it.
+// Paths of executables that differ from the application's, and contain it or are a part of it.
 struct Key {
   const char* name;
   const char* path;
@@ -228,7 +227,7 @@ REGISTER_CASES {
   }
 }
 
-// The application asks for a name that nobody has.
+// The application requests a name that no layer has.
 REGISTER_CASES {
   for (const Pair& pair : kPairs) {
     RegisterCase(Api::kVulkan, {policy::LLP_LOADER_1},

@@ -9,7 +9,7 @@
 #include "harness/world/android_world.h"
 #include "suites/suites.h"
 
-// Applications on machines whose files look like those of a device with Android.
+// Applications on machines with the files of an Android device.
 namespace loadstone::suites {
 
 inline Observation Observe(Case& c, const AndroidWorld& world,
@@ -20,7 +20,7 @@ inline Observation Observe(Case& c, const AndroidWorld& world,
   });
 }
 
-// Asks for the layers that there are, and goes through everything with these.
+// Enumerates the layers, and uses an instance and a device with `layers`.
 inline Observation RunEnabling(Case& c, const AndroidWorld& world,
                                const std::vector<std::string>& layers) {
   return Observe(c, world, [&](VulkanApp& app) {
@@ -29,7 +29,7 @@ inline Observation RunEnabling(Case& c, const AndroidWorld& world,
   });
 }
 
-// The library of a layer that the application enables without further words, in another folder.
+// The library, in another folder, of a layer that the application enables by its name only.
 inline std::string LayerIn(const Subject& subject, const std::string& folder,
                            const std::string& name) {
   return LayerPath(folder, LayerKind(subject), name);

@@ -55,7 +55,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_10, of_another_major_version, policy::LLP_LOADER_4
       << "a layer of an incompatible API version must not be loaded";
 }
 
-// Where a layer that the application did not bring along may lie.
+// Folders of layers that are not part of the application.
 struct Foreign {
   const char* case_name;
   const char* folder;
@@ -115,7 +115,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_11, named_by_variables) {
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "its own layer is loaded";
 }
 
-// Two applications have a layer of one name; this is the second one.
+// Two applications have a layer with the same name; this is the second one.
 VULKAN_CASE(LS_ANDROID_LOADER_12, each_has_its_own) {
   AndroidWorld world(c.subject(), kOtherPackage);
   world.With(Layer(kOne).Who("of_the_application").Behaviour(R"({"implementation_version": 2})"))
@@ -214,7 +214,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_16, layer_names_and_no_physical_device) {
       << "the library is queried with the name that it gave the layer";
 }
 
-// What an application that links with the loader calls.
+// Calls a function that the loader exports, as a linked application does.
 template <typename Function>
 Function Exported(const Subject& subject, const char* name) {
   void* library = dlopen(subject.PathInWorld().c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -14,7 +14,7 @@ constexpr int kMostBuffers = 16;
 
 MockWindow* Of(ANativeWindow* window) { return static_cast<MockWindow*>(window); }
 
-// Gralloc pads lines, so that a stride is no width.
+// Gralloc pads rows, so a stride differs from the width.
 int StrideOf(int width) { return (width + 63) / 64 * 64 + 64; }
 
 bool IsOpen(int descriptor) {
@@ -94,7 +94,7 @@ MockWindow::MockWindow(const Traits& traits) : ANativeWindow{}, traits_(traits) 
   };
 }
 
-// Buffers of another kind than now are no longer given out.
+// Buffers whose properties differ from the present ones are no longer used.
 MockWindow::Buffer* MockWindow::FindFree() {
   int alike = 0;
   for (Buffer& one : buffers_) {

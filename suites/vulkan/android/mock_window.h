@@ -10,16 +10,16 @@
 
 namespace loadstone::suites {
 
-// In the probe: a window without a display, whose buffers are data. It traces what a loader does
-// with it, as the application: "window_buffers" (width, height, format, usage), "window_count"
-// (count), "window_shared" (shared), "buffer_dequeued", "buffer_queued" and "buffer_cancelled"
-// (buffer, fence, and of the last two "open", whether the fence was an open descriptor).
+// In the probe: a window without a display, whose buffers are data. It traces a loader's calls, as
+// the application: "window_buffers" (width, height, format, usage), "window_count" (count),
+// "window_shared" (shared), "buffer_dequeued", "buffer_queued" and "buffer_cancelled" (buffer,
+// fence, and for the last two "open": whether the fence was an open descriptor).
 class MockWindow : public ANativeWindow {
  public:
   struct Traits {
     int width = 320;
     int height = 200;
-    uint64_t consumer_usage = 0x800;  // of gralloc: shown by a display
+    uint64_t consumer_usage = 0x800;  // gralloc usage of a consumer that displays
     bool fences = false;              // each buffer comes with an open descriptor
   };
 
@@ -28,7 +28,7 @@ class MockWindow : public ANativeWindow {
   MockWindow(const MockWindow&) = delete;
   MockWindow& operator=(const MockWindow&) = delete;
 
-  // How many hold the window.
+  // The number of references to the window.
   int holders() const { return holders_; }
 
  private:
@@ -46,7 +46,7 @@ class MockWindow : public ANativeWindow {
   int count_ = 0;
   bool shared_ = false;
   ANativeWindowBuffer like_ = {};
-  std::deque<Buffer> buffers_;  // keeps addresses
+  std::deque<Buffer> buffers_;  // a deque keeps addresses valid
 };
 
 // A pointer or a handle as the mocks write it to the trace.

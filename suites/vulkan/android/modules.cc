@@ -6,7 +6,7 @@
 #include "suites/vulkan/drivers/drivers.h"
 
 // Android: Implement Vulkan, "Driver enumeration and loading": one driver, a hardware module that
-// properties of the system name.
+// system properties name.
 namespace loadstone::suites::android_modules {
 namespace {
 
@@ -17,7 +17,7 @@ constexpr char kApex[] = "com.loadstone.vulkan";
 
 std::string Vendor(const std::string& name) { return ModulePath(ModulesBelow("/vendor"), name); }
 
-// A machine whose drivers are these modules, a path with the name of its device each.
+// A machine with these modules as its drivers, each a path with the name of its device.
 AndroidWorld WorldWith(const Subject& subject,
                        const std::vector<std::pair<std::string, std::string>>& modules) {
   AndroidWorld world(subject);
@@ -71,7 +71,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_4, no_module, policy::LDP_LOADER_1) {
       << "without a driver, instance creation returns VK_ERROR_INCOMPATIBLE_DRIVER";
 }
 
-// What makes a module one that no loader can use.
+// Properties of a module that no loader can use.
 struct Unusable {
   const char* case_name;
   const char* misbehaviour;

@@ -6,8 +6,8 @@
 #include "suites/common/component_app.h"
 #include "suites/vulkan/android/window_app.h"
 
-// Android: Implement Vulkan, "Acquiring images" and "Releasing images": what the loader asks of the
-// driver when images change hands, and who closes the descriptors of fences.
+// Android: Implement Vulkan, "Acquiring images" and "Releasing images": the loader's calls of the
+// driver when images are acquired and released, and who closes the descriptors of fences.
 namespace loadstone::suites::android_presenting {
 namespace {
 
@@ -75,7 +75,7 @@ REGISTER_CASES {
   }
 }
 
-// Waits for the semaphore in an empty submission, so that nothing is left to wait for.
+// Waits for the semaphore in an empty submission, so that no wait is pending.
 void WaitFor(const WindowApp& app, VkQueue queue, VkSemaphore semaphore) {
   constexpr VkPipelineStageFlags kStage = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
   VkSubmitInfo submit = {};
@@ -136,14 +136,14 @@ REGISTER_CASES {
   }
 }
 
-// The lowest descriptor that is free: it goes up where some are kept.
+// The lowest free descriptor: it increases if descriptors are left open.
 int LowestFree() {
   const int descriptor = dup(STDERR_FILENO);
   close(descriptor);
   return descriptor;
 }
 
-// Shows so many images that a descriptor for each would be noticed.
+// Presents enough images to detect one leaked descriptor for each.
 Observation RunFrames(Case& c, const AndroidWorld& world, bool window_fences) {
   return Observe(c, world, [window_fences](VulkanApp& vulkan) {
     MockWindow window({.fences = window_fences});

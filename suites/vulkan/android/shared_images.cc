@@ -2,8 +2,8 @@
 #include "suites/vulkan/android/window_app.h"
 #include "suites/vulkan/extensions/extensions.h"
 
-// Android: Implement Vulkan, "Providing shared presentable images": VK_KHR_shared_presentable_image
-// is the loader's, and depends on what the driver answers.
+// Android: Implement Vulkan, "Providing shared presentable images": the loader provides
+// VK_KHR_shared_presentable_image, depending on the driver's answer.
 namespace loadstone::suites::android_shared_images {
 namespace {
 
@@ -18,7 +18,7 @@ Observation RunListing(Case& c, const AndroidWorld& world) {
   });
 }
 
-// Whether the driver was asked whether it shares images.
+// Whether the driver was asked for its support of shared images.
 bool WasAsked(const Observation& seen) {
   for (const Event& event : seen.Select(kDefaultDriver, "")) {
     if (!event.what().starts_with("vkGetPhysicalDeviceProperties2") || !event.Has("next")) continue;
@@ -68,7 +68,7 @@ VULKAN_CASE(LS_ANDROID_WSI_19, image_is_shared) {
       << "the window is requested to share its buffer";
 }
 
-// Vulkan 1.0 for the driver, with and without the extension.
+// A Vulkan 1.0 driver, with and without the extension.
 VULKAN_CASE(LS_ANDROID_WSI_20, driver_of_vulkan_1_0) {
   const Observation seen = RunListing(c, WindowWorld(c.subject(), R"({"api_version": "1.0.0"})"));
   EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));

@@ -7,16 +7,18 @@
 #include "suites/vulkan/android/window_app.h"
 #include "suites/vulkan/extensions/extensions.h"
 
-// Android: Implement Vulkan, "Gralloc-backed images": what a driver learns of a swapchain's images.
+// Android: Implement Vulkan, "Gralloc-backed images": the information that a driver gets about a
+// swapchain's images.
 namespace loadstone::suites::android_swapchain_images {
 namespace {
 
-// What the driver learned of the buffers of images, from vkCreateImage.
+// The driver's vkCreateImage calls that describe buffers of images.
 std::vector<Event> ImagesInBuffers(const Observation& seen) {
   return seen.Select(kDefaultDriver, "image_in_buffer");
 }
 
-// The place of the first event of `who` like this among all; as many as there are where none is.
+// The index of the first such event of `who` among all events; the number of events if there is
+// none.
 size_t PlaceOf(const Observation& seen, const std::string& who, const std::string& what,
                const std::string& phase) {
   const std::vector<Event>& events = seen.events();
@@ -63,7 +65,7 @@ REGISTER_CASES {
   }
 }
 
-// A device extent and a usage that fit into the older member, and some that do not.
+// Extents, formats and usages, some of which do not fit into the older member.
 struct Buffers {
   const char* case_name;
   VkExtent2D extent;
@@ -197,7 +199,7 @@ VULKAN_CASE(LS_ANDROID_WSI_14, version_of_the_extension) {
   EXPECT_SEEN(version, Ge(70)) << "VK_KHR_swapchain has version 70";
 }
 
-// The application's own image, in the memory of the swapchain's image of that index.
+// Creates an image of the application in the memory of the swapchain image with this index.
 void BindToSwapchain(const WindowApp& app, uint32_t index) {
   VkImageSwapchainCreateInfoKHR of_swapchain = {};
   of_swapchain.sType = VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR;

@@ -16,35 +16,37 @@ namespace loadstone::suites {
 
 inline constexpr char kNativeBufferExtension[] = "VK_ANDROID_native_buffer";
 
-// A machine whose driver is a hardware module that shares images as drivers of Android do, with one
-// device. `behaviour` is further configuration of the mock driver.
+// A machine with one device, whose driver is a hardware module that supports shared images as
+// Android drivers do. `behaviour` is merged into the configuration of the mock driver.
 AndroidWorld WindowWorld(const Subject& subject, const std::string& behaviour = "{}");
 
-// In the probe: an application that shows images in a window. Functions return early, and later
-// ones do nothing, where something is missing; the trace tells what.
+// In the probe: an application that presents images in a window. If something is missing, functions
+// return early and later ones do nothing; the trace shows what.
 class WindowApp {
  public:
   explicit WindowApp(VulkanApp& app) : app_(app) {}
 
-  // Makes an instance for `api_version` and a device, each with the extensions of the window system
-  // and `more`.
+  // Creates an instance for `api_version` and a device, each with the extensions of the window
+  // system and `more`.
   bool Begin(const std::vector<std::string>& more = {}, uint32_t api_version = VK_API_VERSION_1_1);
   bool MakeSurface(MockWindow& window);
-  // Traces "surface": whether it is supported, its size, and how many formats and modes it has.
+  // Traces "surface": whether it is supported, its size, and the number of its formats and modes.
   void AskAboutSurface() const;
-  // A swapchain that every driver of such a machine can have; traces vkCreateSwapchainKHR.
+  // Info describes a swapchain that every driver of such a machine supports; MakeSwapchain traces
+  // vkCreateSwapchainKHR.
   VkSwapchainCreateInfoKHR Info() const;
   bool MakeSwapchain(const VkSwapchainCreateInfoKHR& info);
   std::vector<VkImage> Images() const;
 
-  // Trace the command with its result; "index" of an acquired image.
+  // Trace the command with its result, and the "index" of an acquired image.
   VkResult Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* index) const;
   VkResult Present(VkQueue queue, const std::vector<VkSemaphore>& semaphores, uint32_t index) const;
 
   VkSemaphore MakeSemaphore() const;
   VkFence MakeFence() const;
   VkQueue Queue() const;
-  // Destroys everything, and traces how many hold the window ("holders"), as "window_end".
+  // Destroys everything, and traces "window_end" with the number of references to the window
+  // ("holders").
   void End();
 
   VulkanApp& app() const { return app_; }
@@ -59,13 +61,13 @@ class WindowApp {
   MockWindow* window_ = nullptr;
   VkSurfaceKHR surface_ = VK_NULL_HANDLE;
   VkSwapchainKHR swapchain_ = VK_NULL_HANDLE;
-  // Destroyed at the end.
+  // Destroyed by End.
   mutable std::vector<VkSemaphore> semaphores_;
   mutable std::vector<VkFence> fences_;
 };
 
-// Runs an application that makes a swapchain like `info` in a window of `traits`, shows `frames`
-// images and ends.
+// Runs an application that creates a swapchain like `info` in a window with `traits`, presents
+// `frames` images and ends.
 struct SwapchainRequest {
   VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
   VkImageUsageFlags usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
@@ -78,7 +80,8 @@ struct SwapchainRequest {
 };
 Observation RunSwapchain(Case& c, const AndroidWorld& world, const SwapchainRequest& request = {});
 
-// Whether the subject got as far as a swapchain; cases that go on from there say why not.
+// Expects that the subject created a swapchain; cases that depend on one use this to report why
+// there is none.
 void ExpectSwapchain(const Observation& seen);
 
 }  // namespace loadstone::suites

@@ -6,15 +6,15 @@
 #include "suites/vulkan/android/window_app.h"
 #include "suites/vulkan/extensions/extensions.h"
 
-// Android: Implement Vulkan, "Window system integration" and "Gralloc usage flags": the loader has
-// surfaces and swapchains, and the driver knows of neither.
+// Android: Implement Vulkan, "Window system integration" and "Gralloc usage flags": the loader
+// implements surfaces and swapchains, and the driver gets no calls for them.
 namespace loadstone::suites::android_window_system {
 namespace {
 
 constexpr char kUsage[] = "vkGetSwapchainGrallocUsageANDROID";
 constexpr char kUsage2[] = "vkGetSwapchainGrallocUsage2ANDROID";
 
-// An application that lists the extensions of the instance and of the first device.
+// Runs an application that enumerates the extensions of the instance and of the first device.
 Observation RunListing(Case& c, const AndroidWorld& world) {
   return Observe(c, world, [](VulkanApp& app) {
     TraceExtensions("instance_extensions", app.EnumerateExtensions());
@@ -78,7 +78,7 @@ VULKAN_CASE(LS_ANDROID_WSI_3, driver_without_windows) {
   ExpectNoExtensions(seen);
 }
 
-// A driver that has what only the loader should have.
+// A driver with extensions that only the loader should have.
 VULKAN_CASE(LS_ANDROID_WSI_3, driver_with_windows) {
   const Observation seen = RunSwapchain(
       c, WindowWorld(c.subject(), R"({"instance_extensions": ["VK_KHR_surface"], "physical_devices":
@@ -145,7 +145,7 @@ VULKAN_CASE(LS_ANDROID_WSI_4, functions_with_a_swapchain) {
       << "VK_ANDROID_native_buffer is not exposed to applications";
 }
 
-// What the driver was asked about, each as "FORMAT USAGE".
+// The queries that the driver got, each as "FORMAT USAGE".
 std::vector<std::string> Asked(const Observation& seen, const char* function) {
   std::vector<std::string> asked;
   for (const Event& event : seen.Select(kDefaultDriver, function)) {
@@ -189,7 +189,7 @@ REGISTER_CASES {
   }
 }
 
-// The flags of gralloc with which buffers were allocated for the swapchain.
+// The gralloc usage flags of the buffers that were allocated for the swapchain.
 int64_t AllocatedFor(const Observation& seen) {
   const std::optional<Event> buffers = seen.First("app", "window_buffers");
   return buffers.has_value() ? buffers->Number("usage") : 0;
@@ -197,7 +197,7 @@ int64_t AllocatedFor(const Observation& seen) {
 
 struct Flags {
   const char* case_name;
-  int64_t of_consumer;  // the driver's words for the consumer and the producer
+  int64_t of_consumer;  // the driver's flags for the consumer and the producer
   int64_t of_producer;
   uint64_t of_window;
 };

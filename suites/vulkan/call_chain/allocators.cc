@@ -7,18 +7,18 @@
 #include "suites/common/counting_allocator.h"
 #include "suites/vulkan/layer_work.h"
 
-// LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_14: layers are to use the
-// allocation callbacks of the application, so every layer and the driver must be given them. What a
-// loader owes where one of them fails is LS_VK_CREATION_1: what was taken is given back, and what
-// was created is destroyed.
+// LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_14: layers should use the
+// application's allocation callbacks, so every layer and the driver must get them. LS_VK_CREATION_1
+// says what a loader must do if an allocation fails: free what was allocated, and destroy what was
+// created.
 namespace loadstone::suites::allocators {
 namespace {
 
-// More allocations than any loader makes for a few objects; a count that never ends is cut here.
+// More allocations than any loader makes for a few objects; ends a count that would never end.
 constexpr int kTooMany = 5000;
 
-// Everything from an instance to a fence, once, with an allocator that is then held to account.
-// Returns whether an allocation failed.
+// Creates and destroys everything from an instance to a fence once, with an allocator whose balance
+// is then traced. Returns whether an allocation failed.
 bool Round(VulkanApp& app, const std::vector<std::string>& layers, int failing) {
   CountingAllocator allocator(failing);
   RunObjects(app, {.layers = layers, .allocator = allocator.callbacks()});
@@ -31,7 +31,7 @@ bool Round(VulkanApp& app, const std::vector<std::string>& layers, int failing) 
   return allocator.has_failed();
 }
 
-// "allocation 7: 2 alive, 0 foreign" for each round in which the books do not balance.
+// The rounds with memory that was never freed, or freed but not allocated, a line each.
 std::vector<std::string> Unbalanced(const Observation& seen) {
   std::vector<std::string> rounds;
   for (const Event& event : seen.Select(kAppName, "round")) {
@@ -73,7 +73,7 @@ VulkanWorld Machine(const Case& c, const Row& row) {
   return world;
 }
 
-// Who was given callbacks, or none, in the calls that take them.
+// The components that got callbacks, or none, in the calls with an allocator parameter.
 std::vector<std::string> Given(const Observation& seen, bool callbacks) {
   std::vector<std::string> given;
   for (const char* command : {"vkCreateInstance", "vkDestroyInstance", "vkCreateDevice",
@@ -111,8 +111,8 @@ void JudgeCallbacks(Case& c, const Row& row) {
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "all calls are valid";
 }
 
-// "NAME: 7 by vkCreateInstance, 6 by vkDestroyInstance" for each layer that does not get as many
-// calls of the one as it was successful in the other.
+// "NAME: 7 by vkCreateInstance, 6 by vkDestroyInstance" for each layer whose number of destructions
+// differs from its number of successful creations.
 std::vector<std::string> LeftAlive(const Observation& seen,
                                    const std::vector<std::string>& layers) {
   constexpr std::pair<const char*, const char*> kPairs[] = {
@@ -133,7 +133,7 @@ std::vector<std::string> LeftAlive(const Observation& seen,
   return left;
 }
 
-// Whether the call fails with the allocation is open: LS_VK_CREATION_1.r1.
+// It is open whether the call fails if the allocation does: LS_VK_CREATION_1.r1.
 void JudgeFailures(Case& c, const Row& row) {
   const std::vector<std::string> layers = NumberedLayers(row.layers);
   const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {

@@ -8,8 +8,8 @@
 
 namespace loadstone::suites {
 
-// A name of Vulkan as part of a case's: "queue_submit" for vkQueueSubmit, "physical_device" for
-// VkPhysicalDevice.
+// A name of Vulkan as a part of a case name: "queue_submit" for vkQueueSubmit, "physical_device"
+// for VkPhysicalDevice.
 inline std::string SnakeCase(std::string_view name) {
   std::string snake;
   for (const char c : name.substr(2)) {

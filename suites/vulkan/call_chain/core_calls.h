@@ -7,21 +7,21 @@
 
 #include "suites/suites.h"
 
-// Applications that use the functions of devices of Vulkan, each in a valid way.
+// Applications that use the device-level functions of Vulkan, each with valid usage.
 namespace loadstone::suites {
 
-// Calls functions on the current device of an application, which must outlive it, and keeps their
+// Calls functions on the current device of an application, which must outlive it, and records their
 // names.
 class CoreCalls {
  public:
-  // `by_device`: the functions are those of vkGetDeviceProcAddr, not of vkGetInstanceProcAddr.
+  // `by_device`: looks functions up with vkGetDeviceProcAddr, not vkGetInstanceProcAddr.
   CoreCalls(VulkanApp& app, bool by_device) : app_(app), by_device_(by_device) {}
 
   VkDevice device() const { return app_.device(); }
   const std::vector<std::string>& called() const { return called_; }
 
-  // What the function returns; a value of zeros where it is not found, which its absence in the
-  // driver shows.
+  // The function's result, or zero if the function is not found, in which case the driver has no
+  // call of it.
   template <typename Function, typename... Arguments>
   auto Call(const char* name, Arguments... arguments) {
     const auto function = reinterpret_cast<Function>(Find(name));
@@ -31,7 +31,7 @@ class CoreCalls {
   }
 
  private:
-  // The function of that name, which counts as called; nullptr where there is none.
+  // The function with this name, which is recorded as called; nullptr if it does not exist.
   PFN_vkVoidFunction Find(const char* name);
 
   VulkanApp& app_;
@@ -39,15 +39,14 @@ class CoreCalls {
   std::vector<std::string> called_;
 };
 
-// The call of a function by its name, as in LOADSTONE_CALL(calls, vkDeviceWaitIdle, device).
+// Calls a function by its name, as in LOADSTONE_CALL(calls, vkDeviceWaitIdle, device).
 #define LOADSTONE_CALL(calls, function, ...) \
   (calls).Call<PFN_##function>(#function __VA_OPT__(, ) __VA_ARGS__)
 
-// What several uses need. Each of these lives until it is destroyed by the function beside it, or
-// by the API's where there is none.
+// Objects that several uses need. Each must be destroyed by the matching function here, or by the
+// API's if there is none.
 
-// The mock driver's types of memory: of the device, one that the host sees, and one of the device
-// that is allocated when it is used.
+// The mock driver's memory types: device-local, host-visible, and lazily allocated.
 inline constexpr uint32_t kDeviceMemory = 0;
 inline constexpr uint32_t kHostMemory = 1;
 inline constexpr uint32_t kLazyMemory = 2;
@@ -56,7 +55,7 @@ VkDeviceMemory Allocate(CoreCalls& calls, VkDeviceSize size, uint32_t type,
 
 inline constexpr VkBufferUsageFlags kTransferBuffer =
     VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-// By default without any flag.
+// Has no flags by default.
 struct BufferKind {
   VkBufferCreateFlags flags = 0;
   VkMemoryAllocateFlags memory_flags = 0;
@@ -65,7 +64,7 @@ VkBufferCreateInfo BufferInfo(VkBufferUsageFlags usage, const BufferKind& kind =
 VkBuffer CreateBuffer(CoreCalls& calls, VkBufferUsageFlags usage, const BufferKind& kind = {});
 struct CoreBuffer {
   VkBuffer buffer = VK_NULL_HANDLE;
-  VkDeviceMemory memory = VK_NULL_HANDLE;  // that the host sees
+  VkDeviceMemory memory = VK_NULL_HANDLE;  // host-visible
 };
 CoreBuffer MakeBuffer(CoreCalls& calls, VkBufferUsageFlags usage, const BufferKind& kind = {});
 void DestroyBuffer(CoreCalls& calls, const CoreBuffer& buffer);
@@ -73,7 +72,7 @@ void DestroyBuffer(CoreCalls& calls, const CoreBuffer& buffer);
 // The queue of the device.
 VkQueue QueueOf(CoreCalls& calls);
 VkEvent MakeEvent(CoreCalls& calls);
-// A pool with one query of that type.
+// A pool with one query of this type.
 VkQueryPool MakeQueries(CoreCalls& calls, VkQueryType type);
 
 inline constexpr VkExtent2D kCoreExtent = {16, 16};
@@ -81,7 +80,7 @@ inline constexpr VkFormat kCoreFormat = VK_FORMAT_R8G8B8A8_UNORM;
 
 inline constexpr VkImageUsageFlags kTransferImage =
     VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_SAMPLED_BIT;
-// By default an image of colours that the host could read.
+// By default a colour image with linear tiling.
 struct ImageKind {
   VkFormat format = kCoreFormat;
   VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
@@ -98,12 +97,12 @@ VkImage CreateImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& 
 CoreImage MakeImage(CoreCalls& calls, VkImageUsageFlags usage, const ImageKind& kind = {});
 void DestroyImage(CoreCalls& calls, const CoreImage& image);
 
-// Records that the image gets this layout: by default the one that every command takes.
+// Records a transition to this layout, by default the one that every command accepts.
 void SetLayout(CoreCalls& calls, VkCommandBuffer buffer, VkImage image,
                VkImageLayout layout = VK_IMAGE_LAYOUT_GENERAL,
                VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT);
 
-// A render pass of two subpasses with one colour attachment, and a framebuffer for the image.
+// A render pass with two subpasses and one colour attachment, and a framebuffer for the image.
 struct CorePass {
   VkRenderPass pass = VK_NULL_HANDLE;
   VkFramebuffer framebuffer = VK_NULL_HANDLE;
@@ -114,7 +113,7 @@ VkFramebuffer MakeFramebuffer(CoreCalls& calls, VkRenderPass pass,
 VkRenderPassBeginInfo BeginInfoOf(const CorePass& pass);
 void DestroyPass(CoreCalls& calls, const CorePass& pass);
 
-// A set with one uniform buffer, and the layout of pipelines that use it and a constant.
+// A descriptor set with one uniform buffer, and a pipeline layout with it and a push constant.
 struct CoreSet {
   VkDescriptorSetLayout set_layout = VK_NULL_HANDLE;
   VkPipelineLayout layout = VK_NULL_HANDLE;
@@ -130,7 +129,7 @@ VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout,
                                VkPipelineCreateFlags flags = 0);
 VkPipeline MakeGraphicsPipeline(CoreCalls& calls, VkPipelineLayout layout, VkRenderPass pass);
 
-// What draws need: a pass, a pipeline without outputs, and a buffer of that usage.
+// What draws need: a pass, a pipeline without outputs, and a buffer with this usage.
 struct CoreDrawing {
   CoreBuffer buffer;
   CoreSet set;
@@ -140,11 +139,11 @@ struct CoreDrawing {
 };
 CoreDrawing MakeDrawing(CoreCalls& calls, VkBufferUsageFlags usage);
 void DestroyDrawing(CoreCalls& calls, const CoreDrawing& drawing);
-// Record the begin of the pass, in whose first subpass is drawn, and its end.
+// Record the begin of the pass, whose first subpass draws, and its end.
 void BeginDrawing(CoreCalls& calls, VkCommandBuffer commands, const CoreDrawing& drawing);
 void EndDrawing(CoreCalls& calls, VkCommandBuffer commands);
 
-// A command buffer of a pool of its own, which takes commands until the recording ends.
+// A command buffer, with its own pool, that is recorded until EndRecording.
 struct Recording {
   VkCommandPool pool = VK_NULL_HANDLE;
   VkCommandBuffer buffer = VK_NULL_HANDLE;
@@ -152,7 +151,7 @@ struct Recording {
 Recording BeginRecording(CoreCalls& calls);
 void EndRecording(CoreCalls& calls, const Recording& recording);
 
-// The uses, by what they are about.
+// The uses, by topic.
 void UseBuffers(CoreCalls& calls);
 void UseImages(CoreCalls& calls);
 void UseDescriptors(CoreCalls& calls);
