@@ -23,7 +23,7 @@ std::vector<std::string> Described(const std::vector<VkExtensionProperties>& ext
   return texts;
 }
 
-// `quote` stands around the versions.
+// `quote` surrounds the versions.
 std::string ExtensionList(const std::vector<std::string>& extensions, const char* quote) {
   std::string json;
   for (const std::string& extension : extensions) {
@@ -34,7 +34,7 @@ std::string ExtensionList(const std::vector<std::string>& extensions, const char
   return "[" + json + "]";
 }
 
-// Asks twice, for the count and for the rest, as applications do.
+// Calls twice, for the count and for the elements, as applications do.
 template <typename Enumerate>
 void Ask(const char* command, const char* layer, const Enumerate& enumerate) {
   AppEvent(command, "enter");
@@ -134,7 +134,7 @@ void CallUnknown(PFN_vkVoidFunction function, void* handle, const std::string& n
   const bool found = function != nullptr;
   AppEvent event(kCall, "leave");
   event.Add("name", name).Add("found", found);
-  if (!found || handle == nullptr) return;  // what it is called on could not be made
+  if (!found || handle == nullptr) return;  // the object could not be created
   const auto unknown = reinterpret_cast<uint32_t(VKAPI_PTR*)(void*, uint32_t)>(function);
   event.Add("answer", int64_t{unknown(handle, value)});
 }

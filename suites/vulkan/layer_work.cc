@@ -11,8 +11,8 @@
 namespace loadstone::suites {
 namespace {
 
-// The objects of one device, used step by step. Each step is traced; the first that fails ends the
-// use, and what there is is destroyed.
+// The objects of one device, used step by step. Traces each step; after a failure no further steps
+// are made, and the existing objects are destroyed.
 class Objects {
  public:
   Objects(VulkanApp& app, const VkAllocationCallbacks* allocator)
@@ -28,7 +28,8 @@ class Objects {
   }
 
   void Destroy() {
-    // What a failing wait left unknown: nothing that is in use may be destroyed.
+    // After a failed wait it is unknown whether objects are still in use, and those must not be
+    // destroyed.
     if (submitted_ && first_failure_ != VK_SUCCESS) {
       Call<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle", [&](auto function) { function(device_); });
     }
@@ -45,7 +46,7 @@ class Objects {
   }
 
  private:
-  // A call without a result.
+  // Makes a call without a result.
   template <typename Function, typename Body>
   void Call(const char* name, Body body) {
     const auto function = reinterpret_cast<Function>(app_.DeviceProc(name));
@@ -54,7 +55,7 @@ class Objects {
     AppEvent(name, "leave").Add("found", function != nullptr);
   }
 
-  // A call with one, left out after a failure.
+  // Makes a call with a result, unless an earlier one failed.
   template <typename Function, typename Body>
   void Step(const char* name, Body body) {
     if (first_failure_ != VK_SUCCESS) return;
@@ -227,7 +228,7 @@ std::vector<std::string> Path(const Observation& seen, const std::string& comman
       left.push_back(event.who());
     }
   }
-  // Whoever traces a call that has come back does so after everybody below.
+  // Components that trace a call when it returns do so after the components below them.
   entered.insert(entered.end(), left.rbegin(), left.rend());
   return entered;
 }

@@ -163,14 +163,14 @@ void RecordClearsAndResolves(CoreCalls& calls);
 void RecordQueriesAndEvents(CoreCalls& calls);
 void RecordWork(CoreCalls& calls);
 void RecordRenderPass(CoreCalls& calls);
-// Of Vulkan 1.1 to 1.3: what needs no feature.
+// Commands of Vulkan 1.1 to 1.3 that need no feature.
 void UseMemory2(CoreCalls& calls);
 void UseTemplates(CoreCalls& calls);
 void RecordDispatchBase(CoreCalls& calls);
 void RecordRenderPass2(CoreCalls& calls);
 void RecordDynamicState(CoreCalls& calls);
 void RecordCopies2(CoreCalls& calls);
-// The same of functions that need features of the device.
+// Commands of Vulkan 1.1 to 1.3 that need features of the device.
 void UseConversion(CoreCalls& calls);
 void UseTimeline(CoreCalls& calls);
 void UseAddresses(CoreCalls& calls);

@@ -8,9 +8,9 @@
 
 namespace loadstone::suites {
 
-// The core commands by the minor version of Vulkan 1 that brought them, and those of the window
-// system extensions of no particular system (LoaderApplicationInterface, "Vulkan Direct Exports"
-// and "WSI Extensions").
+// The core commands with the minor version of Vulkan 1 that introduced them, and the commands of
+// the platform-independent window system extensions (LoaderApplicationInterface, "Vulkan Direct
+// Exports" and "WSI Extensions").
 struct VulkanCommand {
   uint32_t minor;
   const char* name;
@@ -253,7 +253,7 @@ inline constexpr VulkanCommand kVulkanCoreCommands[] = {
     {4, "vkUnmapMemory2"},
 };
 
-// Those that the minor versions from the first to the last brought.
+// The commands that the minor versions from the first to the last introduced.
 inline std::vector<std::string> CoreCommands(uint32_t first_minor, uint32_t last_minor) {
   std::vector<std::string> names;
   for (const VulkanCommand& command : kVulkanCoreCommands) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/call_chain/core_calls.h"
 
-// What an application of Vulkan 1.1 to 1.3 does on a device of which it enabled features.
+// The application of Vulkan 1.1 to 1.3 on a device with enabled features.
 namespace loadstone::suites {
 
 void UseConversion(CoreCalls& calls) {
@@ -120,7 +120,7 @@ void RecordRendering(CoreCalls& calls) {
 
 namespace {
 
-// Commands wait for an event, and for what was written before.
+// Commands that wait for an event, and for earlier writes.
 void RecordDependencies(CoreCalls& calls, VkCommandBuffer commands, VkEvent event) {
   auto barrier = Structure<VkMemoryBarrier2>(VK_STRUCTURE_TYPE_MEMORY_BARRIER_2);
   barrier.srcStageMask = barrier.dstStageMask = VK_PIPELINE_STAGE_2_COPY_BIT;

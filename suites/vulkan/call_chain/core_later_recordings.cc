@@ -3,7 +3,8 @@
 
 #include "suites/vulkan/call_chain/core_calls.h"
 
-// What an application of Vulkan 1.1 to 1.3 records into command buffers, without any feature.
+// The commands of Vulkan 1.1 to 1.3 without features that the application records into command
+// buffers.
 namespace loadstone::suites {
 
 void RecordDispatchBase(CoreCalls& calls) {
@@ -46,7 +47,7 @@ void RecordRenderPass2(CoreCalls& calls) {
   DestroyPass(calls, pass);
 }
 
-// Extended dynamic state needs a feature before Vulkan 1.3 alone.
+// Extended dynamic state needs a feature only before Vulkan 1.3.
 void RecordDynamicState(CoreCalls& calls) {
   const CoreBuffer buffer = MakeBuffer(calls, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT);
   const Recording recording = BeginRecording(calls);
@@ -80,7 +81,7 @@ namespace {
 constexpr VkImageSubresourceLayers kWhole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
 constexpr VkExtent3D kPart = {4, 4, 1};
 
-// A command from one image, which has that layout, to another, which has the one for everything.
+// A command from one image, which has this layout, to another one in VK_IMAGE_LAYOUT_GENERAL.
 template <typename Info, typename Region>
 Info BetweenImages(VkStructureType type, VkImage from, VkImageLayout layout, VkImage to,
                    const Region& region) {

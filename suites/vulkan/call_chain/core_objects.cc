@@ -3,7 +3,7 @@
 
 #include "suites/vulkan/call_chain/core_calls.h"
 
-// Objects of devices that several uses need.
+// Objects of a device that several uses need.
 namespace loadstone::suites {
 namespace {
 
@@ -11,8 +11,8 @@ constexpr VkDeviceSize kBufferSize = 1024;
 constexpr VkDescriptorSetLayoutBinding kBinding = {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
                                                    VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
 
-// SPIR-V of a module whose entry point "main" does nothing; `execution` is the model and `modes`
-// what follows of it.
+// SPIR-V of a module whose entry point "main" does nothing; `execution` is the execution model and
+// `modes` are the instructions of its execution modes.
 std::vector<uint32_t> EmptyShader(uint32_t execution, const std::vector<uint32_t>& modes) {
   std::vector<uint32_t> words = {
       0x07230203, 0x00010000, 0, 5,          0,   // header: version 1.0, identifiers below 5
@@ -179,7 +179,7 @@ CorePass MakePass(CoreCalls& calls, VkImageView view) {
   attachment.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
   attachment.finalLayout = VK_IMAGE_LAYOUT_GENERAL;
   const VkAttachmentReference colour = {0, VK_IMAGE_LAYOUT_GENERAL};
-  // Only the first one draws, so that neither waits for the other.
+  // Only the first one draws, so there is no dependency between them.
   VkSubpassDescription subpasses[2] = {};
   subpasses[0].colorAttachmentCount = 1;
   subpasses[0].pColorAttachments = &colour;
@@ -288,7 +288,7 @@ VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout,
   return pipeline;
 }
 
-// Nothing is rasterised, so that a vertex shader is enough.
+// Nothing is rasterised, so a vertex shader suffices.
 VkPipeline MakeGraphicsPipeline(CoreCalls& calls, VkPipelineLayout layout, VkRenderPass pass) {
   constexpr uint32_t kVertex = 0;
   const VkShaderModule module = MakeModule(calls, EmptyShader(kVertex, {}));

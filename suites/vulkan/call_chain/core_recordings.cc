@@ -3,7 +3,7 @@
 
 #include "suites/vulkan/call_chain/core_calls.h"
 
-// What an application of Vulkan 1.0 records into command buffers.
+// The commands of Vulkan 1.0 that the application records into command buffers.
 namespace loadstone::suites {
 namespace {
 

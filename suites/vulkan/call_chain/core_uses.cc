@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/call_chain/core_calls.h"
 
-// What an application does with objects of a device outside of command buffers.
+// The calls with objects of a device that the application makes outside of command buffers.
 namespace loadstone::suites {
 namespace {
 
-// Of memory that is not there before it is used.
+// For lazily allocated memory.
 void AskForCommitment(CoreCalls& calls) {
   const VkDeviceMemory memory = Allocate(calls, 1024, kLazyMemory);
   VkDeviceSize committed = 0;
@@ -62,7 +62,7 @@ void UseDescriptors(CoreCalls& calls) {
   DestroySet(calls, set);
   CoreSet again = MakeSet(calls, buffer.buffer);
   LOADSTONE_CALL(calls, vkResetDescriptorPool, calls.device(), again.pool, 0);
-  again.set = VK_NULL_HANDLE;  // which may be freed
+  again.set = VK_NULL_HANDLE;  // it may be freed already
   DestroySet(calls, again);
   DestroyBuffer(calls, buffer);
 }

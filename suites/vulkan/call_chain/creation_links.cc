@@ -6,7 +6,7 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Dispatch Initialization", with LLP_LOADER_8 (instances) and
-// LLP_LOADER_9 (devices): what each layer of a chain is given when an object is created.
+// LLP_LOADER_9 (devices): what each layer of a chain gets when an object is created.
 namespace loadstone::suites::creation_links {
 namespace {
 
@@ -17,9 +17,9 @@ Observation RunThroughLayers(Case& c, int count) {
                  [count](VulkanApp& app) { app.RunThrough({.layers = NumberedLayers(count)}); });
 }
 
-// Whether the function of the entity after layer `i` of `layers` lies where it must: in the next
-// layer's library, or for the last one, where the loader decides what comes next
-// (LLP_LOADER_8.r2, LLP_LOADER_9.r2), in no layer's.
+// Whether the function of the entity after layer `i` of `layers` is in the right library: in that
+// of the next layer or, for the last layer, after which the loader chooses the entity
+// (LLP_LOADER_8.r2, LLP_LOADER_9.r2), in that of no layer.
 bool IsNext(const std::string& library, const std::vector<std::string>& layers, size_t i) {
   if (i + 1 < layers.size()) return LayerOfLibrary(library) == layers[i + 1];
   return std::none_of(layers.begin(), layers.end(),
@@ -48,7 +48,8 @@ void ExpectLinks(const Observation& seen, const char* command, int count, const 
   }
 }
 
-// While the object is created; of afterwards nothing is promised: LLP_LOADER_8.r1, LLP_LOADER_9.r1.
+// Only while the object is created; the documents require nothing afterwards: LLP_LOADER_8.r1,
+// LLP_LOADER_9.r1.
 void ExpectUnchanged(const Observation& seen, const char* command) {
   std::vector<bool> changed;
   for (const Event& event : seen.Select({}, command)) {
@@ -97,7 +98,8 @@ VULKAN_CASE(LLP_LOADER_9, no_layers) {
       << "without layers the driver is reached directly";
 }
 
-// The next device function is the next layer's, or for the last one the loader's or the driver's.
+// The next device function is that of the next layer, or for the last layer that of the loader or
+// the driver.
 VULKAN_CASE(LLP_LOADER_9, next_device_function_is_the_next_layers) {
   constexpr int kCount = 3;
   const std::vector<Event> entries = LayerEntries(RunThroughLayers(c, kCount), "vkCreateDevice");
@@ -122,7 +124,7 @@ VULKAN_CASE(LLP_LOADER_9, callback_for_dispatchable_objects, policy::LS_VK_CHAIN
   }
 }
 
-// A layer that wraps every handle needs all of the above to be right.
+// A layer that wraps every handle works only if all of the above is correct.
 VULKAN_CASE(LLP_LOADER_9, wrapping_layers_work) {
   constexpr char kWrap[] = R"({"wrap": ["VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue"]})";
   const Observation seen =
@@ -192,11 +194,11 @@ VULKAN_CASE(LLP_LOADER_8, two_instances_at_once) {
       << "calls on one instance pass through its own layers and no others";
 }
 
-// Order of the parts of the chain.
+// The order of the sections of the chain.
 
-// One way of asking for each layer, with which its position is not open (LS_VK_CHAIN_1.r3). Layers
-// of the environment and of the application, asked for in both orders, so that the order in
-// which a folder happens to be read cannot be the right one by chance.
+// Each layer is enabled in only one way, for which its position is defined (LS_VK_CHAIN_1.r3).
+// Layers of the environment and of the application are requested in both orders, so that the order
+// in which a folder happens to be read cannot be correct by chance.
 REGISTER_CASES {
   for (const bool reversed : {false, true}) {
     RegisterCase(

@@ -7,19 +7,19 @@
 #include "suites/vulkan/call_chain/core_calls.h"
 #include "suites/vulkan/layer_work.h"
 
-// LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the functions of devices of
-// Vulkan 1.0 to 1.3, by either lookup (LS_VK_CHAIN_5).
-// Where a function leads to another one, it is missing in the driver.
+// LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the device-level functions of
+// Vulkan 1.0 to 1.3, from either lookup (LS_VK_CHAIN_5). If a call is dispatched to another
+// function, the driver has no call of it.
 namespace loadstone::suites::device_functions {
 namespace {
 
 constexpr char kCalled[] = "called";
 
-// The queue does all that a queue of Vulkan 1.0 can do.
+// The queue supports everything that a queue of Vulkan 1.0 can support.
 constexpr char kBehaviour[] = R"({"trace_functions": "all", "physical_devices": [
     {"queue_families": [{"flags": 15, "count": 1}]}]})";
 
-// What the functions of each version need.
+// The features that the functions of each version need.
 constexpr VkPhysicalDeviceSamplerYcbcrConversionFeatures kFeaturesOf11 = {
     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SAMPLER_YCBCR_CONVERSION_FEATURES, nullptr, VK_TRUE};
 constexpr VkPhysicalDeviceVulkan12Features kFeaturesOf12 = [] {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/layer_work.h"
 
-// LoaderApplicationInterface, "Application Layer Usage": layers of devices are a thing of the past.
-// Whatever VkDeviceCreateInfo lists, a device has the layers of its instance (LS_VK_CHAIN_3).
+// LoaderApplicationInterface, "Application Layer Usage": device layers are deprecated. Whatever
+// VkDeviceCreateInfo lists, a device has the layers of its instance (LS_VK_CHAIN_3).
 namespace loadstone::suites::device_layers {
 namespace {
 

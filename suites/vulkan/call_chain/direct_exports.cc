@@ -7,12 +7,12 @@
 #include "suites/vulkan/call_chain/core_commands.h"
 #include "suites/vulkan/extensions/extensions.h"
 
-// LoaderApplicationInterface, "Vulkan Direct Exports" and "WSI Extensions": what applications that
-// link with the loader find in it.
+// LoaderApplicationInterface, "Vulkan Direct Exports" and "WSI Extensions": the exports for
+// applications that link with the loader.
 namespace loadstone::suites::direct_exports {
 namespace {
 
-// Those of `names` that the subject does not export.
+// Traces those of `names` that the subject does not export.
 void TraceMissing(const Subject& subject, const std::vector<std::string>& names) {
   void* library = dlopen(subject.PathInWorld().c_str(), RTLD_NOW | RTLD_LOCAL);
   std::vector<std::string> missing;
@@ -22,7 +22,7 @@ void TraceMissing(const Subject& subject, const std::vector<std::string>& names)
   AppEvent("exports").Add("missing", missing);
 }
 
-// An application that looks for `names`, and for one that no library exports.
+// Looks up `names`, and a name that no library exports.
 void ExpectExports(Case& c, std::vector<std::string> names, const char* why) {
   constexpr char kControl[] = "vkLoadstoneNobodyImplementsThis";
   names.emplace_back(kControl);
@@ -43,8 +43,8 @@ VULKAN_CASE(LS_VK_EXPORT_1, later_core_functions_of_its_version) {
                 "the loader must export every core function of the version that it supports");
 }
 
-// Whether a loader supports window systems is decided when it is built. What it lists of a driver
-// it supports, and of an extension of which it exports one function it exports them all.
+// The build of a loader determines the window systems that it supports. It supports an extension if
+// it lists it for a driver, and if it exports one of its functions, it must export all.
 std::vector<std::string> MissingOfWindowSystems(const Observation& seen) {
   const std::vector<std::string> missing = seen.First(kAppName, "exports")->List("missing");
   std::set<std::string> supported;
@@ -82,7 +82,7 @@ VULKAN_CASE(LS_VK_EXPORT_1, functions_of_the_window_system_extensions) {
       << "the loader must export all functions of the window system extensions that it supports";
 }
 
-// Exports are ways into the call chains like what vkGetInstanceProcAddr gives.
+// Exports lead into the call chains like the functions that vkGetInstanceProcAddr returns.
 VULKAN_CASE(LS_VK_EXPORT_1, exports_reach_layers_and_drivers) {
   const VulkanWorld world = VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a").Implicit());
   const Observation seen = Observe(c, world, [&](VulkanApp&) {

@@ -10,7 +10,7 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the loader dispatches to the
-// first entity of a chain, and every layer to the next, down to the driver (LS_VK_CHAIN_5).
+// first entity of a chain, and every layer to the next one, down to the driver (LS_VK_CHAIN_5).
 namespace loadstone::suites::dispatch {
 namespace {
 
@@ -45,8 +45,8 @@ bool IsOfInstances(const std::string& command) {
   return command.starts_with("vkEnumerate") || command.starts_with("vkGetPhysicalDevice");
 }
 
-// Who was entered for each call, in order, may repeat: a loader asks drivers for devices as often
-// as it likes, and an application calls several times. What counts is each first entry.
+// The entities in the order of their first entries. Entries may repeat: a loader may ask drivers
+// for devices at any time, and an application calls several times.
 std::vector<std::string> FirstEntries(const Observation& seen, const std::string& command) {
   std::vector<std::string> first;
   for (const std::string& who : Path(seen, command)) {
@@ -55,7 +55,8 @@ std::vector<std::string> FirstEntries(const Observation& seen, const std::string
   return first;
 }
 
-// Only layers that are reached before the driver count for commands that a loader may call itself.
+// The layers among `entries`: for a command that a loader may call itself, the driver's position
+// does not matter.
 std::vector<std::string> LayersOf(std::vector<std::string> entries) {
   std::erase(entries, kDefaultDriver);
   return entries;
@@ -120,7 +121,7 @@ REGISTER_CASES {
   }
 }
 
-// What a driver says of its group, beside the devices in it.
+// A driver's answers about its group, besides the devices in it.
 REGISTER_CASES {
   for (const int count : {0, 2}) {
     RegisterCase(

@@ -8,8 +8,8 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Creating New Dispatchable Objects" and LLP_LAYER_19: dispatchable objects
-// begin with the pointer to their dispatch table, and a layer that makes some of its own gets it
-// there through the loader's callbacks.
+// begin with the pointer to their dispatch table, and a layer that creates such objects sets that
+// pointer with the loader's callbacks.
 namespace loadstone::suites::dispatch_tables {
 namespace {
 
@@ -122,8 +122,8 @@ VULKAN_CASE(LLP_LAYER_19, first_words_of_two_instances_differ, policy::LS_VK_CHA
                                               "of its own, so that a layer can identify them by it";
 }
 
-// A queue by the function of Vulkan 1.1: its first word, and a function of queues that is found by
-// the instance, which needs that word.
+// A queue from the Vulkan 1.1 function: its first word, and a queue function from
+// vkGetInstanceProcAddr, which needs that word.
 REGISTER_CASES {
   for (const int count : {0, 2}) {
     RegisterCase(
@@ -157,7 +157,7 @@ REGISTER_CASES {
   }
 }
 
-// The callback, offered to every layer of a chain, and at every creation.
+// Every layer of a chain gets the callback, in every creation.
 VULKAN_CASE(LLP_LAYER_19, callbacks_are_offered_to_each_of_16_layers, policy::LS_VK_CHAIN_2) {
   VulkanWorld world(c.subject());
   for (const std::string& name : NumberedLayers(16)) world.With(Layer(name));
@@ -174,8 +174,8 @@ VULKAN_CASE(LLP_LAYER_19, callbacks_are_offered_to_each_of_16_layers, policy::LS
   }
 }
 
-// One type of object at a time, made by a layer: through the callback, or as before it existed by
-// copying the pointer of the parent.
+// A layer creates objects of one type: it sets the pointer with the callback, or copies that of the
+// parent, as layers did before the callback existed.
 void JudgeMade(Case& c, const char* type, bool copied) {
   const std::string behaviour =
       fmt::format(R"({{"wrap": ["{}"], "copy_dispatch": {}}})", type, copied);
@@ -203,8 +203,8 @@ REGISTER_CASES {
   }
 }
 
-// A layer whose objects have no dispatch table: a loader that looks at them may crash. The layer is
-// named, and the loader answers for nothing but the chain that it made before.
+// A layer whose objects have no dispatch table: a loader that uses them may crash. The report names
+// the layer, and judges only the chain that the loader created before.
 void JudgeWithout(Case& c, const char* type) {
   const std::string behaviour =
       fmt::format(R"({{"wrap": ["{}"], "misbehave": ["no_dispatch_table"]}})", type);

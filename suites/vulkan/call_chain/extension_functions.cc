@@ -5,12 +5,12 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": functions of extensions are
-// dispatched like those of the core, under their own names (LS_VK_CHAIN_5).
+// dispatched like core functions, under their own names (LS_VK_CHAIN_5).
 namespace loadstone::suites::extension_functions {
 namespace {
 
-// The driver creates its headless surfaces itself: a loader may manage the surfaces of window
-// systems alone, of which none can be taken for granted.
+// The driver creates its headless surfaces itself: a loader may manage only the surfaces of window
+// systems, and none of these is certain to be supported.
 VulkanWorld WorldWithExtensions(const Case& c, const std::vector<std::string>& layers) {
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(Driver(kDefaultDriver).Behaviour(R"({
@@ -24,7 +24,7 @@ VulkanWorld WorldWithExtensions(const Case& c, const std::vector<std::string>& l
   return world;
 }
 
-// The commands of `names` that the instance has.
+// Those of the commands `names` that the instance has.
 std::vector<std::string> FoundOf(VulkanApp& app, const std::vector<std::string>& names) {
   std::vector<std::string> found;
   for (const std::string& name : names) {
@@ -74,9 +74,8 @@ VkSurfaceKHR HeadlessSurface(VulkanApp& app) {
   return surface;
 }
 
-// An instance with `layers` and a headless surface, and what `use` does with that; nothing where
-// the loader does not list the extensions, as one may that does not know them
-// (LS_VK_CHAIN_5.r1).
+// Runs `use` with an instance with `layers` and a headless surface; does nothing if the loader does
+// not list the extensions, because it need not know them (LS_VK_CHAIN_5.r1).
 Observation ObserveSurface(Case& c, const std::vector<std::string>& layers,
                            const std::function<void(VulkanApp&, VkSurfaceKHR)>& use) {
   return Observe(c, WorldWithExtensions(c, layers), [&](VulkanApp& app) {
@@ -132,7 +131,7 @@ VkFence NewFence(VulkanApp& app) {
   return fence;
 }
 
-// One image by each of the two commands, each with a fence.
+// Acquires one image with each of the two commands, each with a fence.
 void AcquireImages(VulkanApp& app, VkSwapchainKHR swapchain) {
   VkFence fences[] = {NewFence(app), NewFence(app)};
   uint32_t image = 0;

@@ -7,9 +7,9 @@
 #include "suites/vulkan/call_chain/command_names.h"
 #include "suites/vulkan/layer_work.h"
 
-// LoaderLayerInterface, "Layer Intercept Requirements": a layer returns a value of its own for what
-// it intercepts (LS_VK_LAYER_3), and may keep a call to itself (LS_VK_LAYER_4). The loader hands
-// the application what its topmost layer said, and calls nobody in its place.
+// LoaderLayerInterface, "Layer Intercept Requirements": a layer may return its own value for what
+// it intercepts (LS_VK_LAYER_3), and need not call down (LS_VK_LAYER_4). The loader returns the
+// value of the topmost layer to the application, and calls nothing in its place.
 namespace loadstone::suites::layer_results {
 namespace {
 
@@ -60,7 +60,7 @@ void JudgeAfter(Case& c, const char* command) {
 void JudgeAtEntry(Case& c, const char* command) {
   const Observation seen = Run(c, "results", command);
   ExpectAnswer(seen, command);
-  // A loader may list physical devices for itself.
+  // A loader may enumerate physical devices for its own use.
   const std::vector<std::string> path = Path(seen, command);
   EXPECT_HOLDS(Contains(path, kTop)) << "the layer above is called";
   EXPECT_HOLDS(!Contains(path, kBelow))

@@ -7,17 +7,17 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_12 and LLP_LAYER_13: a
-// layer moves the link information of vkCreateInstance and of vkCreateDevice on before it calls
-// down. Below layers that do, each layer sees its own link; below one that does not, the document
-// lets anything happen, and the layer is named (LLP_LAYER_12.r1, LLP_LAYER_13.r1).
+// layer advances the link information of vkCreateInstance and of vkCreateDevice before it calls
+// down. Below layers that do, each layer gets its own link; below one that does not, the behaviour
+// is undefined, and the report names the layer (LLP_LAYER_12.r1, LLP_LAYER_13.r1).
 namespace loadstone::suites::links_moved_on {
 namespace {
 
 struct LinkRule {
   std::vector<policy::Id> policies;
-  const char* command;      // that creates
-  const char* next_create;  // of the mock layer's event: the next such command was found
-  const char* misbehave;    // word of the mock layer that breaks the rule
+  const char* command;      // the creating command
+  const char* next_create;  // member of the mock layer's event: the next such command was found
+  const char* misbehave;    // the mock layer's word for violating the rule
 };
 
 const std::vector<LinkRule>& Rules() {
@@ -34,7 +34,7 @@ const std::vector<LinkRule>& Rules() {
   return *rules;
 }
 
-// A machine, what its application asks for, and the chain that this makes.
+// A machine, the request of its application, and the resulting chain.
 struct Origin {
   const char* name;
   std::vector<policy::Id> policies;
@@ -126,8 +126,8 @@ constexpr LayerPlace kPlaces[] = {
     {"the_last_layer", 2, 3},
 };
 
-// The layer that left its link to the next one, which is then led to itself; "" if nobody is. What
-// the last layer does not move on, nobody below it can notice.
+// The layer that did not advance its link, so that the next layer's link leads to itself; "" if
+// there is none. If the last layer does not advance it, no layer can detect that.
 std::string WhoDidNotMoveOn(const std::vector<Event>& entries) {
   std::string above;
   for (const Event& event : entries) {

@@ -8,8 +8,8 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Creating New Dispatchable Objects" and LLP_LAYER_19: the loader's
-// callbacks do what they are offered for. An object that a layer made, and that only the callback
-// has touched, has the dispatch table of its instance or device, and calls on it go the whole way.
+// callbacks work. An object that a layer created, and that only the callback initialised, has the
+// dispatch table of its instance or device, and calls with it pass through the whole chain.
 namespace loadstone::suites::loader_callbacks {
 namespace {
 
@@ -23,7 +23,7 @@ constexpr char kWhyFilled[] =
 struct Type {
   const char* name;
   bool of_device;
-  bool has_parent;  // an instance or a device that is there already
+  bool has_parent;  // an instance or a device exists already
 };
 
 constexpr Type kTypes[] = {{"VkInstance", false, false},
@@ -38,7 +38,7 @@ Layer Maker(const std::string& types) {
 
 Layer Watcher(const char* name) { return Layer(name).Behaviour(kInterceptAll); }
 
-// The words that the callback wrote into objects of the maker, in order; what stands for none is
+// The words that the callback wrote into objects of the layer kMaker, in order; a missing one is
 // "null".
 std::vector<std::string> Filled(const Observation& seen, const std::string& type = {}) {
   std::vector<std::string> words;
@@ -99,7 +99,7 @@ REGISTER_CASES {
   }
 }
 
-// All of them by one layer: the first words are two, that of instances and that of devices.
+// One layer creates all types: there are two first words, that of instances and that of devices.
 VULKAN_CASE(LLP_LAYER_10, everything_with_the_callbacks_alone, policy::LLP_LAYER_19,
             policy::LS_VK_CHAIN_2, policy::LS_VK_CHAIN_8) {
   VulkanWorld world(c.subject());
@@ -127,8 +127,8 @@ VULKAN_CASE(LLP_LAYER_10, everything_with_the_callbacks_alone, policy::LLP_LAYER
       << "each layer and the driver get the handles that they returned themselves";
 }
 
-// What a callback writes belongs to the instance or the device that it is called with, not to the
-// one that is there first or was made last.
+// The callback writes the table of the instance or device that it is called with, not of the first
+// or the latest one.
 VULKAN_CASE(LLP_LAYER_19, callbacks_of_two_instances, policy::LS_VK_CHAIN_2) {
   VulkanWorld world(c.subject());
   world.With(Maker(R"("VkPhysicalDevice", "VkQueue")"));
@@ -161,8 +161,8 @@ VULKAN_CASE(LLP_LAYER_19, callbacks_of_two_instances, policy::LS_VK_CHAIN_2) {
 
 using PFN_MakeObject = void*(VKAPI_PTR*)(VkDevice device, void* object);
 
-// An object that no trampoline of the loader ever saw: the maker gives it out through a function of
-// its own. `use` calls the loader's function `command` with it.
+// An object that did not pass through a trampoline of the loader: the layer kMaker returns it from
+// a function of its own. `use` calls the loader's function `command` with it.
 void JudgeMade(Case& c, const char* type, const char* command,
                const std::vector<std::string>& chain,
                const std::function<VkResult(VulkanApp&, PFN_MakeObject)>& use) {
@@ -246,8 +246,8 @@ REGISTER_CASES {
   }
 }
 
-// The instance below a layer may be a wrapping one, of another layer. No document says whether the
-// callback takes that (LS_VK_CHAIN_2.r1); it must not say that it did and write nothing.
+// The instance below a layer may be a wrapper of another layer. No document says whether the
+// callback accepts that (LS_VK_CHAIN_2.r1); it must not report success and write nothing.
 VULKAN_CASE(LLP_LAYER_19, callback_above_a_layer_that_wraps_instances, policy::LS_VK_CHAIN_2) {
   VulkanWorld world(c.subject());
   world.With(Maker(R"("VkInstance")"));

@@ -3,9 +3,9 @@
 
 #include "suites/vulkan/layer_work.h"
 
-// LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_2: layers do no harm to
-// their neighbours. Through well-behaved ones every witness and the driver get valid calls alone; a
-// layer that makes an invalid one is caught by what is below it.
+// LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_2: layers do not harm
+// their neighbours. Below well-behaved layers, every witness and the driver get only valid calls;
+// the component below a layer that makes an invalid call detects it.
 namespace loadstone::suites::neighbours {
 namespace {
 
@@ -38,8 +38,8 @@ constexpr LayerPlace kPlaces[] = {
     {"the_last_layer", 2, 3}, {"the_first_of_16", 0, 16}, {"the_ninth_of_16", 8, 16},
 };
 
-// The invalid call is a vkCreateBuffer, which passes by the loader: the chain that the loader made
-// decides who gets it.
+// The invalid call is a vkCreateBuffer, which does not pass through the loader: the chain that the
+// loader created determines the receiver.
 void JudgeInvalidCall(Case& c, const LayerPlace& place) {
   const std::vector<std::string> layers = NumberedLayers(place.of);
   const std::string& guilty = layers[static_cast<size_t>(place.number)];
@@ -76,7 +76,7 @@ REGISTER_CASES {
   }
 }
 
-// Layers that come into the chain in different ways are neighbours all the same.
+// Layers that are enabled in different ways are neighbours, too.
 VULKAN_CASE(LLP_LAYER_2, invalid_call_by_an_implicit_layer, policy::LS_VK_CHAIN_5) {
   const Observation seen = Observe(
       c,

@@ -4,8 +4,8 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Dispatch Initialization" and its examples: the next
-// vkGetInstanceProcAddr gives the next vkCreateInstance without an instance, and the next
-// vkCreateDevice with the instance that was created (LS_VK_CHAIN_6).
+// vkGetInstanceProcAddr returns the next vkCreateInstance without an instance, and the next
+// vkCreateDevice with the created instance (LS_VK_CHAIN_6).
 namespace loadstone::suites::next_functions {
 namespace {
 
@@ -31,7 +31,7 @@ std::vector<bool> Flags(const std::vector<Event>& events, const char* key) {
   return flags;
 }
 
-// The queries for `name` that a layer got and answered with a function.
+// The queries for `name` that a layer got and to which it returned a function.
 std::vector<Event> Answered(const Observation& seen, const std::string& layer, const char* name) {
   std::vector<Event> queries;
   for (const Event& event : seen.Select(layer, "vkGetInstanceProcAddr")) {

@@ -6,12 +6,12 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderApplicationInterface, "Application Layer Usage": the order of ppEnabledLayerNames is the
-// order of the chain, the first layer nearest to the application (LS_VK_CHAIN_4).
+// order of the chain, with the first layer nearest to the application (LS_VK_CHAIN_4).
 namespace loadstone::suites::order {
 namespace {
 
 void Judge(Case& c, const std::vector<std::string>& order) {
-  // Installed in one order, whatever the application's is.
+  // Installed in one order, whatever the application's order is.
   std::vector<std::string> installed = order;
   std::sort(installed.begin(), installed.end());
   VulkanWorld world(c.subject());
@@ -48,7 +48,7 @@ REGISTER_CASES {
   }
 }
 
-// Folders are searched in an order, which is not that of the chain.
+// The order in which folders are searched is not that of the chain.
 VULKAN_CASE(LS_VK_CHAIN_4, order_against_that_of_the_folders) {
   const std::vector<std::string> folders = c.subject().folders.explicit_layers;
   VulkanWorld world(c.subject());
@@ -64,7 +64,7 @@ VULKAN_CASE(LS_VK_CHAIN_4, order_against_that_of_the_folders) {
       << "the application's order counts, not the order in which folders are searched";
 }
 
-// A meta-layer stands where the application named it.
+// A meta-layer is at the position at which the application requests it.
 VULKAN_CASE(LS_VK_CHAIN_4, meta_layer_between_others, policy::LS_VK_META_2) {
   VulkanWorld world(c.subject());
   for (const char* word : {"a", "b", "c", "d"}) {

@@ -6,8 +6,8 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Distributed Dispatching Requirements": for functions that a layer does not
-// intercept its lookups give what the next entity gives (LS_VK_LAYER_7). The loader's end of the
-// chain must have them all, and asks each layer as if it were the only one.
+// intercept, its lookups return what the next entity returns (LS_VK_LAYER_7). The loader's end of
+// the chain must return all functions, whatever the number of layers is.
 namespace loadstone::suites::pass_through {
 namespace {
 

@@ -7,12 +7,12 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the functions of physical
-// devices that the application of dispatch.cc does not use (LS_VK_CHAIN_5). A driver that has a
-// function is asked by it, and not by an older one that tells a part of it.
+// devices that the application of dispatch.cc does not use (LS_VK_CHAIN_5). If a driver has a
+// function, the loader must call that, and not an older one that returns a part of the answer.
 namespace loadstone::suites::physical_device_functions {
 namespace {
 
-// Asks the device by the function of that name.
+// Calls the function `name` with the device.
 using Ask = void (*)(VulkanApp& app, const char* name, VkPhysicalDevice device);
 
 void AskFormat(VulkanApp& app, const char* name, VkPhysicalDevice device) {
@@ -103,7 +103,7 @@ void AskExternalSemaphore(VulkanApp& app, const char* name, VkPhysicalDevice dev
 struct Function {
   const char* name;
   Ask ask;
-  const char* extension;  // that had it before Vulkan 1.1; nullptr: it is of Vulkan 1.0
+  const char* extension;  // that had it before Vulkan 1.1; nullptr: a function of Vulkan 1.0
 };
 
 constexpr Function kFunctions[] = {
@@ -148,7 +148,7 @@ void JudgeCore(Case& c, const Function& function, int count) {
   ExpectInDriver(seen, function);
 }
 
-// The extensions of external objects need that of the properties.
+// The extensions for external objects require the one for properties.
 void JudgeExtension(Case& c, const Function& function) {
   std::vector<std::string> extensions = {kKnownExtension};
   if (function.extension != std::string(kKnownExtension))

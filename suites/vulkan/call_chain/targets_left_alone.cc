@@ -4,18 +4,18 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_21 and LLP_LAYER_22: a
-// layer leaves *pInstance and *pDevice alone until the call down has returned. The document lets a
-// loader crash on a layer that does not: it is contained and named (LLP_LAYER_21.r1,
-// LLP_LAYER_22.r1).
+// layer does not write *pInstance and *pDevice before the call down has returned. A loader may
+// crash because of a layer that does: the crash is contained, and the report names the layer
+// (LLP_LAYER_21.r1, LLP_LAYER_22.r1).
 namespace loadstone::suites::targets_left_alone {
 namespace {
 
 struct TargetRule {
   policy::Id policy;
-  const char* command;    // that creates
-  const char* pointer;    // of the mock layer's event: pInstance or pDevice
-  const char* before;     // of the mock layer's event: what that pointed to at entry
-  const char* misbehave;  // word of the mock layer that breaks the rule
+  const char* command;    // the creating command
+  const char* pointer;    // member of the mock layer's event: pInstance or pDevice
+  const char* before;     // member of the mock layer's event: its target at entry
+  const char* misbehave;  // the mock layer's word for violating the rule
 };
 
 constexpr TargetRule kRules[] = {
@@ -24,7 +24,7 @@ constexpr TargetRule kRules[] = {
     {policy::LLP_LAYER_22, "vkCreateDevice", "pdevice", "device_before", "write_device_first"},
 };
 
-// What the misbehaving mock layer writes.
+// The value that the misbehaving mock layer writes.
 constexpr char kWritten[] = "0x00000000deadbeef";
 
 constexpr LayerPlace kPlaces[] = {
@@ -52,8 +52,8 @@ void JudgeGoodLayers(Case& c, const TargetRule& rule, int count) {
       << "the objects that these layers return work";
 }
 
-// The layer above whoever was the first to find something written; "" if nobody did, as when the
-// last layer writes: below it is only the loader.
+// The layer above the first one that found the value at entry; "" if none did, as when the last
+// layer writes it: only the loader is below.
 std::string WhoWrote(const std::vector<Event>& entries, const TargetRule& rule) {
   std::string above;
   for (const Event& event : entries) {

@@ -13,8 +13,8 @@ namespace {
 
 constexpr char kMark[] = "transcript";
 
-// Of Vulkan 1.1 and of nobody. What is newer, or asked without an instance, may be found in one way
-// and not in another.
+// Functions up to Vulkan 1.1, and unknown ones. Newer functions, and functions looked up without an
+// instance, may be found in one case and not in another.
 constexpr const char* kInstanceFunctions[] = {
     "vkDestroyInstance",
     "vkEnumeratePhysicalDevices",
@@ -131,7 +131,7 @@ void WriteTranscript(VulkanApp& app, const std::vector<std::string>& layers) {
   app.EnumerateExtensions();
   std::vector<std::string> with_unknown = layers;
   with_unknown.emplace_back("VK_LAYER_LS_nobody_has_this");
-  // What was asked for is part of the events, and differs: the results alone are told.
+  // The events of the calls contain the request, which differs, so only the results are traced.
   AppEvent("unknown_layer").Add("result", int64_t{app.CreateInstance({.layers = with_unknown})});
   AppEvent("unknown_extension")
       .Add(

@@ -7,19 +7,19 @@
 
 #include "suites/suites.h"
 
-// An application that asks for everything it can think of, to see whether it can tell one machine
-// from another.
+// An application that makes as many queries as possible, to detect any difference between two
+// machines.
 namespace loadstone::suites {
 
-// Asks for all that there is, and tries what must fail, with these layers; on every physical device
-// a device is created and used. Each answer is an event. Handles are left out, being no two times
-// the same.
+// Makes all queries and attempts that must fail, with these layers; creates and uses a device on
+// every physical device. Traces each answer as an event. Leaves handles out, because they differ
+// each time.
 void WriteTranscript(VulkanApp& app, const std::vector<std::string>& layers);
 
-// What the n-th WriteTranscript of the process was told, one line for each answer.
+// The answers of the n-th WriteTranscript of the process, one line each.
 std::vector<std::string> Transcript(const Observation& seen, size_t n);
 
-// The first place where two transcripts part, for people: "none", or what was said in each.
+// The first difference between two transcripts, for messages: "none", or the two lines.
 std::string FirstDifference(const std::vector<std::string>& one,
                             const std::vector<std::string>& other);
 

@@ -5,12 +5,12 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_1: a layer that passes
-// everything on leaves the environment as it was. Through such layers an application is told by the
-// loader what it is told without them.
+// everything on does not change the environment. With such layers an application gets the same
+// answers from the loader as without them.
 namespace loadstone::suites::transparency {
 namespace {
 
-// Two drivers, three devices, extensions, and a command that fails, so that there is much to tell.
+// Two drivers, three devices, extensions, and a command that fails, so that there are many answers.
 VulkanWorld Machine(const Case& c) {
   VulkanWorld world(c.subject());
   world.WithoutDriver()

@@ -6,14 +6,14 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Example Code for CreateDevice" and "Layer Call Chains and Distributed
-// Dispatch": what a layer may do between its entry into vkCreateDevice and its call down. What it
-// asks of the next entity goes on from there to the driver, and never begins at the first layer
-// again; what it passes down is what the driver gets.
+// Dispatch": what a layer may do between its entry into vkCreateDevice and its call down. Its calls
+// of the next entity continue from there to the driver, and never begin at the first layer again;
+// the driver gets what the layer passes down.
 namespace loadstone::suites::within_creation {
 namespace {
 
-// Whom a call within the creation reached: everybody whose event of `function` stands between the
-// two events of the layer.
+// The components that a call within the creation reached: those with an event of `function` between
+// the layer's two events.
 std::vector<std::string> ReachedWithin(const Observation& seen, const std::string& function) {
   std::vector<std::string> reached;
   bool within = false;
@@ -94,11 +94,11 @@ REGISTER_CASES {
   }
 }
 
-// Another physical device than the one that the layer was given.
+// A physical device other than the one that the layer got.
 
 struct Another {
   const char* name;
-  bool second_driver;  // the other physical device is of another driver
+  bool second_driver;  // the other physical device belongs to another driver
   int layers;          // the last one chooses
   uint32_t asked;      // by the application
 };
@@ -165,14 +165,14 @@ REGISTER_CASES {
   }
 }
 
-// The application's own structures behind VkDeviceCreateInfo.
+// The application's own structures in the pNext chain of VkDeviceCreateInfo.
 
 struct Chained {
   const char* name;
   int layers;
   const char* wrapping;
   int drivers;
-  size_t place;  // of the group among the structures
+  size_t place;  // position of the group structure among them
 };
 
 constexpr Chained kChained[] = {
@@ -188,7 +188,7 @@ constexpr Chained kChained[] = {
     {"of_the_second_of_two_drivers_through_3_layers", 3, kWrapping, 2, 1},
 };
 
-// Creates a device on the last physical device with three structures, and looks at them afterwards.
+// Creates a device on the last physical device with three structures, and checks these afterwards.
 void CreateWithGroup(VulkanApp& app, size_t place) {
   const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
   if (devices.empty()) return;
@@ -229,7 +229,7 @@ void CreateWithGroup(VulkanApp& app, size_t place) {
   reinterpret_cast<PFN_vkDestroyDevice>(app.InstanceProc("vkDestroyDevice"))(device, nullptr);
 }
 
-// The structures that the driver found, without those of the loader.
+// The structures that the driver got, without those of the loader.
 std::vector<int64_t> Structures(const Observation& seen, const std::string& driver) {
   std::vector<int64_t> types;
   for (const Event& event : seen.Select(driver, "vkCreateDevice")) {

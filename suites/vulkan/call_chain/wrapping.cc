@@ -3,9 +3,9 @@
 
 #include "suites/vulkan/layer_work.h"
 
-// LoaderLayerInterface, "Wrapping" and LLP_LAYER_10: layers hand out handles of their own for any
-// object and unwrap them on the way down. The loader must carry the handles of the topmost layer
-// and let every entity see its own.
+// LoaderLayerInterface, "Wrapping" and LLP_LAYER_10: layers return wrapped handles for any object
+// and unwrap them on the way down. The loader must work with the handles of the topmost layer and
+// pass each entity its own handles.
 namespace loadstone::suites::wrapping {
 namespace {
 
@@ -15,9 +15,9 @@ constexpr char kBelow[] = "VK_LAYER_LS_below";
 
 struct Types {
   const char* name;
-  const char* list;  // of JSON texts
-  // A call that shows it: its handle differs above and below the layer that wraps it. Null for
-  // objects that no traced call is made on.
+  const char* list;  // as JSON texts
+  // A call that shows the wrapping: its handle differs above and below the wrapping layer. Null for
+  // objects with which no traced call is made.
   const char* call;
 };
 
@@ -48,7 +48,8 @@ Layer Wrapping(const std::string& name, const std::string& types) {
   return Layer(name).Behaviour(kIntercept).Behaviour(fmt::format(R"({{"wrap": [{}]}})", types));
 }
 
-// Everything went well for the application, and nobody got a handle that is not theirs.
+// Expects that all calls of the application succeed, and that no component gets a handle of another
+// one.
 void ExpectThatAllWorks(const Observation& seen, const std::vector<std::string>& chain) {
   EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(chain))
       << "each layer is in the device chain, whatever the others wrap";
@@ -87,7 +88,7 @@ REGISTER_CASES {
                    [&types, alone](Case& c) { JudgeTypes(c, types, alone); });
     }
   }
-  // Layers that all wrap everything, so that each handle is wrapped as often as there are layers.
+  // All layers wrap everything, so each handle is wrapped once by every layer.
   for (const int count : {2, 16}) {
     RegisterCase(Api::kVulkan, {policy::LLP_LAYER_10, policy::LS_VK_CHAIN_8},
                  fmt::format("everything_{}_times", count), [count](Case& c) {
@@ -101,7 +102,7 @@ REGISTER_CASES {
   }
 }
 
-// Implicit layers wrap as well as explicit ones, and meta-layers may contain such layers.
+// Implicit layers wrap like explicit ones, and meta-layers may contain such layers.
 VULKAN_CASE(LLP_LAYER_10, everything_by_an_implicit_layer, policy::LS_VK_CHAIN_8) {
   const Observation seen = Observe(
       c,
@@ -122,7 +123,7 @@ VULKAN_CASE(LLP_LAYER_10, everything_by_components_of_a_meta_layer, policy::LS_V
   ExpectThatAllWorks(seen, {kWrap, kBelow});
 }
 
-// Two instances, each with a device, used in turn: no handle gets into the wrong chain.
+// Two instances, each with a device, used in turn: no handle enters the wrong chain.
 VULKAN_CASE(LLP_LAYER_10, everything_of_two_instances_at_once, policy::LS_VK_CHAIN_8) {
   const Observation seen =
       Observe(c,
@@ -143,8 +144,8 @@ VULKAN_CASE(LLP_LAYER_10, everything_of_two_instances_at_once, policy::LS_VK_CHA
       << "each layer and the driver get the handles that they returned themselves";
 }
 
-// A layer that gets what it wraps wrong: the document lets anything happen. The layer is named, and
-// of the loader nothing is asked but the chain that it had to make before.
+// A layer that unwraps incorrectly: the behaviour is undefined. The report names the layer, and
+// judges only the chain that the loader had to create before.
 void JudgeLeak(Case& c, const Types& types) {
   VulkanWorld world(c.subject());
   world.With(Witness(kTop))

@@ -7,15 +7,15 @@
 
 #include "suites/vulkan/devices/devices.h"
 
-// Devices of drivers that come and go while there is an instance: what it enumerates, in which
-// order the application may ask for devices and groups of them, and that handles stay the same.
+// Physical devices that appear and disappear while an instance exists: what it enumerates, in which
+// order the application may ask for devices and groups, and that handles stay the same.
 namespace loadstone::suites::changing {
 namespace {
 
 constexpr char kPresent[] = "/tmp/present_devices";
 
-// What the application asks for, and which of the devices "0" to "3" are there then. Those of an
-// even number are devices of one driver, the others of another.
+// The call of the application, and which of the devices "0" to "3" are present then. The even ones
+// belong to one driver, the odd ones to another.
 struct Step {
   enum What { kDevices, kGroups } what;
   const char* present;
@@ -53,7 +53,8 @@ VulkanWorld WorldOfChanges(const Subject& subject) {
   const auto device = [](const char* name) {
     return Device(name, VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU);
   };
-  // Digits of the file are places of the driver's list: what is not its own is in no step.
+  // The digits in the file are indexes into the driver's list; no step contains the digits of the
+  // other driver's devices.
   const std::string other = device("other");
   VulkanWorld world(subject);
   return world.WithoutDriver()
@@ -69,7 +70,7 @@ void MakePresent(const std::string& digits) {
   for (const char digit : digits) ((digit - '0') % 2 == 0 ? even : odd) << digit;
 }
 
-// An instance of the application, which need not be the current one.
+// One instance of the application, not necessarily the current one.
 class AnInstance {
  public:
   explicit AnInstance(const VulkanApp& app)
@@ -80,7 +81,7 @@ class AnInstance {
     uint32_t count = 0;
     enumerate_(instance_, &count, nullptr);
     std::vector<VkPhysicalDevice> devices(count);
-    // After an error neither the number nor the array says anything: its handles may be no handles.
+    // After an error, the number and the array are undefined: the handles may be invalid.
     if (enumerate_(instance_, &count, devices.data()) < VK_SUCCESS) count = 0;
     devices.resize(count);
     return devices;
@@ -91,7 +92,7 @@ class AnInstance {
   PFN_vkEnumeratePhysicalDevices enumerate_;
 };
 
-// Traces the names of the devices and their handles as numbers, both in the same order.
+// Traces the names of the devices, and their handles as numbers in the same order.
 void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
   std::vector<std::string> handles;
   for (const VkPhysicalDevice device : devices) {
@@ -100,7 +101,8 @@ void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) 
   AppEvent("step").Add("names", NamesOf(app, devices)).Add("handles", handles);
 }
 
-// The answers of one instance, while those devices were there, by their digits.
+// Expects that the answers of one instance match the present devices, which `digits` gives for each
+// step.
 void ExpectSteps(const Observation& seen, const std::vector<const char*>& digits) {
   const std::vector<Event> steps = seen.Select(kAppName, "step");
   ASSERT_SEEN(steps, SizeIs(digits.size())) << "each query has its answer";
@@ -135,7 +137,7 @@ void Judge(Case& c, const Steps& row) {
   ExpectSteps(seen, present);
 }
 
-// Of an instance beside which another one comes, asks and goes.
+// For an instance while a second one is created, used and destroyed.
 VULKAN_CASE(LS_VK_ROBUSTNESS_6, two_instances) {
   const Observation seen = Observe(c, WorldOfChanges(c.subject()), [](VulkanApp& app) {
     MakePresent("013");

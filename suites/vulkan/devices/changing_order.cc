@@ -5,14 +5,14 @@
 
 #include "suites/vulkan/devices/devices.h"
 
-// Devices that come while there is an instance take the place that the order gives them, and are
-// filtered as those that were there before.
+// Physical devices that appear while an instance exists are sorted and filtered like the earlier
+// ones.
 namespace loadstone::suites::changing_order {
 namespace {
 
 constexpr char kPresent[] = "/tmp/present_devices";
 
-// The devices of one driver, in its own order, of which the last two come between two questions.
+// The devices of one driver, in its own order; the last two appear between two calls.
 VulkanWorld WorldOfThree(const Subject& subject) {
   const auto ids = [](int device) {
     return fmt::format(R"("vendor_id": 1, "device_id": {})", device);
@@ -31,7 +31,7 @@ std::vector<VkPhysicalDevice> Ask(VulkanApp& app, bool groups) {
   return groups ? DevicesOfGroups(app) : app.EnumeratePhysicalDevices();
 }
 
-// The names of the devices that the application gets when all have come.
+// The names of the devices that the application gets when all are present.
 std::vector<std::string> NamesAfter(Case& c, const VulkanWorld& world, bool groups) {
   const Observation seen = Observe(c, world, [groups](VulkanApp& app) {
     MakePresent("0");
@@ -45,7 +45,7 @@ std::vector<std::string> NamesAfter(Case& c, const VulkanWorld& world, bool grou
   return after.has_value() ? after->List("names") : std::vector<std::string>();
 }
 
-// That devices which come later are told at all, no document demands.
+// No document requires a loader to report devices that appear later.
 constexpr char kNotTold[] =
     "the loader does not report devices that were added later, see LS_VK_ROBUSTNESS_6";
 

@@ -10,18 +10,18 @@
 #include "suites/vulkan/layer_questions.h"
 #include "suites/vulkan/layer_work.h"
 
-// The two calls of an enumeration, as the API has them: where the application has room for fewer
-// elements than there are it gets as many as fit, VK_INCOMPLETE and their number; where it has more
-// it gets all. What lies behind its room is not touched. Without an array the number that was there
-// before means nothing.
+// The two calls of an enumeration, as the API defines them: if the application's array is too
+// small, it gets as many elements as fit, VK_INCOMPLETE and their number; if it is larger, it gets
+// all. Memory beyond the capacity is not written. Without an array the initial value of the count
+// has no meaning.
 namespace loadstone::suites::counts {
 namespace {
 
-// A call of one enumeration, as the application makes it.
+// A call of one enumeration by the application.
 template <typename Element>
 using Call = std::function<VkResult(uint32_t* count, Element* elements)>;
 
-// What is in an element before the call; a query may need more than that to be valid.
+// The value of an element before the call; some structures need further members to be valid.
 template <typename Element>
 Element Untouched() {
   Element element = {};
@@ -36,7 +36,7 @@ VkPhysicalDeviceGroupProperties Untouched() {
   return group;
 }
 
-// What of an element tells it from others. Texts may have anything behind their end.
+// The identity of an element. The bytes of a text after its end are undefined.
 std::string IdentityOf(const VkLayerProperties& layer) { return layer.layerName; }
 std::string IdentityOf(const VkExtensionProperties& extension) { return extension.extensionName; }
 std::string IdentityOf(VkPhysicalDevice device) { return fmt::format("{}", fmt::ptr(device)); }
@@ -44,7 +44,7 @@ std::string IdentityOf(const VkPhysicalDeviceGroupProperties& group) {
   return fmt::format("{} {}", group.physicalDeviceCount, fmt::ptr(group.physicalDevices[0]));
 }
 
-// Calls with room for `room` of `elements.size()` elements, and traces what came of it.
+// Calls with a capacity of `room` for the `whole.size()` elements, and traces the result.
 template <typename Element>
 void CallWithRoom(const Call<Element>& call, const std::vector<Element>& whole, uint32_t room) {
   const size_t size = whole.size() + 4;
@@ -69,7 +69,7 @@ void CallWithRoom(const Call<Element>& call, const std::vector<Element>& whole, 
       .Add("rest_untouched", rest);
 }
 
-// Asks for the number of elements, with another one there before, and traces what came of it.
+// Asks for the number of elements, with the initial value `before`, and traces the result.
 template <typename Element>
 void CallForNumber(const Call<Element>& call, uint32_t before) {
   uint32_t count = before;
@@ -233,7 +233,7 @@ REGISTER_CASES {
   }
 }
 
-// What may be destroyed although it is nothing.
+// Null handles may be destroyed.
 VULKAN_CASE(LS_VK_ROBUSTNESS_1, null_handles_are_destroyed) {
   const std::vector<std::string> layers = NumberedLayers(1);
   VulkanWorld world(c.subject());

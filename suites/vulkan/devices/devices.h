@@ -11,10 +11,10 @@
 #include "harness/probe/app_trace.h"
 #include "suites/suites.h"
 
-// Machines with physical devices of several kinds, and what an application enumerates of them.
+// Machines with several kinds of physical devices, and their enumeration by an application.
 namespace loadstone::suites {
 
-// A device of a mock driver; `pci` is "domain, bus, device, function", or empty.
+// A physical device of a mock driver; `pci` is "domain, bus, device, function", or empty.
 inline std::string Device(const std::string& name, VkPhysicalDeviceType type,
                           const std::string& pci = "",
                           const std::string& ids = R"("vendor_id": 1, "device_id": 1)") {
@@ -43,7 +43,7 @@ inline VulkanWorld WorldOf(const Subject& subject,
   return world;
 }
 
-// Of an instance of 1.1, in which drivers can tell where on PCI a device is.
+// With an instance of Vulkan 1.1, in which drivers can report the PCI location of a device.
 inline Observation RunEnumerating(Case& c, const VulkanWorld& world) {
   return Observe(c, world, [](VulkanApp& app) {
     if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
@@ -52,7 +52,7 @@ inline Observation RunEnumerating(Case& c, const VulkanWorld& world) {
   });
 }
 
-// The names of the devices, as the application gets them.
+// The names of the devices, in the order in which the application gets them.
 inline std::vector<std::string> Order(const Observation& seen) {
   for (const Event& event : seen.Select("app", "vkEnumeratePhysicalDevices")) {
     if (event.phase() == "leave") return event.List("names");
@@ -60,7 +60,7 @@ inline std::vector<std::string> Order(const Observation& seen) {
   return {"no answer"};
 }
 
-// The groups of devices that the application gets. `command` is the one that the instance has.
+// The device groups that the application gets. `command` is the one that the instance supports.
 inline std::vector<VkPhysicalDeviceGroupProperties> Groups(
     VulkanApp& app, const char* command = "vkEnumeratePhysicalDeviceGroups") {
   const auto enumerate = app.Get<PFN_vkEnumeratePhysicalDeviceGroups>(command);
@@ -69,7 +69,7 @@ inline std::vector<VkPhysicalDeviceGroupProperties> Groups(
   VkPhysicalDeviceGroupProperties empty = {};
   empty.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
   std::vector<VkPhysicalDeviceGroupProperties> groups(count, empty);
-  // After an error neither the number nor the array says anything: its handles may be no handles.
+  // After an error, the number and the array are undefined: the handles may be invalid.
   if (enumerate(app.instance(), &count, groups.data()) < VK_SUCCESS) count = 0;
   groups.resize(count);
   return groups;
@@ -85,7 +85,7 @@ inline std::vector<VkPhysicalDevice> DevicesOfGroups(VulkanApp& app) {
   return devices;
 }
 
-// What the devices are called, as the current instance tells.
+// The names of the devices, from the current instance.
 inline std::vector<std::string> NamesOf(VulkanApp& app,
                                         const std::vector<VkPhysicalDevice>& devices) {
   const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
@@ -98,7 +98,7 @@ inline std::vector<std::string> NamesOf(VulkanApp& app,
   return names;
 }
 
-// Traces in "members" which devices are in groups, by their places among all devices.
+// Traces in "members" which devices are in groups, by their indexes among all devices.
 inline void TraceGroups(VulkanApp& app, const char* command = "vkEnumeratePhysicalDeviceGroups") {
   const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
   std::vector<std::string> members;

@@ -8,17 +8,17 @@
 #include "suites/vulkan/devices/devices.h"
 #include "suites/vulkan/layer_work.h"
 
-// Queries of an instance whose application has no memory left for one moment: each allocation that
-// a query makes through the callbacks of the instance fails once. The query succeeds or says that
-// there is no memory, and is as good as ever afterwards. A loader that takes its memory elsewhere
-// passes at once.
+// Queries of an instance whose application temporarily has no memory: each allocation that a query
+// makes through the instance's callbacks fails once. The query must succeed or return an error for
+// lack of memory, and work again afterwards. A loader that allocates its memory elsewhere passes
+// trivially.
 namespace loadstone::suites::failing_allocations {
 namespace {
 
-// More allocations than any loader makes for one query; a count that never ends is cut here.
+// More allocations than any loader makes for one query; ends a count that would never end.
 constexpr int kTooMany = 1000;
 
-// A query, and what it gave: how many things, or -1.
+// The result of a query, and the number of elements, or -1.
 struct Answer {
   VkResult result = VK_SUCCESS;
   int64_t count = -1;
@@ -46,7 +46,7 @@ Answer Groups(VulkanApp& app) {
                   app.instance(), empty);
 }
 
-// Null where there is no memory for it.
+// Null if there is no memory.
 VkPhysicalDevice FirstDevice(VulkanApp& app) {
   VkPhysicalDevice device = VK_NULL_HANDLE;
   uint32_t count = 1;
@@ -67,8 +67,8 @@ Answer DeviceExtensions(VulkanApp& app) {
       device, VkExtensionProperties{});
 }
 
-// A function that the loader does not know and the drivers do. Where there is no memory for it
-// there is no function.
+// A function that the drivers have, but that the loader does not know. If there is no memory, it is
+// not found.
 Answer UnknownFunction(VulkanApp& app) {
   return app.InstanceProc("vkLoadstoneUnknown") != nullptr ? Answer{VK_SUCCESS, 1}
                                                            : Answer{VK_ERROR_OUT_OF_HOST_MEMORY};
@@ -116,8 +116,8 @@ VulkanWorld WorldOfMachine(const Case& c, const Machine& machine) {
   return world;
 }
 
-// One instance in which the allocation after `more` others fails during the first query. Returns
-// whether it was asked for.
+// Uses one instance in which the allocation after `more` others fails during the first query.
+// Returns whether that was reached.
 bool Round(VulkanApp& app, const Machine& machine, const Query& query, int more) {
   CountingAllocator allocator;
   if (app.CreateInstance({.layers = NumberedLayers(machine.layers),

@@ -6,7 +6,7 @@
 #include "suites/vulkan/devices/devices.h"
 
 // LoaderInterfaceArchitecture, "Active Environment Variables" and "Multiple Filtering": physical
-// devices that are left out by their own ID, their vendor's or their driver's. No value has a range
+// devices that are filtered by their device ID, vendor ID or driver ID. No value contains a range
 // with a dash (LS_VK_DEVICEFILTER_1.r1, LS_VK_DEVICEFILTER_2.r1, LS_VK_DEVICEFILTER_3.r1) or no
 // numbers at all (LS_VK_DEVICEFILTER_1.r2, LS_VK_DEVICEFILTER_2.r2, LS_VK_DEVICEFILTER_3.r2).
 namespace loadstone::suites::filter {
@@ -16,7 +16,7 @@ constexpr char kDevice[] = "VK_LOADER_DEVICE_ID_FILTER";
 constexpr char kVendor[] = "VK_LOADER_VENDOR_ID_FILTER";
 constexpr char kDriver[] = "VK_LOADER_DRIVER_ID_FILTER";
 
-// A list that the compiler makes: vectors would be made anew in each probe.
+// A list without dynamic initialisation: every probe would construct vectors again.
 using Names = std::initializer_list<const char*>;
 
 struct Filter {
@@ -31,9 +31,8 @@ std::string WithIds(const std::string& name, int vendor, int device, int driver)
       fmt::format(R"("vendor_id": {}, "device_id": {}, "driver_id": {})", vendor, device, driver));
 }
 
-// The devices have the same order by any ID: from a to d it grows. The first is of the version
-// since which a device tells its driver's ID: of one that does not, LS_VK_DEVICEFILTER_3.r3 accepts
-// everything.
+// All three IDs increase from a to d. The first device has the first version in which a device
+// reports its driver ID; for one that does not, LS_VK_DEVICEFILTER_3.r3 accepts everything.
 VulkanWorld WorldToFilter(const Subject& subject) {
   std::string a = WithIds("a", 0x1002, 0x7460, 1);
   a.insert(1, R"("api_version": "1.2.0", )");
@@ -109,7 +108,7 @@ REGISTER_CASES {
   }
 }
 
-// Values of the three variables; one that is null is not set.
+// Values of the three variables; null: not set.
 struct Together {
   const char* name;
   const char* device;
@@ -134,7 +133,7 @@ VulkanWorld WorldToFilterBy(const Subject& subject, const Together& row) {
   return world;
 }
 
-// What is in a group is presented to the application as well.
+// The application gets the devices in groups, too.
 void JudgeGroups(Case& c, const Together& row) {
   const Observation seen = Observe(c, WorldToFilterBy(c.subject(), row), [](VulkanApp& app) {
     if (app.CreateInstance({.api_version = VK_API_VERSION_1_2}) == VK_SUCCESS) TraceGroups(app);

@@ -4,7 +4,7 @@
 
 #include "suites/suites.h"
 
-// What applications ask a physical device about a format, and about images of it.
+// Queries about a format of a physical device, and about images of that format.
 namespace loadstone::suites {
 
 inline constexpr VkFormat kAskedFormat = VK_FORMAT_R8G8B8A8_UNORM;

@@ -5,7 +5,7 @@
 #include "suites/vulkan/devices/devices.h"
 #include "suites/vulkan/layer_work.h"
 
-// Device groups of several physical devices: LoaderLayerInterface, "Layer Call Chains and
+// Device groups with several physical devices: LoaderLayerInterface, "Layer Call Chains and
 // Distributed Dispatch" (LS_VK_CHAIN_5), and VkPhysicalDeviceGroupProperties and
 // VkDeviceGroupDeviceCreateInfo of the API.
 namespace loadstone::suites::groups {
@@ -23,7 +23,7 @@ struct Member {
 struct Machine {
   const char* name;
   std::vector<std::vector<Member>> drivers;
-  std::vector<std::string> groups;  // the names in each, in the order of the alphabet
+  std::vector<std::string> groups;  // the names in each group, in alphabetical order
 };
 
 const std::vector<Machine>& Machines() {
@@ -49,12 +49,12 @@ VulkanWorld WorldWith(const Subject& subject, const Machine& machine) {
   return WorldOf(subject, drivers);
 }
 
-// Of the machines here, the last driver has the largest group.
+// In these machines, the last driver has the largest group.
 std::string DriverWithGroup(const Machine& machine) {
   return fmt::format("driver_{}", machine.drivers.size() - 1);
 }
 
-// The names of the group that a driver was given with a device, in its order.
+// The names of the devices in the group that a driver got for vkCreateDevice, in that order.
 std::vector<std::string> GroupOfDriver(const Observation& seen, const Machine& machine) {
   std::vector<std::string> names;
   for (size_t i = 0; i < machine.drivers.size(); ++i) {
@@ -83,8 +83,8 @@ std::vector<VkPhysicalDevice> MembersOf(const VkPhysicalDeviceGroupProperties& g
   return {group.physicalDevices, group.physicalDevices + count};
 }
 
-// Traces the names in each group, and whether all of its devices are among those that the
-// application enumerates. Returns the largest group.
+// Traces the names in each group, and whether the application enumerates all of its devices.
+// Returns the largest group.
 std::vector<VkPhysicalDevice> TraceNames(VulkanApp& app) {
   const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
   std::vector<VkPhysicalDevice> largest;
@@ -95,7 +95,7 @@ std::vector<VkPhysicalDevice> TraceNames(VulkanApp& app) {
     for (const VkPhysicalDevice member : members) {
       known = known && std::find(devices.begin(), devices.end(), member) != devices.end();
     }
-    // What is no handle of the application may be none at all.
+    // A handle that was not enumerated may be invalid, so it is not used.
     if (!known) break;
     std::vector<std::string> names = NamesOf(app, members);
     std::sort(names.begin(), names.end());
@@ -106,8 +106,8 @@ std::vector<VkPhysicalDevice> TraceNames(VulkanApp& app) {
   return known ? largest : std::vector<VkPhysicalDevice>();
 }
 
-// Creates a device on a group, whose last physical device is the first of the device, and asks it
-// about the memory of another one.
+// Creates a device for a group, on the last of its physical devices, and queries the memory of
+// another one.
 void UseGroup(VulkanApp& app, std::vector<VkPhysicalDevice> members) {
   std::reverse(members.begin(), members.end());
   auto group =

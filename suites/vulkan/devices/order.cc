@@ -3,8 +3,8 @@
 
 #include "suites/vulkan/devices/devices.h"
 
-// LoaderApplicationInterface, "Physical Device Ordering": by type, then by place on PCI; one device
-// chosen by the environment; and the switch that turns all of it off.
+// LoaderApplicationInterface, "Physical Device Ordering": by type, then by PCI location; one device
+// that the environment selects; and the variable that disables sorting.
 namespace loadstone::suites::order {
 namespace {
 
@@ -33,7 +33,7 @@ Observation RunEnumeratingIn1_0(Case& c, const VulkanWorld& world) {
   });
 }
 
-// Several drivers, and the order that their devices must have together.
+// Several drivers, and the required order of all their devices.
 struct Row {
   const char* name;
   std::vector<std::vector<std::string>> drivers;
@@ -112,8 +112,8 @@ VULKAN_CASE(LS_VK_DEVICEORDER_1, types_in_an_instance_of_1_0) {
       << "devices are sorted by type, whatever the version of the instance";
 }
 
-// A layer above the loader's end of the chain gets the devices as they are sorted, and passes them
-// on, here as handles of its own.
+// A layer above the loader's end of the chain gets the devices sorted, and passes them on, here as
+// wrapped handles.
 VULKAN_CASE(LS_VK_DEVICEORDER_1, with_a_layer_that_wraps_devices) {
   VulkanWorld world = WorldOf(c.subject(), {{Virtual("virtual"), Integrated("integrated")},
                                             {Other("other"), Discrete("discrete")}});
@@ -169,7 +169,7 @@ const std::vector<std::string>& Sorted() {
 }
 
 REGISTER_CASES {
-  // Every probe would make it before main, if it stood outside.
+  // Outside of the function, every probe would construct it before main.
   static const Selection kSelections[] = {
       {"second_discrete_device",
        "0x10de:0x1f91",
@@ -219,7 +219,7 @@ VULKAN_CASE(LS_VK_DEVICEORDER_2, instance_of_1_0) {
       << "the device of VK_LOADER_DEVICE_SELECT comes first, whatever the version of the instance";
 }
 
-// What is no pair of IDs selects nothing and removes nothing.
+// A value that is not a pair of IDs selects nothing and removes nothing.
 VULKAN_CASE(LS_VK_DEVICEORDER_2, malformed_value, policy::LS_VK_DEVICEORDER_1) {
   VulkanWorld world = WorldToSelectFrom(c.subject());
   world.Env(kSelect, "a device, please");

@@ -3,7 +3,7 @@
 
 #include "policies/policy_ids.h"
 
-// No document says whether a loader searches anew for each call.
+// No document says whether a loader must search again in each call.
 namespace loadstone::suites::changed_files {
 namespace {
 

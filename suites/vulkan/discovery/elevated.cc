@@ -4,8 +4,8 @@
 #include "suites/vulkan/activation/environment_names.h"
 
 // LoaderLayerInterface, "Exception for Elevated Privileges", and LoaderInterfaceArchitecture,
-// "Elevated Privilege Caveats": with more rights than its user has, an application gets no layer
-// from a path that the user controls. Each path is tried plain, where it must work, and elevated,
+// "Elevated Privilege Caveats": an application with elevated privileges gets no layer from a path
+// that the user controls. Each path is tested without elevation, when it must work, and elevated,
 // with a decoy in it. XDG_CONFIG_DIRS and XDG_DATA_DIRS are not among them: LLP_LOADER_13.r1,
 // LS_VK_DISCOVERY_2.r3, LS_VK_DISCOVERY_4.r3.
 namespace loadstone::suites::elevated {
@@ -20,8 +20,8 @@ struct UserPath {
   bool implicit;
   std::string variable;  // empty: the path needs no variable
   std::string value;
-  std::string folder;                // where the manifest of the decoy is
-  std::vector<policy::Id> policies;  // beside LLP_LOADER_13
+  std::string folder;                // the folder of the decoy's manifest
+  std::vector<policy::Id> policies;  // in addition to LLP_LOADER_13
 };
 
 std::vector<UserPath> UserPaths() {
@@ -92,18 +92,18 @@ std::vector<UserPath> UserPaths() {
   };
 }
 
-// Whether the subject's platform has such a path.
+// Whether the subject's platform has this path.
 bool HasPath(const Subject& subject, const UserPath& path) {
   return path.variable.starts_with("VK_") || !IsWindows(subject);
 }
 
-// Both layers are as visible as they can be: implicit ones need nothing, explicit ones are named by
-// the environment.
+// Both layers are enabled if they are found: implicit ones by default, explicit ones by the
+// environment.
 Observation Look(Case& c, const UserPath& path, Elevation elevation) {
   Layer decoy = Layer(kDecoy).In(path.folder);
   if (path.implicit) decoy.Implicit();
   VulkanWorld world(c.subject());
-  // The system layer is of the other kind where the variable replaces the folders of its own kind.
+  // The system layer has the other kind if the variable replaces the folders of a kind.
   world.With(Layer(kSystem).Implicit()).With(decoy);
   if (!path.implicit) world.Env("VK_INSTANCE_LAYERS", kDecoy);
   if (!path.variable.empty()) world.Env(path.variable, path.value);
@@ -128,7 +128,7 @@ void JudgeElevated(Case& c, const UserPath& path, Elevation elevation) {
       << "an elevated application must not load a layer from a path that the user controls";
 }
 
-// The ways to more rights that the document names, and the beginning of the names of their cases.
+// The kinds of elevation that the document names, and the prefixes of their case names.
 struct Way {
   const char* prefix;
   Elevation elevation;

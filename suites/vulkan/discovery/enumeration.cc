@@ -5,14 +5,15 @@
 #include "policies/reading_ids.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// LoaderLayerInterface, "Layer Discovery": manifests of one folder are read in any order, and what
-// was found is reported to the application.
+// LoaderLayerInterface, "Layer Discovery": manifests of one folder may be read in any order, and
+// the application gets all layers that were found.
 namespace loadstone::suites::enumeration {
 namespace {
 
 constexpr char kReported[] = "every layer that was found must be reported";
 
-// `count` layers of one kind in one folder, whose files stand in no order.
+// Adds `count` layers of one kind to one folder; the order of their files differs from that of
+// their names.
 std::vector<std::string> AddMany(VulkanWorld& world, LayerKind kind, int count) {
   std::vector<std::string> names;
   for (int i = 0; i < count; ++i) {
@@ -126,7 +127,7 @@ VULKAN_CASE(LS_VK_DISCOVERY_19, layers_of_the_path_variable) {
       << kReported;
 }
 
-// The application has room for fewer than there are.
+// The application's array is too small.
 VULKAN_CASE(LS_VK_DISCOVERY_19, room_for_fewer) {
   VulkanWorld world(c.subject());
   const std::vector<std::string> names = AddMany(world, LayerKind::kExplicit, 5);

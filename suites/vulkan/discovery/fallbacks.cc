@@ -6,16 +6,16 @@
 
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// LoaderLayerInterface, "Linux Layer Discovery": what takes the place of XDG_CONFIG_DIRS and
-// XDG_DATA_DIRS where they are not set, whatever the other variables are, and where these folders
-// stand in the order of all.
+// LoaderLayerInterface, "Linux Layer Discovery": what replaces XDG_CONFIG_DIRS and XDG_DATA_DIRS if
+// they are not set, whatever the other variables are, and the position of these folders in the
+// search order.
 namespace loadstone::suites::fallbacks {
 namespace {
 
 constexpr char kLayer[] = "VK_LAYER_LS_fallback";
 constexpr char kSame[] = "VK_LAYER_LS_same";
 
-// A folder that stands for a variable which is not set.
+// A folder that is searched if a variable is not set.
 struct Fallback {
   const char* name;
   const char* variable;
@@ -31,9 +31,9 @@ constexpr Fallback kFallbacks[] = {
 constexpr const char* kVariables[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
                                       "XDG_DATA_DIRS"};
 
-// No variable is set but empty, with which the fallback is open: LS_VK_DISCOVERY_18.r1.
-// A machine on which of the four variables those of `set` are set, each to a folder of its own. The
-// driver is in the user's folder, wherever that is.
+// A machine on which exactly the variables `set` are set, each to its own folder. No variable is
+// set but empty, for which the fallback is open: LS_VK_DISCOVERY_18.r1. The driver is in the user's
+// data folder, wherever that is.
 VulkanWorld WorldWithSet(const Subject& subject, const std::vector<std::string>& set) {
   VulkanWorld world(subject);
   std::string home = "/home/user/.local/share";
@@ -55,7 +55,7 @@ void JudgeFound(Case& c, const Fallback& fallback, LayerKind kind,
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kLayer)) << why;
 }
 
-// Each set of the three other variables.
+// Each subset of the three other variables.
 std::vector<std::vector<std::string>> SetsWithout(const std::string& variable) {
   std::vector<std::vector<std::string>> sets = {{}};
   for (const std::string other : kVariables) {
@@ -91,7 +91,7 @@ REGISTER_CASES {
   }
 }
 
-// All folders of a machine at once, with what is set and what is not.
+// All folders of a machine at once, for variables that are set and that are not.
 void JudgeAll(Case& c, LayerKind kind, const std::vector<std::string>& set) {
   VulkanWorld world = WorldWithSet(c.subject(), set);
   std::vector<std::string> names;
@@ -127,7 +127,8 @@ REGISTER_CASES {
   }
 }
 
-// Two layers with one name. A root that begins with "XDG" is that of the variable, which is set.
+// Two layers with the same name. A root that begins with "XDG" is the folder of that variable,
+// which is set.
 struct Pair {
   const char* name;
   const char* earlier;

@@ -3,8 +3,8 @@
 
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// LoaderLayerInterface, "Linux Layer Discovery": XDG_CONFIG_DIRS and XDG_DATA_DIRS are lists of
-// folders, separated by colons, each of which is searched.
+// LoaderLayerInterface, "Linux Layer Discovery": XDG_CONFIG_DIRS and XDG_DATA_DIRS are
+// colon-separated lists of folders, each of which is searched.
 namespace loadstone::suites::folder_lists {
 namespace {
 
@@ -21,8 +21,8 @@ const ListVariable kVariables[] = {
     {policy::LS_VK_DISCOVERY_4, "XDG_DATA_DIRS"},
 };
 
-// A machine with this value, whose driver lies in the folder `root` below one of the elements,
-// since a list that is set replaces the folders in which the driver otherwise is.
+// A machine with this value. Its driver is in the folder `root` below one of the elements, because
+// a list replaces the default folders, one of which usually contains the driver.
 VulkanWorld WorldWith(Case& c, const ListVariable& variable, const std::string& value,
                       const std::string& root) {
   VulkanWorld world(c.subject());
@@ -32,8 +32,8 @@ VulkanWorld WorldWith(Case& c, const ListVariable& variable, const std::string& 
   return world;
 }
 
-// A value with the good folder in it, written as {}. What becomes of relative paths beside it is
-// open (LS_VK_DISCOVERY_2.r2, LS_VK_DISCOVERY_4.r2).
+// A value that contains the valid folder, written as {}. The treatment of additional relative paths
+// is open (LS_VK_DISCOVERY_2.r2, LS_VK_DISCOVERY_4.r2).
 struct Value {
   const char* name;
   const char* text;
@@ -105,7 +105,7 @@ REGISTER_CASES {
   }
 }
 
-// `count` elements, of which each is a folder that is there.
+// A list of `count` elements, which are existing folders if `exist` is set.
 void ManyElements(Case& c, const ListVariable& variable, LayerKind kind, int count, bool exist) {
   std::string value;
   for (int i = 0; i < count; ++i) value += fmt::format("/list/{}/{}:", exist ? "is" : "is_not", i);
@@ -150,7 +150,7 @@ void FoldersAreLinks(Case& c, const ListVariable& variable, LayerKind kind) {
       << "a listed folder may be a symbolic link to the real one";
 }
 
-// A list replaces nothing but its own fallback: the user's folders are searched as well.
+// A list replaces only its own fallback: the user's folders are searched as well.
 void BesideTheFoldersOfTheUser(Case& c, const ListVariable& variable, LayerKind kind) {
   constexpr char kConfig[] = "VK_LAYER_LS_config";
   constexpr char kData[] = "VK_LAYER_LS_data";
@@ -164,8 +164,8 @@ void BesideTheFoldersOfTheUser(Case& c, const ListVariable& variable, LayerKind 
       << " are searched in addition to the user's folders";
 }
 
-// Accepted: the fallback or nothing (LS_VK_DISCOVERY_2.r1, LS_VK_DISCOVERY_4.r1). The driver and a
-// layer are in the user's folder, which no list takes away.
+// Accepted results: the fallback or nothing (LS_VK_DISCOVERY_2.r1, LS_VK_DISCOVERY_4.r1). The
+// driver and a layer are in the user's folder, which no list replaces.
 void Empty(Case& c, const ListVariable& variable, LayerKind kind) {
   constexpr char kData[] = "VK_LAYER_LS_data";
   constexpr char kFallback[] = "VK_LAYER_LS_fallback";

@@ -3,8 +3,8 @@
 
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// LoaderLayerInterface, "Linux Layer Discovery": the user's own folders are those in
-// XDG_CONFIG_HOME and XDG_DATA_HOME, and below HOME where these are not set.
+// LoaderLayerInterface, "Linux Layer Discovery": the user's folders are those in XDG_CONFIG_HOME
+// and XDG_DATA_HOME, or below HOME if these are not set.
 namespace loadstone::suites::home_folders {
 namespace {
 
@@ -34,7 +34,7 @@ void RegisterForAll(const char* name, Body body) {
   }
 }
 
-// The layer of the user's folder must be there.
+// The layer of the user's folder must be found.
 void ExpectFound(Case& c, const VulkanWorld& world, LayerKind kind, const std::string& folder) {
   const Observation seen = RunWithLayers(c, world, kind, {kUser});
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kUser))
@@ -49,7 +49,7 @@ void ExpectFoundBelow(Case& c, VulkanWorld world, LayerKind kind, const std::str
   ExpectFound(c, world, kind, folder);
 }
 
-// Whatever the variable says, the folders of the system are searched as ever.
+// Whatever the value of the variable is, the folders of the system are searched.
 void ExpectSystem(Case& c, VulkanWorld world, LayerKind kind) {
   world.With(KindLayer(kind, kSystem));
   const Observation seen = RunWithLayers(c, world, kind, {kSystem});
@@ -92,7 +92,7 @@ void NotSetWithAnotherHome(Case& c, const HomeVariable& variable, LayerKind kind
   ExpectFoundBelow(c, VulkanWorld(c.subject()).Home(home), kind, home + variable.fallback);
 }
 
-// A fallback is what counts when the variable is not defined.
+// The fallback is searched only if the variable is not set.
 void FallbackNotSearched(Case& c, const HomeVariable& variable, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.Env(variable.variable, kChosen)
@@ -116,7 +116,7 @@ void Both(Case& c, const HomeVariable& variable, LayerKind kind) {
       << "the user's folder is searched in addition to the system's folders, not instead of them";
 }
 
-// The folder of another kind of thing, or the root itself, is not searched for these layers.
+// A folder for other files, and the root itself, are not searched for these layers.
 void OtherFoldersBelow(Case& c, const HomeVariable& variable, LayerKind kind) {
   const std::string root = kChosen;
   const std::string good = KindFolder(kind, root);
@@ -154,7 +154,7 @@ void FileForAFolder(Case& c, const HomeVariable& variable, LayerKind kind) {
       c, VulkanWorld(c.subject()).Env(variable.variable, kChosen).File(kChosen, "no folder"), kind);
 }
 
-// The folder itself is used or ignored: LS_VK_DISCOVERY_1.r2, LS_VK_DISCOVERY_3.r2.
+// A relative folder may be used or ignored: LS_VK_DISCOVERY_1.r2, LS_VK_DISCOVERY_3.r2.
 void Relative(Case& c, const HomeVariable& variable, LayerKind kind) {
   ExpectSystem(c, VulkanWorld(c.subject()).Env(variable.variable, "some/where"), kind);
 }
@@ -164,7 +164,7 @@ void Enormous(Case& c, const HomeVariable& variable, LayerKind kind) {
                kind);
 }
 
-// Accepted: the fallback or nothing (LS_VK_DISCOVERY_1.r1, LS_VK_DISCOVERY_3.r1).
+// Accepted results: the fallback or nothing (LS_VK_DISCOVERY_1.r1, LS_VK_DISCOVERY_3.r1).
 void Empty(Case& c, const HomeVariable& variable, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.Env(variable.variable, "");

@@ -3,8 +3,8 @@
 
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// LoaderLayerInterface, "Layer Discovery": a layer that is there, or enabled, both by itself and in
-// other ways is in the chain once.
+// LoaderLayerInterface, "Layer Discovery": an implicit layer that is found or enabled in additional
+// ways is in the chain once.
 namespace loadstone::suites::implicit_duplicates {
 namespace {
 
@@ -67,8 +67,8 @@ VULKAN_CASE(LLP_LOADER_3, override_layer_contains_an_implicit_layer) {
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
 }
 
-// Which one of several layers with one name is used is the business of LS_VK_DISCOVERY_5; that it
-// is one of them, of this.
+// LS_VK_DISCOVERY_5 covers which of several layers with one name is used; this case requires only
+// that it is one of them.
 void JudgeSeveral(Case& c, LayerKind kind, int count) {
   VulkanWorld world(c.subject());
   std::string list;
@@ -119,7 +119,7 @@ REGISTER_CASES {
   }
 }
 
-// One name, an explicit layer and an implicit one.
+// An explicit layer and an implicit one with the same name.
 VULKAN_CASE(LLP_LOADER_3, layer_both_explicit_and_implicit) {
   VulkanWorld world(c.subject());
   world.With(Layer(kA).Who("explicit")).With(Layer(kA).Implicit().Who("implicit")).With(Layer(kB));

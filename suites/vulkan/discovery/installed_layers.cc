@@ -3,16 +3,16 @@
 
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// LoaderLayerInterface, "Requirements of a Well-Behaved Loader" and "Layer Discovery": layers are
-// supported at all. An application can list them and enable them, implicit ones come by themselves,
-// and nothing needs a layer.
+// LoaderLayerInterface, "Requirements of a Well-Behaved Loader" and "Layer Discovery": the loader
+// supports layers. An application can enumerate and enable them, implicit ones are enabled by
+// default, and nothing requires a layer.
 namespace loadstone::suites::installed_layers {
 namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kTwo[] = "VK_LAYER_LS_two";
 
-// The library that a world gives the layer of that name.
+// The library that a world gives the layer with this name.
 std::string LibraryOf(const std::string& layer) {
   return fmt::format("{}/lib{}.so", kComponentFolder, layer);
 }
@@ -84,7 +84,7 @@ VULKAN_CASE(LLP_LOADER_1, layer_stays_for_every_instance) {
       << "each instance has the layers that were enabled for it, and no others";
 }
 
-// What the manifest says of the layer is what the application is told.
+// The application gets the properties in the manifest.
 void JudgeProperties(Case& c, LayerKind kind) {
   const policy::Version& own = c.subject().api_version;
   const std::string version =
@@ -153,7 +153,7 @@ VULKAN_CASE(LLP_LOADER_1, no_layer_in_any_folder) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "an instance needs no layer";
 }
 
-// Names that no layer has, beside one that is there.
+// Names that no layer has, next to an installed layer.
 struct Unknown {
   const char* name;
   std::string layer;

@@ -8,20 +8,20 @@
 #include "harness/world/platform.h"
 #include "suites/suites.h"
 
-// Explicit and implicit layers are found in the same ways and differ in their folder and in who
-// enables them. What a case about discovery needs in order to be told once for both.
+// Explicit and implicit layers are found in the same ways; they differ in their folders and in what
+// enables them. This header lets a case about discovery cover both kinds.
 namespace loadstone::suites {
 
 enum class LayerKind { kExplicit, kImplicit };
 inline constexpr LayerKind kLayerKinds[] = {LayerKind::kExplicit, LayerKind::kImplicit};
 
-// "explicit" or "implicit", for names of cases.
+// "explicit" or "implicit", for case names.
 inline std::string KindName(LayerKind kind) {
   return kind == LayerKind::kImplicit ? "implicit" : "explicit";
 }
 
-// The folder below `root` for layers of this kind, as LoaderLayerInterface, "Linux Layer
-// Discovery", composes it.
+// The folder below `root` for layers of this kind, according to LoaderLayerInterface, "Linux Layer
+// Discovery".
 inline std::string KindFolder(LayerKind kind, const std::string& root) {
   return kind == LayerKind::kImplicit ? ImplicitFolder(root) : ExplicitFolder(root);
 }
@@ -32,14 +32,15 @@ inline Layer KindLayer(LayerKind kind, const std::string& name) {
   return layer;
 }
 
-// Two places for manifests of layers of one kind beside the one where they stand by default.
+// Two folders for manifests of layers of one kind, in addition to the default one.
 struct MorePlaces {
   std::string earlier;
   std::string later;
 };
 
-// Has `world` search two more places: on Linux folders of variables, one before the default one; on
-// Windows the keys of the machine and of the user, to which the documents give no order.
+// Makes the loader of `world` search two more places: on Linux the folders of variables, one before
+// the default one; on Windows the keys of the machine and of the user, whose order the documents
+// leave open.
 inline MorePlaces AddPlaces(VulkanWorld& world, const Subject& subject, LayerKind kind) {
   if (IsWindows(subject)) {
     const SearchFolders& keys = subject.folders;
@@ -50,8 +51,8 @@ inline MorePlaces AddPlaces(VulkanWorld& world, const Subject& subject, LayerKin
   return {KindFolder(kind, "/before"), KindFolder(kind, "/behind")};
 }
 
-// An application that lists the layers and then runs through; explicit layers it asks for by
-// `names`, implicit ones come by themselves.
+// An application that enumerates the layers and then uses an instance and a device; it requests
+// explicit layers by `names`, implicit ones are enabled by default.
 inline Observation RunWithLayers(Case& c, const VulkanWorld& world, LayerKind kind,
                                  const std::vector<std::string>& names) {
   InstanceRequest request;

@@ -14,8 +14,8 @@ constexpr char kKeep[] = "VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING";
 constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kExplicit[] = "VK_LAYER_LS_explicit";
 
-// Whose library was unloaded while an instance was destroyed. What a loader opens and closes at
-// other times is its own business: LS_VK_LIBRARY_1.r1.
+// The components whose libraries were unloaded while an instance was destroyed. A loader may open
+// and close libraries at other times: LS_VK_LIBRARY_1.r1.
 std::vector<std::string> UnloadedWithAnInstance(const Observation& seen) {
   std::vector<std::string> names;
   bool destroying = false;
@@ -51,8 +51,8 @@ VULKAN_CASE(LS_VK_LIBRARY_1, three_instances_one_after_another) {
   ExpectKept(c, {.layers = {kExplicit}}, 3);
 }
 
-// LS_VK_LIBRARY_2. The library hands what is asked of its driver side and of its layer side to the
-// mocks beside it.
+// LS_VK_LIBRARY_2. The library forwards queries for its driver and its layer functions to the mocks
+// next to it.
 constexpr char kBoth[] = "/opt/loadstone/both.so";
 constexpr char kLayer[] = "VK_LAYER_LS_both";
 

@@ -3,7 +3,7 @@
 
 #include "policies/policy_ids.h"
 
-// Files that a loader leaves open, by calls that find good manifests and bad ones.
+// Files that a loader leaves open in calls that read valid and bad manifests.
 namespace loadstone::suites::leftovers {
 namespace {
 

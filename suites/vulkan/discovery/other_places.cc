@@ -3,7 +3,7 @@
 
 // LoaderLayerInterface, "Linux Layer Discovery" and "Versioning and Activation Interactions", and
 // LoaderApplicationInterface, "Forcing Layer Source Folders": how the variables for other places
-// stand to the standard folders, to one another and to the other kind of layers.
+// affect the standard folders, one another and the other kind of layers.
 namespace loadstone::suites::other_places {
 namespace {
 
@@ -28,7 +28,7 @@ void FolderIsSearched(Case& c, const PathVariable& variable) {
       << "a layer in a folder that " << variable.name << " names must be in the device chain";
 }
 
-// Without the variable the folder means nothing.
+// Without the variable the folder is not searched.
 void NotSet(Case& c, const PathVariable& variable) {
   VulkanWorld world(c.subject());
   world.With(KindLayer(variable.kind, kListed).In(kPath)).With(KindLayer(variable.kind, kStandard));
@@ -39,7 +39,7 @@ void NotSet(Case& c, const PathVariable& variable) {
       << "a folder that no variable names must not be searched";
 }
 
-// In every standard folder a layer of its own.
+// Adds a different layer to every standard folder.
 std::vector<std::string> FillStandardFolders(VulkanWorld& world, const Subject& subject,
                                              LayerKind kind) {
   std::vector<std::string> names;
@@ -100,7 +100,7 @@ void AddsToStandardFolders(Case& c, const PathVariable& variable) {
       << variable.name << " adds to the standard folders, which are all searched as well";
 }
 
-// Layers of one name, in two places; the one called earlier is the one to be used.
+// Layers with the same name in two places; the one named "earlier" must be used.
 void JudgeOrder(Case& c, VulkanWorld world, const PathVariable& variable, const std::string& why) {
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("earlier")) << why;
@@ -143,7 +143,7 @@ void IgnoredBesideTheReplacingOne(Case& c, const PathVariable& variable) {
       << variable.name << " is ignored if " << Counterpart(variable) << " is set";
 }
 
-// Each variable concerns one kind of layers; the other is searched for where it always is.
+// Each variable affects one kind of layers; the search for the other kind is unchanged.
 void OtherKindIsUnaffected(Case& c, const PathVariable& variable) {
   const LayerKind other = OtherKind(variable.kind);
   VulkanWorld world(c.subject());
@@ -157,7 +157,7 @@ void OtherKindIsUnaffected(Case& c, const PathVariable& variable) {
       << " says";
 }
 
-// A manifest that could be that of an implicit layer is explicit in these folders.
+// A manifest with the members of an implicit layer is explicit in these folders.
 void ImplicitManifestIsExplicit(Case& c, const PathVariable& variable) {
   VulkanWorld world(c.subject());
   world.Env(variable.name, kPath)

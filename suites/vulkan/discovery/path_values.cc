@@ -2,15 +2,15 @@
 #include "suites/vulkan/discovery/path_variables.h"
 
 // LoaderLayerInterface, "Linux Layer Discovery", and LoaderApplicationInterface, "Forcing Layer
-// Source Folders": the variables hold lists of folders, separated by colons. Whatever an element
-// is, the others are searched (LLP_LOADER_2.r1, LS_VK_DISCOVERY_7.r1, LS_VK_DISCOVERY_8.r1).
+// Source Folders": the variables contain colon-separated lists of folders. Whatever an element is,
+// the others are searched (LLP_LOADER_2.r1, LS_VK_DISCOVERY_7.r1, LS_VK_DISCOVERY_8.r1).
 namespace loadstone::suites::path_values {
 namespace {
 
 constexpr char kListed[] = "VK_LAYER_LS_listed";
 constexpr char kGood[] = "/paths/good ones";
 
-// A value with the good folder in it, written as {0}.
+// A value that contains the valid folder, written as {0}.
 struct Value {
   const char* name;
   const char* text;
@@ -58,7 +58,8 @@ constexpr Value kValues[] = {
 };
 
 void JudgeValue(Case& c, const PathVariable& variable, const std::string& value) {
-  // A manifest that is an element itself may count or not, so its layer can be used.
+  // An element that is the path of a manifest may be used or ignored, so its layer is a working
+  // one.
   const Layer other = KindLayer(variable.kind, "VK_LAYER_LS_other").In("/paths");
   VulkanWorld world(c.subject());
   world.Env(variable.name, value)
@@ -94,7 +95,7 @@ void LongNames(Case& c, const PathVariable& variable) {
   JudgeValue(c, variable, fmt::format("/{0:x<4000}:/{0:y<20000}:{1}", "", kGood));
 }
 
-// A folder behind `count` others.
+// A folder after `count` others.
 void ManyElements(Case& c, const PathVariable& variable, int count, bool exist) {
   VulkanWorld world(c.subject());
   std::string value;
@@ -127,7 +128,7 @@ void LayerInEachFolder(Case& c, const PathVariable& variable) {
 }
 
 void LongPath(Case& c, const PathVariable& variable) {
-  // With a drive, and with the names of manifests behind it: LLP_LOADER_2.r2.
+  // Short enough for paths with a drive and the names of manifests: LLP_LOADER_2.r2.
   const size_t length = IsWindows(c.subject()) ? 200 : 600;
   std::string folder;
   while (folder.size() < length) folder += fmt::format("/{:x<99}", "");
@@ -138,8 +139,8 @@ void LongPath(Case& c, const PathVariable& variable) {
       << "a folder with a path of " << length << " characters must be searched";
 }
 
-// Empty values: as if unset, or nothing found (LS_VK_DISCOVERY_7.r2, LS_VK_DISCOVERY_8.r2). The
-// other kind of layers is not concerned.
+// Empty values: treated as if unset, or nothing is found (LS_VK_DISCOVERY_7.r2,
+// LS_VK_DISCOVERY_8.r2). The other kind of layers is not affected.
 void Empty(Case& c, const PathVariable& variable, const std::string& value) {
   constexpr char kSame[] = "VK_LAYER_LS_same_kind";
   constexpr char kOther[] = "VK_LAYER_LS_other_kind";

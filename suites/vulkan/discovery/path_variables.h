@@ -10,16 +10,16 @@
 
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// The four variables by which a user has layers loaded from other places (LLP_LOADER_2): one that
-// replaces the standard folders and one that adds to them, for each kind of layer.
+// The four variables with which a user changes where layers are loaded from (LLP_LOADER_2): for
+// each kind of layer, one that replaces the standard folders and one that adds to them.
 namespace loadstone::suites {
 
 struct PathVariable {
   const char* name;
-  const char* word;  // for names of cases
+  const char* word;  // for case names
   LayerKind kind;
   bool adds;
-  std::vector<policy::Id> policies;  // with the versions since which there is such a variable
+  std::vector<policy::Id> policies;  // with the versions since which the variable exists
 };
 
 inline std::vector<PathVariable> PathVariables() {
@@ -44,8 +44,8 @@ inline std::vector<PathVariable> PathVariables() {
   };
 }
 
-// The variable for the same kind of layers that replaces where this one adds, and the other way
-// round.
+// The variable for the same kind of layers that replaces the folders if this one adds folders, and
+// vice versa.
 inline std::string Counterpart(const PathVariable& variable) {
   for (const PathVariable& other : PathVariables()) {
     if (other.kind == variable.kind && other.adds != variable.adds) return other.name;
@@ -63,7 +63,7 @@ inline std::vector<std::string> StandardFolders(const Subject& subject, LayerKin
                                       : subject.folders.explicit_layers;
 }
 
-// Registers a case for each variable that `wanted` accepts, as <variable>_<name>.
+// Registers a case for each variable for which `wanted` is true, as <variable>_<name>.
 inline void RegisterForPaths(
     const std::string& name, const std::function<void(Case&, const PathVariable&)>& body,
     const std::function<bool(const PathVariable&)>& wanted = [](const PathVariable&) {

@@ -4,7 +4,7 @@
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Discovery" and "Linux Layer Discovery": the folders have an order,
-// and of layers with one name the one found first is used.
+// and of several layers with the same name, the first that is found is used.
 namespace loadstone::suites::search_order {
 namespace {
 
@@ -13,7 +13,7 @@ constexpr char kEarlier[] = "in_the_earlier_folder";
 constexpr char kLater[] = "in_the_later_folder";
 
 // A machine on which every XDG variable is set, each list with two folders. Layers and the driver
-// lie only where these variables point, and in the system's configuration folder.
+// are only in the folders of these variables, and in the system configuration folder.
 VulkanWorld WorldOfLists(const Subject& subject) {
   VulkanWorld world(subject);
   world.WithoutDriver()
@@ -31,10 +31,10 @@ Layer OneOfTwo(bool implicit, const std::string& folder, const char* who) {
   return layer;
 }
 
-// Two layers with one name; the first folder is to be searched before the second.
+// Two layers with the same name; the folder `earlier` must be searched before `later`.
 void JudgeOrder(Case& c, VulkanWorld world, bool implicit, const std::string& earlier,
                 const std::string& later) {
-  // The later one is installed first, lest the order of installation decide.
+  // The later one is installed first, so that the order of installation does not help.
   world.With(OneOfTwo(implicit, later, kLater)).With(OneOfTwo(implicit, earlier, kEarlier));
   InstanceRequest request;
   if (!implicit) request.layers = {kSame};
@@ -51,8 +51,7 @@ struct Pair {
   const char* later;
 };
 
-// Between XDG_CONFIG_HOME and XDG_CONFIG_DIRS the documents leave the order open:
-// LS_VK_DISCOVERY_5.r1.
+// The documents leave the order of XDG_CONFIG_HOME and XDG_CONFIG_DIRS open: LS_VK_DISCOVERY_5.r1.
 constexpr Pair kPairs[] = {
     {"config_dirs_in_their_order", "/config/a", "/config/b"},
     {"config_home_before_data_home", "/config/home", "/data/home"},
@@ -79,7 +78,7 @@ REGISTER_CASES {
   }
 }
 
-// Which of the two is used does not depend on who asks for the name.
+// The request does not affect which of the two is used.
 void JudgeVariable(Case& c, const char* variable) {
   VulkanWorld world = WorldOfLists(c.subject());
   world.Env(variable, kSame);
@@ -99,8 +98,8 @@ VULKAN_CASE(LS_VK_DISCOVERY_5, explicit_matched_by_a_filter, policy::LS_VK_FILTE
   JudgeVariable(c, "VK_LOADER_LAYERS_ENABLE");
 }
 
-// The folders that the subject searches although no variable and no user names them: those it was
-// built with. With the variables set, only the system's configuration folders are left of them.
+// The built-in folders that the subject searches even if the variables are set: only the folders
+// for the system configuration.
 std::vector<std::string> ConfigurationFolders(const std::vector<std::string>& folders) {
   std::vector<std::string> found;
   for (const std::string& folder : folders) {
@@ -111,8 +110,8 @@ std::vector<std::string> ConfigurationFolders(const std::vector<std::string>& fo
   return found;
 }
 
-// Holds a folder of the user's against a system folder below /etc. A subject built without such a
-// folder is judged by the folders of the variables alone.
+// Compares a folder of a variable with a system folder below /etc. For a subject built without such
+// a folder, compares it with the folder of another variable.
 void JudgeSystem(Case& c, bool implicit, const char* root, bool root_first) {
   const auto own = implicit ? ImplicitFolder : ExplicitFolder;
   const auto& folders = c.subject().folders;
@@ -138,7 +137,7 @@ REGISTER_CASES {
   }
 }
 
-// The fallbacks of variables that are not set stand in the same order.
+// The fallbacks of variables that are not set have the same order.
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5},
@@ -152,8 +151,8 @@ REGISTER_CASES {
   }
 }
 
-// What an application is told of a layer is told of the one that is used. Whether it is also told
-// of the others is open: LS_VK_DISCOVERY_5.r3.
+// The application gets the properties of the layer that is used. It is open whether the others are
+// enumerated as well: LS_VK_DISCOVERY_5.r3.
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     RegisterCase(

@@ -3,10 +3,9 @@
 
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// LLP_LAYER_20: what uninstalled and updated layers leave behind. Of several manifests of one layer
-// one is used (LLP_LAYER_20.r1, LLP_LOADER_3.r2), and a manifest whose library is gone harms nobody
-// else (LLP_LAYER_20.r2). Which of several folders
-// comes first is with LS_VK_DISCOVERY_5.
+// LLP_LAYER_20: what uninstalled and updated layers leave behind. If one layer has several
+// manifests, one is used (LLP_LAYER_20.r1, LLP_LOADER_3.r2), and a manifest whose library is gone
+// affects no other layer (LLP_LAYER_20.r2). LS_VK_DISCOVERY_5 covers the order of folders.
 namespace loadstone::suites::stale_manifests {
 namespace {
 
@@ -18,7 +17,7 @@ constexpr char kWhyOnce[] =
     "if a layer is present several times, one of them must be loaded, and no other layer may be "
     "hidden";
 
-// Runs with a good layer of the same kind.
+// Runs with an additional valid layer of the same kind.
 Observation RunWithGood(Case& c, VulkanWorld& world, LayerKind kind) {
   world.With(KindLayer(kind, kGood));
   return RunWithLayers(c, world, kind, {kStale, kGood});
@@ -85,7 +84,7 @@ void FolderListedTwice(Case& c, LayerKind kind) {
       << kWhyOnce;
 }
 
-// The same layer in the folders of both kinds: both of them may be enabled, as one layer.
+// The same layer in the folders of both kinds: both may be enabled, but as one layer.
 VULKAN_CASE(LLP_LAYER_20, same_layer_implicit_and_explicit, policy::LLP_LOADER_3) {
   VulkanWorld world(c.subject());
   world.With(Layer(kStale).Implicit().Who(kOld)).With(Layer(kStale).Who(kNew)).With(Layer(kGood));
@@ -113,7 +112,7 @@ constexpr BrokenLibrary kBrokenLibraries[] = {
     {"library_by_a_name_that_is_nowhere", "libls_gone_for_good.so"},
 };
 
-// The application asks for the layer where it is explicit, and goes without it if it must.
+// The application requests the layer if it is explicit, and if that fails, runs without it.
 void JudgeBrokenLibrary(Case& c, const BrokenLibrary& library, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.With(
@@ -139,7 +138,8 @@ void JudgeBrokenLibrary(Case& c, const BrokenLibrary& library, LayerKind kind) {
       << "a layer whose library is missing is not used";
 }
 
-// A stale manifest before a good one of the same layer: one of them is used, or the layer is not.
+// A stale manifest before a valid one of the same layer: one of them is used, or the layer is not
+// used.
 void StaleVersionBesideANewOne(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.With(Version(kind, kOld, "1")

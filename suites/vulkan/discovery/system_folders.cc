@@ -4,12 +4,12 @@
 #include "policies/reading_ids.h"
 #include "suites/vulkan/discovery/path_variables.h"
 
-// LoaderLayerInterface, "Linux Layer Discovery": the folders for the configuration of the system,
-// which the build chooses and no variable of the environment moves.
+// LoaderLayerInterface, "Linux Layer Discovery": the folders for the system configuration, which
+// the build chooses and no environment variable changes.
 namespace loadstone::suites::system_folders {
 namespace {
 
-// What stands for an XDG variable that is not set.
+// Whether the folder is the fallback of an XDG variable.
 bool IsFallback(const std::string& folder, LayerKind kind) {
   for (const char* root : {"/etc/xdg", "/usr/local/share", "/usr/share"}) {
     if (folder == KindFolder(kind, root)) return true;
@@ -17,14 +17,15 @@ bool IsFallback(const std::string& folder, LayerKind kind) {
   return folder.starts_with("/home/");
 }
 
-// A layer in each folder in which this build was found to search, while the XDG variables point
-// elsewhere. Those that are the fallback of a variable need not be found, but may be SYSCONFDIR as
-// well: at least one folder is searched in any case (LS_VK_DISCOVERY_24.r1).
+// A layer in each folder that calibration found this build to search, while the XDG variables name
+// other folders. Folders that are the fallback of a variable need not be searched, but may also be
+// SYSCONFDIR: at least one folder must be searched (LS_VK_DISCOVERY_24.r1).
 void JudgeSystemFolders(Case& c, LayerKind kind, bool elevated) {
   VulkanWorld world(c.subject());
   world.Env("XDG_CONFIG_HOME", "/mine").Env("XDG_CONFIG_DIRS", "/conf");
   world.Env("XDG_DATA_HOME", "/mine").Env("XDG_DATA_DIRS", "/data");
-  // Whether an elevated application obeys XDG_DATA_DIRS is open, so there is a driver either way.
+  // It is open whether an elevated application uses XDG_DATA_DIRS, so there is a driver in either
+  // case.
   world.With(Driver("of_the_variable").In(DriverFolder("/data")));
   if (elevated) world.Elevated();
   std::vector<std::string> all;

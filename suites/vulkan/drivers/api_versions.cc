@@ -4,15 +4,15 @@
 #include "policies/reading_ids.h"
 #include "suites/vulkan/drivers/drivers.h"
 
-// LoaderDriverInterface, "Driver API Version": which version of the API a driver is told that the
-// application wants.
+// LoaderDriverInterface, "Driver API Version": the application's API version that a driver gets.
 namespace loadstone::suites::api_versions {
 namespace {
 
 constexpr char kOld[] = "old";
 constexpr char kNew[] = "new";
 
-// What makes a driver one of Vulkan 1.0. The mock driver of 1.0 has no vkEnumerateInstanceVersion.
+// What makes a driver a Vulkan 1.0 driver. The mock driver of 1.0 has no
+// vkEnumerateInstanceVersion.
 struct Sign {
   const char* name;
   const char* manifest;
@@ -39,7 +39,7 @@ Observation RunWithVersion(Case& c, const VulkanWorld& world, uint32_t version) 
   });
 }
 
-// 1.0 with any patch.
+// Expects version 1.0 with any patch number.
 void ExpectVersion10(const Observation& seen, const reading::Id& accepted) {
   const int64_t given = VersionGiven(seen, kOld);
   ASSERT_SEEN(given, Ne(0)) << "the driver of Vulkan 1.0 is used";
@@ -70,7 +70,7 @@ REGISTER_CASES {
   }
 }
 
-// The first version that a driver of 1.0 may not be asked for.
+// The lowest version with which a 1.0 driver must not be called.
 VULKAN_CASE(LS_VK_DRIVER_VERSION_1, application_of_1_1) {
   VulkanWorld world(c.subject());
   ExpectVersion10(
@@ -78,7 +78,7 @@ VULKAN_CASE(LS_VK_DRIVER_VERSION_1, application_of_1_1) {
       reading::LS_VK_DRIVER_VERSION_1_r1);
 }
 
-// What a driver since 1.1 gets.
+// The versions that drivers since 1.1 get.
 struct Wanted {
   const char* name;
   uint32_t version;
@@ -103,7 +103,7 @@ REGISTER_CASES {
   }
 }
 
-// The oldest driver that may be asked for more than 1.0, by what its manifest says as well.
+// The oldest driver that may get more than 1.0, according to its manifest as well.
 VULKAN_CASE(LS_VK_DRIVER_VERSION_2, driver_of_1_1) {
   constexpr char kApi[] = R"({"api_version": "1.1.0"})";
   VulkanWorld world(c.subject());
@@ -114,7 +114,7 @@ VULKAN_CASE(LS_VK_DRIVER_VERSION_2, driver_of_1_1) {
       << "a driver of 1.1 gets the application's version unchanged";
 }
 
-// Versions that not every driver has.
+// Drivers with three different versions.
 VulkanWorld WorldOfThreeVersions(const Subject& subject) {
   VulkanWorld world(subject);
   world.WithoutDriver();

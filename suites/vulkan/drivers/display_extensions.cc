@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/drivers/displays.h"
 
-// Types of X11, which nobody looks behind: neither loader nor mock drivers ask a window system.
+// Types of X11, which are only pointers here: neither loader nor mock drivers call a window system.
 struct _XDisplay;
 using Display = _XDisplay;
 using RROutput = unsigned long;
 #include <vulkan/vulkan_xlib_xrandr.h>
 
-// Extensions of VK_KHR_display, whose functions are of physical devices too (LoaderLayerInterface,
-// "Layer Call Chains and Distributed Dispatch"). A loader that does not list one is not asked for
-// it (LS_VK_CHAIN_5.r1). For a device whose driver lacks it the call has to return
-// (LS_VK_ROBUSTNESS_1).
+// Extensions of VK_KHR_display, which also have functions of physical devices
+// (LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch"). An extension that the
+// loader does not list is not tested (LS_VK_CHAIN_5.r1). For a device whose driver lacks it the
+// call must return (LS_VK_ROBUSTNESS_1).
 namespace loadstone::suites::display_extensions {
 namespace {
 
@@ -19,7 +19,8 @@ constexpr RROutput kOutput = 0x4c53;
 constexpr int32_t kDescriptor = 1023;  // of a device of the Direct Rendering Manager
 constexpr uint32_t kConnector = 7;
 
-// What one driver of two was asked, and "got": the handles that the application was given there.
+// Runs `use` on the devices of two drivers, and traces "got" for each: the handles that the
+// application got there.
 template <typename Use>
 Observation RunOnEach(Case& c, const std::vector<std::string>& extensions, const Use& use) {
   VulkanWorld world(c.subject());
@@ -39,8 +40,8 @@ Observation RunOnEach(Case& c, const std::vector<std::string>& extensions, const
   });
 }
 
-// Each of `functions` came once to the driver whose device the application used, with the handle
-// that the application had as `key`, and to no other.
+// Expects that each of `functions` reached the driver whose device the application used once, with
+// the application's handle `key`, and no other driver.
 void ExpectHandle(const Observation& seen, const char* key,
                   const std::vector<const char*>& functions) {
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "drivers get handles of their own";
@@ -59,7 +60,7 @@ void ExpectHandle(const Observation& seen, const char* key,
 void ExpectNumber(const Observation& seen, const char* function, const char* key, int64_t value) {
   for (const char* driver : {"one", "two"}) {
     const std::optional<Event> call = seen.First(driver, function);
-    if (!call.has_value()) continue;  // told above
+    if (!call.has_value()) continue;  // reported above
     EXPECT_SEEN(call->Number(key), Eq(value)) << function << " has the application's " << key;
   }
 }
@@ -158,10 +159,10 @@ VULKAN_CASE(LS_VK_CHAIN_5, displays_of_an_x_server_are_acquired) {
   ExpectNumber(seen, kAcquireXlib, "connection", int64_t{kConnection});
 }
 
-// Traces how many displays or planes the device has, by that function.
+// Traces the number of displays or planes of the device that the function returns.
 template <typename Function>
 void TraceNumber(VulkanApp& app, const char* function, VkPhysicalDevice device) {
-  uint32_t number = 77;  // which means nothing without an array
+  uint32_t number = 77;  // has no meaning without an array
   AppEvent(function, "enter");
   const VkResult result = app.Get<Function>(function)(device, &number, nullptr);
   AppEvent(function, "leave").Add("result", int64_t{result}).Add("count", int64_t{number});

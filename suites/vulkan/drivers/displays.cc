@@ -4,7 +4,7 @@
 // VK_KHR_display: its functions of physical devices (LoaderLayerInterface, "Layer Call Chains and
 // Distributed Dispatch"), and surfaces on displays (LoaderDriverInterface, "Handling KHR Surface
 // Objects in WSI Extensions"). A display and its modes belong to one driver, and the documents do
-// not say how a loader finds out to which: no case creates a surface where two drivers have
+// not say how a loader determines which one: no case creates a surface while two drivers have
 // displays.
 namespace loadstone::suites::displays {
 namespace {
@@ -16,8 +16,7 @@ constexpr char kPlaneCapabilities[] = "vkGetDisplayPlaneCapabilitiesKHR";
 
 constexpr uint32_t kPlane = 3;
 
-// Uses every function of physical devices of the extension; what came back is in the event
-// "display".
+// Calls every function of physical devices of the extension; traces the results as "display".
 void UseDisplay(VulkanApp& app, VkPhysicalDevice device) {
   const VkDisplayPropertiesKHR display = DisplayOf(app, device);
   uint32_t count = 1;
@@ -40,7 +39,7 @@ void UseDisplay(VulkanApp& app, VkPhysicalDevice device) {
       .Add("mode", HandleText(mode));
 }
 
-// The event of the application about the display of that driver's device.
+// The application's "display" event for that driver's device.
 std::optional<Event> SeenOf(const Observation& seen, const std::string& driver) {
   for (const Event& event : seen.Select(kAppName, "display")) {
     if (event.Text("name") == driver) return event;
@@ -100,7 +99,7 @@ VULKAN_CASE(LS_VK_CHAIN_5, displays_below_a_layer_without_their_functions) {
                 {"one", "two"});
 }
 
-// A surface with a mode of the one device with displays, and a query for it there.
+// A surface with a mode of the only device with displays, and a query for it on that device.
 Observation RunSurface(Case& c, const VulkanWorld& world) {
   return Observe(c, world, [](VulkanApp& app) {
     if (!AreListed(app, DisplayExtensions())) return;
@@ -143,8 +142,9 @@ VULKAN_CASE(LDP_LOADER_11, display_surface_beside_a_driver_without_displays,
   JudgeOwn(c, world.WithoutDriver().With(DisplayDriver("own", true)).With(NamedDriver("none")));
 }
 
-// VK_KHR_display is not among the extensions whose surfaces the loader manages by the list in that
-// section: a loader may give the driver none (LDP_LOADER_10.r2). Its own surface says what it is.
+// VK_KHR_display is not in that section's list of extensions whose surfaces the loader manages: a
+// loader may pass the driver none (LDP_LOADER_10.r2). If it does, its surface must have the right
+// platform, mode and plane.
 VULKAN_CASE(LDP_LOADER_10, display_surface_of_the_loader) {
   VulkanWorld world(c.subject());
   const Observation seen = RunSurface(
@@ -153,7 +153,8 @@ VULKAN_CASE(LDP_LOADER_10, display_surface_of_the_loader) {
   if (ResultOf(seen, kCreateDisplaySurface) != "VK_SUCCESS") {
     GTEST_SKIP() << "the loader creates no surfaces on displays for drivers without their own";
   }
-  // The mock driver refuses a null handle, with which the loader gives it none, without an event.
+  // If the loader passes a null handle because it has no surface, the mock driver rejects that
+  // without an event.
   const std::optional<Event> asked = seen.First("shared", kSurfaceSupport);
   if (!asked.has_value()) GTEST_SKIP() << "the loader passes the driver no surface on a display";
   ASSERT_SEEN(asked->Number("platform"), Eq(int64_t{VK_ICD_WSI_PLATFORM_DISPLAY}))

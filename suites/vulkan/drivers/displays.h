@@ -7,17 +7,17 @@
 
 #include "suites/vulkan/drivers/surfaces.h"
 
-// Drivers with displays, and applications that use these (VK_KHR_display).
+// Drivers with displays, and applications that use them (VK_KHR_display).
 namespace loadstone::suites {
 
 inline constexpr char kDisplayProperties[] = "vkGetPhysicalDeviceDisplayPropertiesKHR";
 inline constexpr char kCreateDisplayMode[] = "vkCreateDisplayModeKHR";
 inline constexpr char kCreateDisplaySurface[] = "vkCreateDisplayPlaneSurfaceKHR";
 
-// The width by which the driver tells the application's mode from its own.
+// The width that distinguishes the application's mode from the driver's own modes.
 inline constexpr uint32_t kModeWidth = 123;
 
-// VK_KHR_display, what it needs, and `others`.
+// VK_KHR_display, the extension that it requires, and `others`.
 inline std::vector<std::string> DisplayExtensions(const std::vector<std::string>& others = {}) {
   std::vector<std::string> extensions = {VK_KHR_SURFACE_EXTENSION_NAME,
                                          VK_KHR_DISPLAY_EXTENSION_NAME};
@@ -31,10 +31,10 @@ inline Driver DisplayDriver(const std::string& name, bool own_surfaces,
   return SurfaceDriver(name, extensions, own_surfaces);
 }
 
-// The handle as it stands in the events of a mock.
+// The handle as the events of a mock contain it.
 template <typename Handle>
 std::string HandleText(Handle handle) {
-  return fmt::format("{:#018x}", (uint64_t)handle);  // a pointer, or a number on 32 bit platforms
+  return fmt::format("{:#018x}", (uint64_t)handle);  // a pointer, or a number on 32-bit platforms
 }
 
 inline VkDisplayPropertiesKHR DisplayOf(VulkanApp& app, VkPhysicalDevice device) {
@@ -54,7 +54,8 @@ inline VkDisplayModeKHR CreateMode(VulkanApp& app, VkPhysicalDevice device, VkDi
   return mode;
 }
 
-// A surface on that plane, of which the mock driver has four, or a null handle.
+// Creates a surface on this plane, of which the mock driver has four; returns a null handle on
+// failure.
 inline VkSurfaceKHR CreateDisplaySurface(VulkanApp& app, VkDisplayModeKHR mode, uint32_t plane) {
   VkDisplaySurfaceCreateInfoKHR info = {};
   info.sType = VK_STRUCTURE_TYPE_DISPLAY_SURFACE_CREATE_INFO_KHR;

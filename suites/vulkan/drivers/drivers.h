@@ -8,25 +8,25 @@
 #include "suites/vulkan/devices/devices.h"
 #include "suites/vulkan/layer_work.h"
 
-// Machines with several drivers (LoaderDriverInterface), each with one device of its own name, so
-// that what an application enumerates tells whose devices it has.
+// Machines with several drivers (LoaderDriverInterface), each with one device with a unique name,
+// so that the enumeration shows whose devices the application gets.
 namespace loadstone::suites {
 
-// A folder that no loader searches by itself.
+// A folder that no loader searches by default.
 inline constexpr char kElsewhere[] = "/opt/elsewhere";
 
-// A driver whose one device is called like it.
+// A driver with one device, which has the driver's name.
 inline Driver NamedDriver(const std::string& name) {
   return DriverOf(name, {Device(name, VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU)});
 }
 
-// Where the manifest of a driver in `folder` is.
+// The path of a driver's manifest in `folder`.
 inline std::string ManifestPath(const std::string& folder, const std::string& name) {
   return folder + "/" + name + ".json";
 }
 
-// Adds a driver to the last system folder with a manifest of file format 1.0.1, whose "ICD" has
-// `members`, an object as text, in addition.
+// Adds a driver to the last system folder with a manifest of file format 1.0.1, whose "ICD" has the
+// additional `members`, the text of a JSON object.
 inline void AddWithMembers(VulkanWorld& world, const Subject& subject, const Driver& driver,
                            const std::string& members) {
   JsonObject icd;
@@ -38,8 +38,8 @@ inline void AddWithMembers(VulkanWorld& world, const Subject& subject, const Dri
             JsonObject().Set("file_format_version", "1.0.1").Set("ICD", icd).Text());
 }
 
-// A function of physical devices that no loader knows, and a driver that has it. Nobody calls it: a
-// loader that takes it for one of a device would end the process.
+// A function of physical devices that no loader knows, and a driver that has it. The function is
+// never called: a loader that treats it as a function of devices would end the process.
 inline constexpr char kUnknownFunction[] = "vkLoadstoneUnknown";
 
 inline Driver WithUnknownFunction(Driver driver) {
@@ -47,29 +47,29 @@ inline Driver WithUnknownFunction(Driver driver) {
       R"({{"trace_queries": true, "physical_device_functions": ["{}"]}})", kUnknownFunction));
 }
 
-// Whether the driver was asked for it as for a function of physical devices.
+// Whether the driver was queried for it as a function of physical devices.
 inline bool WasAskedForUnknown(const Observation& seen, const std::string& driver) {
   const std::vector<Event> queries = seen.Select(driver, "vk_icdGetPhysicalDeviceProcAddr");
   return std::any_of(queries.begin(), queries.end(),
                      [](const Event& event) { return event.Text("name") == kUnknownFunction; });
 }
 
-// The apiVersion of a driver's first vkCreateInstance: 1.0 where it is 0 or there is no
+// The apiVersion of a driver's first vkCreateInstance: 1.0 if it is 0 or there is no
 // VkApplicationInfo, 0 for a driver that got no call.
 inline int64_t VersionGiven(const Observation& seen, const std::string& driver) {
   const std::optional<Event> call = seen.First(driver, "vkCreateInstance");
   return call.has_value() ? call->Number("api_version") : 0;
 }
 
-// A root such as /etc below which drivers are found, and the variable that leads there.
+// A root such as /etc below which drivers are found, and the variable that names it.
 struct DriverPlace {
   const char* name;      // of the case
-  const char* variable;  // empty: the fallback of one that is not set
+  const char* variable;  // empty: the fallback of an unset variable
   const char* value;
   const char* root;
 };
 
-// Judges a machine whose only driver is there.
+// Judges a machine whose only driver is in this place.
 inline void JudgeDriverPlace(Case& c, const DriverPlace& place) {
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(NamedDriver("found").In(DriverFolder(place.root)));
@@ -78,8 +78,7 @@ inline void JudgeDriverPlace(Case& c, const DriverPlace& place) {
       << "a driver in " << DriverFolder(place.root) << " must be found";
 }
 
-// The physical devices of all drivers but the one that is called so: it lacks what the case is
-// about.
+// The physical devices of all drivers except `driver`, which lacks what the case tests.
 inline std::vector<VkPhysicalDevice> DevicesWithout(VulkanApp& app, const std::string& driver) {
   std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
   const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");

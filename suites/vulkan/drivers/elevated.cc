@@ -4,9 +4,9 @@
 #include "harness/world/platform.h"
 #include "suites/vulkan/drivers/drivers.h"
 
-// LoaderDriverInterface, "Exception for Elevated Privileges": with more rights than its user has,
-// an application gets no driver from a path that the user controls. Each path is tried plain, where
-// it must work, and elevated. XDG_CONFIG_DIRS and XDG_DATA_DIRS are not among them
+// LoaderDriverInterface, "Exception for Elevated Privileges": an application with elevated
+// privileges gets no driver from a path that the user controls. Each path is tested without
+// elevation, when it must work, and elevated. XDG_CONFIG_DIRS and XDG_DATA_DIRS are not among them
 // (LDP_LOADER_13.r1).
 namespace loadstone::suites::elevated {
 namespace {
@@ -18,8 +18,8 @@ struct UserPath {
   const char* name;
   const char* variable;  // empty: the path needs none
   std::string value;
-  std::string folder;   // where the manifest of the decoy is
-  policy::Id searched;  // why the path works for an application without special rights
+  std::string folder;   // the folder of the decoy's manifest
+  policy::Id searched;  // requires that the path works without elevation
 };
 
 std::vector<UserPath> UserPaths() {
@@ -71,7 +71,7 @@ REGISTER_CASES {
 VULKAN_CASE(LDP_LOADER_13, elevated_all_paths_at_once) {
   VulkanWorld world(c.subject());
   for (const UserPath& path : UserPaths()) {
-    // Folders of a user's own are of Linux alone.
+    // Only Linux has folders of the user.
     if (IsWindows(c.subject()) && !std::string(path.variable).starts_with("VK_")) continue;
     world.With(NamedDriver(kDecoy).In(path.folder));
     if (path.variable[0] != '\0') world.Env(path.variable, path.value);

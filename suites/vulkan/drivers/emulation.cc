@@ -7,9 +7,9 @@
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/extensions/extensions.h"
 
-// LoaderDriverInterface, "Loader Instance Extension Emulation Support": two drivers of Vulkan 1.0,
-// of which one lacks an extension that the other has. Asked is what functions of 1.0 tell, without
-// structures behind it (LDP_LOADER_8.r1).
+// LoaderDriverInterface, "Loader Instance Extension Emulation Support": two Vulkan 1.0 drivers, one
+// of which lacks an extension that the other has. The queries are those that functions of 1.0 can
+// answer, without further structures (LDP_LOADER_8.r1).
 namespace loadstone::suites::emulation {
 namespace {
 
@@ -33,7 +33,8 @@ bool Same(const T& a, const T& b) {
   return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
 
-// Each asks `device` in the new way and in the old, and says whether the answers are the same.
+// Each function queries `device` with the new and with the old function, and returns whether the
+// answers are equal.
 
 bool AskProperties(VulkanApp& app, VkPhysicalDevice device) {
   auto answer =
@@ -76,7 +77,7 @@ bool AskMemory(VulkanApp& app, VkPhysicalDevice device) {
          answer.memoryProperties.memoryHeapCount == old.memoryHeapCount;
 }
 
-// What is in a number before a call that has no array for the elements.
+// The initial value of a count in a call without an array.
 constexpr uint32_t kAnyNumber = 77;
 
 bool AskQueueFamilies(VulkanApp& app, VkPhysicalDevice device) {
@@ -109,7 +110,7 @@ bool AskImageFormat(VulkanApp& app, VkPhysicalDevice device) {
          answer.imageFormatProperties.sampleCounts == old.sampleCounts;
 }
 
-// Without room, with room for one of two, and for more than there are.
+// With no capacity, with capacity for one of two elements, and with more capacity than needed.
 bool AskSparseFormats(VulkanApp& app, VkPhysicalDevice device) {
   const VkPhysicalDeviceSparseImageFormatInfo2 info = SparseFormatInfo();
   const auto ask = app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties2>(
@@ -136,7 +137,7 @@ bool AskSparseFormats(VulkanApp& app, VkPhysicalDevice device) {
 
 struct Query {
   const char* name;
-  const char* command;  // the core name, by which the mock driver traces
+  const char* command;  // the core name, which the mock driver traces
   bool (*ask)(VulkanApp& app, VkPhysicalDevice device);
 };
 

@@ -3,8 +3,8 @@
 
 #include "suites/vulkan/drivers/drivers.h"
 
-// Drivers that cannot be used, each in its own way: alone, where LDP_LOADER_1 names the error, and
-// beside a good one, which they must not hide (LS_VK_ROBUSTNESS_4).
+// Drivers that cannot be used, each for a different reason: alone, when LDP_LOADER_1 defines the
+// error, and next to a valid one, which they must not hide (LS_VK_ROBUSTNESS_4).
 namespace loadstone::suites::failing_drivers {
 namespace {
 
@@ -14,7 +14,7 @@ constexpr char kFailing[] = "failing";
 struct Failing {
   const char* name;
   Driver driver;
-  // There is no driver that can be loaded, whatever else may be said.
+  // No driver can be loaded, so the error is certain.
   bool not_loaded;
 };
 
@@ -77,7 +77,7 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_4, all_at_once) {
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(NamedDriver(kGood));
   for (const Failing& failing : FailingDrivers()) {
-    // Each needs a library of its own.
+    // Each driver needs its own library.
     Driver driver(failing.name);
     driver.Binary(failing.driver.binary()).Behaviour(failing.driver.behaviour().Text());
     if (failing.name != std::string("library_missing")) world.With(driver);

@@ -6,7 +6,7 @@
 #include "suites/vulkan/drivers/drivers.h"
 
 // LoaderDriverInterface, "Driver Filtering": drivers by the file names of their manifests. Blanks,
-// empty elements and stars elsewhere than at the ends of a name are open
+// empty elements and asterisks elsewhere than at the ends of a name are open
 // (LS_VK_DRIVER_FILTER_4.r1).
 namespace loadstone::suites::filters {
 namespace {
@@ -89,7 +89,7 @@ REGISTER_CASES {
   }
 }
 
-// The drivers that another variable names are known drivers too.
+// The filter also covers the drivers that another variable names.
 VulkanWorld WorldOfVariable(const Subject& subject, const char* variable) {
   VulkanWorld world = WorldOfThree(subject);
   return world.With(NamedDriver("named_icd").In(kElsewhere))
@@ -150,7 +150,7 @@ struct Logging {
 constexpr Logging kLoggings[] = {
     {"warnings", "warn"}, {"driver_messages", "driver"}, {"everything", "all"}};
 
-// A message is a line with the file's name and the variable's (LS_VK_DRIVER_FILTER_5.r1).
+// A message is a line with the names of the file and of the variable (LS_VK_DRIVER_FILTER_5.r1).
 REGISTER_CASES {
   for (const Logging& logging : kLoggings) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_5, policy::LS_VK_DRIVER_FILTER_1},

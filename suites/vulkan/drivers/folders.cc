@@ -4,9 +4,9 @@
 #include "suites/vulkan/drivers/drivers.h"
 
 // LoaderDriverInterface, "Driver Discovery on Linux": the folders in which drivers are found. No
-// variable is set but empty or relative, with which the fallback is open
-// (LS_VK_DRIVER_DISCOVERY_1.r1), and no folder that only an option of the build names is asked
-// about (LS_VK_DRIVER_DISCOVERY_1.r2).
+// variable is set but empty or relative, for which the fallback is open
+// (LS_VK_DRIVER_DISCOVERY_1.r1), and no case depends on a folder that only a build option names
+// (LS_VK_DRIVER_DISCOVERY_1.r2).
 namespace loadstone::suites::folders {
 namespace {
 
@@ -49,7 +49,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_1, every_folder, policy::LDP_LOADER_2) {
       << "the drivers of all folders must be used";
 }
 
-// A variable that is set stands for its fallback.
+// A variable that is set replaces its fallback.
 constexpr DriverPlace kReplaced[] = {
     {"config_of_home", "XDG_CONFIG_HOME", "/set/one", "/home/user/.config"},
     {"etc_xdg", "XDG_CONFIG_DIRS", "/set/one", "/etc/xdg"},
@@ -73,7 +73,7 @@ REGISTER_CASES {
   }
 }
 
-// One folder under two names, which no driver becomes two devices by.
+// One folder under two names; a driver in it must not appear twice.
 constexpr DriverPlace kSame[] = {
     {"folder_with_dots", "XDG_DATA_DIRS", "/set/./one:/set/one", "/set/one"},
     {"folder_above_and_back", "XDG_CONFIG_DIRS", "/set/one:/set/two/../one", "/set/one"},

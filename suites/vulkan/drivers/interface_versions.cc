@@ -5,15 +5,15 @@
 #include "suites/vulkan/drivers/drivers.h"
 
 // LoaderDriverInterface, "Loader and Driver Interface Negotiation": drivers of every interface
-// version. A driver of version 4 or less is one of Vulkan 1.0 (LDP_DRIVER_7). What a loader does
-// with an answer above its offer, or with another error than VK_ERROR_INCOMPATIBLE_DRIVER, is open
-// (LS_VK_DRIVER_INTERFACE_2.r2, LS_VK_DRIVER_INTERFACE_2.r3).
+// version. A driver of version 4 or less is a Vulkan 1.0 driver (LDP_DRIVER_7). The reaction of a
+// loader to an answer above its offer, or to an error other than VK_ERROR_INCOMPATIBLE_DRIVER, is
+// open (LS_VK_DRIVER_INTERFACE_2.r2, LS_VK_DRIVER_INTERFACE_2.r3).
 namespace loadstone::suites::interface_versions {
 namespace {
 
 constexpr int kNewest = 7;
 
-// The first version of the interface with which a driver may be one of Vulkan 1.1.
+// The first interface version with which a driver may support Vulkan 1.1.
 constexpr int kFirstOfVulkan11 = 5;
 
 std::string NameOf(int version) { return fmt::format("of_{}", version); }
@@ -68,7 +68,7 @@ VULKAN_CASE(LS_VK_DRIVER_INTERFACE_2, all_versions_side_by_side, policy::LS_VK_D
   const Observation seen = RunEnumerating(c, world);
   EXPECT_SEEN(Loaded(seen), UnorderedElementsAreArray(all)) << "every driver is loaded";
   const std::vector<std::string> listed = Order(seen);
-  // The oldest versions may be deprecated: of the rest all drivers are used.
+  // A loader may no longer support the oldest versions; it must use all drivers of the others.
   std::vector<std::string> expected = all;
   while (!expected.empty() &&
          std::find(listed.begin(), listed.end(), expected.front()) == listed.end()) {
@@ -95,8 +95,8 @@ VULKAN_CASE(LS_VK_DRIVER_INTERFACE_1, exported_negotiation) {
   EXPECT_SEEN(calls.front(), "negotiate") << "the first function that is called negotiates";
 }
 
-// Why nothing is asked of a loader without version 7; empty for one that has it. `driver` is one
-// that exports its negotiation.
+// Why nothing is required of a loader without version 7; empty if the loader has it. `driver`
+// exports its negotiation function.
 std::string WhyNotOffered(const Observation& seen, const std::string& driver) {
   const std::optional<Event> negotiation = seen.First(driver, "negotiate");
   if (negotiation.has_value() && negotiation->Number("offered") >= kNewest) return {};

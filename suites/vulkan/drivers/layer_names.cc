@@ -4,8 +4,8 @@
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/extensions/extensions.h"
 
-// LoaderDriverInterface, "Additional Interface Notes": an application may ask for the extensions of
-// a layer, a driver is never asked for them.
+// LoaderDriverInterface, "Additional Interface Notes": an application may query the extensions of a
+// layer, but a driver never gets that query.
 namespace loadstone::suites::layer_names {
 namespace {
 
@@ -32,7 +32,7 @@ VulkanWorld WorldOfLayers(const Subject& subject) {
       .With(Layer::Meta(kMeta, {kExplicit}));
 }
 
-// The names with which the driver was asked by `command`, without calls that had none.
+// The layer names with which the driver's `command` was called, without calls that had none.
 std::vector<std::string> NamesGiven(const Observation& seen, const char* command) {
   std::vector<std::string> names;
   for (const Event& event : seen.Select(kDefaultDriver, command)) {

@@ -3,21 +3,21 @@
 
 #include "suites/vulkan/drivers/drivers.h"
 
-// LoaderDriverInterface, "Driver Manifest File Format": what a good manifest may hold, member by
-// member. Bad ones are in manifests/bad_driver_manifests.cc.
+// LoaderDriverInterface, "Driver Manifest File Format": what a valid manifest may contain, member
+// by member. Invalid ones are in manifests/bad_driver_manifests.cc.
 namespace loadstone::suites::manifests {
 namespace {
 
 constexpr char kOne[] = "one";
 
-// library_path. A manifest that is named by a relative path is not asked about
+// library_path. No case has a manifest that is named by a relative path
 // (LS_VK_DRIVER_MANIFEST_1.r1).
 struct Path {
   const char* name;
   const char* library_path;
 };
 
-// As seen from /opt/config/vulkan/icd.d; the library is /opt/loadstone/libone.so.
+// Relative to /opt/config/vulkan/icd.d; the library is /opt/loadstone/libone.so.
 constexpr Path kPaths[] = {
     {"full_path_with_dots", "/opt/loadstone/../loadstone/./libone.so"},
     {"relative_path", "../../../loadstone/libone.so"},
@@ -43,7 +43,7 @@ REGISTER_CASES {
   }
 }
 
-// Optional members, in format 1.0.1. The other value of library_arch is open
+// Optional members, in format 1.0.1. The effect of the other value of library_arch is open
 // (LS_VK_DRIVER_MANIFEST_2.r1).
 void JudgeMembers(Case& c, const std::string& members) {
   VulkanWorld world(c.subject());

@@ -71,7 +71,7 @@ VULKAN_CASE(LS_VK_PORTABILITY_1, driver_does_not_say) {
       << "a driver that declares nothing is not a portability driver";
 }
 
-// Two drivers of each kind, in which order the loader may find them.
+// Two drivers of each kind, which the loader may find in any order.
 VulkanWorld WorldOfFour(const Subject& subject) {
   VulkanWorld world = WorldWithPortable(subject, kDeclares);
   AddWithMembers(world, subject, NamedDriver("another_portable"), kDeclares);

@@ -6,8 +6,8 @@
 #include "suites/vulkan/extensions/extensions.h"
 
 // LoaderDriverInterface, "Driver Discovery using the VK_LUNARG_direct_driver_loading extension":
-// the application opens libraries of drivers itself and gives the loader their
-// vk_icdGetInstanceProcAddr.
+// the application opens libraries of drivers itself and passes their vk_icdGetInstanceProcAddr to
+// the loader.
 namespace loadstone::suites::provided_drivers {
 namespace {
 
@@ -15,10 +15,10 @@ constexpr char kExtension[] = VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME;
 constexpr char kOwn[] = "own";
 constexpr char kSecond[] = "second";
 
-// A driver that is on the machine, and installed nowhere.
+// A driver whose files exist, but that is not installed.
 Driver OwnDriver(const std::string& name) { return NamedDriver(name).In(kElsewhere); }
 
-// What the application gives of the driver `name`.
+// The structure that the application passes for the driver `name`.
 VkDirectDriverLoadingInfoLUNARG Provide(const Subject& subject, const std::string& name) {
   VkDirectDriverLoadingInfoLUNARG info = {};
   info.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_INFO_LUNARG;
@@ -32,8 +32,8 @@ VkDirectDriverLoadingInfoLUNARG Provide(const Subject& subject, const std::strin
 
 using Use = std::function<void(VulkanApp& app)>;
 
-// An instance with the drivers `names`, and what `use` does with it; nothing where the loader does
-// not list the extension.
+// Runs `use` with an instance with the drivers `names`; does nothing if the loader does not list
+// the extension.
 Observation Run(
     Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
     const std::vector<std::string>& names,
@@ -56,7 +56,7 @@ Observation Run(
 constexpr auto kInclusive = VK_DIRECT_DRIVER_LOADING_MODE_INCLUSIVE_LUNARG;
 constexpr auto kExclusive = VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG;
 
-// The drivers of `names` in this mode, and which of all are then used.
+// Passes the drivers `names` in this mode, and expects that exactly the drivers `used` are used.
 void Judge(Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
            const std::vector<std::string>& names, const std::vector<std::string>& used) {
   const Observation seen = Run(c, world, mode, names);
@@ -88,7 +88,7 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, elevated) {
   Judge(c, WorldWithOwn(c.subject()).Elevated(), kInclusive, {kOwn}, {kDefaultDriver, kOwn});
 }
 
-// Opening a driver of the system is no use of it: LS_VK_DRIVER_PROVIDED_2.r1.
+// A loader may open a driver of the system without using it: LS_VK_DRIVER_PROVIDED_2.r1.
 VULKAN_CASE(LS_VK_DRIVER_PROVIDED_2, one_driver) {
   Judge(c, WorldWithOwn(c.subject()), kExclusive, {kOwn}, {kOwn});
 }

@@ -13,15 +13,15 @@ struct wl_surface;
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/extensions/extensions.h"
 
-// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions": what becomes of the
-// drivers' surfaces in the loader's container where one of them cannot be created.
+// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions": what happens to the
+// drivers' surfaces in the loader's container if one of them cannot be created.
 namespace loadstone::suites::surface_failures {
 namespace {
 
 constexpr char kCreate[] = "vkCreateWaylandSurfaceKHR";
 constexpr char kDestroy[] = "vkDestroySurfaceKHR";
 
-// More allocations than any loader makes for a surface; a count that never ends is cut here.
+// More allocations than any loader makes for a surface; ends a count that would never end.
 constexpr int kTooMany = 1000;
 
 Driver SurfaceDriver(const std::string& name, const std::vector<std::string>& extensions) {
@@ -30,7 +30,7 @@ Driver SurfaceDriver(const std::string& name, const std::vector<std::string>& ex
       .Behaviour(R"({"own_surfaces": true})");
 }
 
-// Creates a surface, and destroys it where that succeeds. Returns whether an allocation failed.
+// Creates a surface and, if that succeeds, destroys it. Returns whether an allocation failed.
 bool Round(VulkanApp& app, int failing) {
   CountingAllocator allocator(failing);
   VkWaylandSurfaceCreateInfoKHR info = {};
@@ -49,8 +49,8 @@ bool Round(VulkanApp& app, int failing) {
   return allocator.has_failed();
 }
 
-// "allocation 3: 1 never freed, 0 freed that were not allocated" for each round of which that is
-// true.
+// "allocation 3: 1 never freed, 0 freed that were not allocated" for each round with such a
+// balance.
 std::vector<std::string> Unbalanced(const std::vector<Event>& rounds) {
   std::vector<std::string> texts;
   for (size_t i = 0; i < rounds.size(); ++i) {

@@ -3,7 +3,8 @@
 
 #include "suites/vulkan/drivers/surfaces.h"
 
-// Types of the window systems, which nobody looks behind: neither loader nor mock drivers ask one.
+// Types of the window systems, which are only pointers here: neither loader nor mock drivers call
+// one.
 struct xcb_connection_t;
 struct _XDisplay;
 using xcb_window_t = uint32_t;
@@ -14,9 +15,10 @@ using VisualID = unsigned long;
 #include <vulkan/vulkan_xcb.h>
 #include <vulkan/vulkan_xlib.h>
 
-// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", on each kind of surface
-// that a loader for Linux may know, on several surfaces at once, and by queries of extensions. A
-// loader that was built without a kind is not asked for it (LDP_LOADER_10.r1, LS_VK_SURFACE_1.r1).
+// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", for each kind of surface
+// that a loader for Linux may support, for several surfaces at once, and for queries of extensions.
+// Kinds that the build of the loader does not support are not tested (LDP_LOADER_10.r1,
+// LS_VK_SURFACE_1.r1).
 namespace loadstone::suites::surface_kinds {
 namespace {
 
@@ -24,7 +26,7 @@ constexpr char kQueries2[] = "VK_KHR_get_surface_capabilities2";
 constexpr char kCapabilities2[] = "vkGetPhysicalDeviceSurfaceCapabilities2KHR";
 constexpr char kFormats2[] = "vkGetPhysicalDeviceSurfaceFormats2KHR";
 
-// The window of the application and its connection to the window system.
+// The application's window and its connection to the window system.
 constexpr uintptr_t kConnection = 0x4c530000;
 constexpr uint32_t kWindow = 0x4c53;
 
@@ -89,7 +91,7 @@ VkSurfaceKHR Create(VulkanApp& app, const Kind& kind) {
   return result == VK_SUCCESS ? surface : VK_NULL_HANDLE;
 }
 
-// Asks what VK_KHR_get_surface_capabilities2 brings.
+// Calls the queries of VK_KHR_get_surface_capabilities2.
 void Query2(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
   VkPhysicalDeviceSurfaceInfo2KHR info = {};
   info.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR;
@@ -102,7 +104,7 @@ void Query2(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
   app.Get<PFN_vkGetPhysicalDeviceSurfaceFormats2KHR>(kFormats2)(device, &info, &count, nullptr);
 }
 
-// One surface, and `query` for it on each device.
+// Creates one surface, and runs `query` for it on each device.
 template <typename Query>
 Observation RunOne(Case& c, const VulkanWorld& world, const Kind& kind,
                    const std::vector<std::string>& extensions, Query query) {
@@ -198,8 +200,8 @@ VULKAN_CASE(LDP_LOADER_11, surface_within_a_structure, policy::LDP_LOADER_10) {
   }
 }
 
-// More surfaces than a loader may have room for at first, and then others in the place of some. The
-// numbers say which surface, in the order of their creation.
+// More surfaces than a loader may first have room for, and then others that reuse the room of some.
+// The numbers identify surfaces by the order of their creation.
 constexpr size_t kFirst = 40;
 constexpr size_t kAll = 60;
 
@@ -217,7 +219,7 @@ std::vector<size_t> Early() {
   return numbers;
 }
 
-// Those that are left, the last first.
+// The remaining surfaces, in reverse order.
 std::vector<size_t> Late() {
   std::vector<size_t> numbers = Numbers(0, kAll);
   std::erase_if(numbers, IsDestroyedEarly);
@@ -233,7 +235,7 @@ std::vector<size_t> Both(std::vector<size_t> first, const std::vector<size_t>& s
 void UseMany(VulkanApp& app) {
   std::vector<VkSurfaceKHR> surfaces;
   const std::vector<VkPhysicalDevice> devices = DevicesWithout(app, "none");
-  // False where there is none: nothing is to be done with the others then.
+  // Returns false on failure; the other surfaces are not used then.
   const auto create = [&](size_t count) {
     while (surfaces.size() < count) {
       surfaces.push_back(Create(app, kWayland));
@@ -257,7 +259,7 @@ void UseMany(VulkanApp& app) {
   destroy(Late());
 }
 
-// The driver's handles in those events.
+// The driver's handles in these events.
 std::vector<std::string> HandlesIn(const std::vector<Event>& events, const char* key) {
   std::vector<std::string> handles;
   for (const Event& event : events) handles.push_back(event.Text(key));

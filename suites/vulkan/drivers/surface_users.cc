@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/drivers/displays.h"
 
-// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", on the functions that
-// take a surface beside those of VK_KHR_surface and vkCreateSwapchainKHR (surfaces.cc): drivers get
-// their own handle there as well.
+// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", for the functions with a
+// surface other than those of VK_KHR_surface and vkCreateSwapchainKHR (surfaces.cc): drivers must
+// get their own handle there as well.
 namespace loadstone::suites::surface_users {
 namespace {
 
@@ -12,7 +12,8 @@ constexpr char kGroupModes[] = "vkGetDeviceGroupSurfacePresentModesKHR";
 constexpr char kCapabilities[] = "vkGetPhysicalDeviceSurfaceCapabilities2EXT";
 constexpr char kShared[] = "vkCreateSharedSwapchainsKHR";
 
-// One surface of two drivers, of which one creates its own, and `use` for each device.
+// Creates one surface for two drivers, one of which creates its own, and runs `use` for each
+// device.
 template <typename Use>
 Observation RunShared(Case& c, const std::vector<std::string>& extensions, const Use& use) {
   VulkanWorld world(c.subject());
@@ -82,7 +83,7 @@ VULKAN_CASE(LDP_LOADER_11, surface_with_a_counter, policy::LDP_LOADER_10) {
   JudgeShared(seen, kCapabilities);
 }
 
-// Two swapchains that share images, on two planes of the display.
+// Creates two swapchains that share images, on two planes of the display.
 void UseSharedSwapchains(VulkanApp& app) {
   const VkPhysicalDevice device = app.EnumeratePhysicalDevices()[0];
   const VkDisplayModeKHR mode = CreateMode(app, device, DisplayOf(app, device).display);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/drivers/surfaces.h"
 
-// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", on surfaces of Wayland:
-// neither loader nor mock drivers look behind its pointers. A loader without Wayland is not asked
-// (LDP_LOADER_10.r1, LS_VK_SURFACE_1.r1).
+// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", with Wayland surfaces:
+// neither loader nor mock drivers dereference the Wayland pointers. A loader without Wayland is not
+// tested (LDP_LOADER_10.r1, LS_VK_SURFACE_1.r1).
 namespace loadstone::suites::surfaces {
 namespace {
 
@@ -11,7 +11,7 @@ Driver WaylandDriver(const std::string& name, bool own_surfaces) {
   return SwapchainDriver(name, WaylandExtensions(), own_surfaces);
 }
 
-// A query of each kind.
+// Makes a query of each kind.
 void QuerySurface(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
   QuerySurfaceSupport(app, device, surface);
   VkSurfaceCapabilitiesKHR capabilities = {};
@@ -24,7 +24,7 @@ void QuerySurface(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface)
       "vkGetPhysicalDeviceSurfacePresentModesKHR")(device, surface, &count, nullptr);
 }
 
-// The swapchain of a device, which takes the surface too.
+// Creates and destroys a device's swapchain, which gets the surface, too.
 void UseSwapchain(VulkanApp& app, VkSurfaceKHR surface) {
   const VkSwapchainCreateInfoKHR info = SwapchainInfo(surface);
   VkSwapchainKHR swapchain = VK_NULL_HANDLE;
@@ -34,13 +34,13 @@ void UseSwapchain(VulkanApp& app, VkSurfaceKHR surface) {
   }
 }
 
-// What takes the surface.
+// The functions with a surface.
 const std::vector<const char*> kUses = {
     kSurfaceSupport, "vkGetPhysicalDeviceSurfaceCapabilitiesKHR",
     "vkGetPhysicalDeviceSurfaceFormatsKHR", "vkGetPhysicalDeviceSurfacePresentModesKHR",
     "vkCreateSwapchainKHR"};
 
-// One surface for the devices of all drivers, with queries and a swapchain of each.
+// Creates one surface for the devices of all drivers, with queries and a swapchain for each.
 Observation Run(Case& c, const VulkanWorld& world) {
   return Observe(c, world, [](VulkanApp& app) {
     if (!AreListed(app, WaylandExtensions())) return;
@@ -93,8 +93,8 @@ VULKAN_CASE(LDP_LOADER_11, only_driver_has_its_own) {
   ExpectOwn(seen, "one");
 }
 
-// "Loader and Driver Interface Version 3 Requirements": the first with surfaces of a driver's own.
-// A driver of version 4 or less is one of Vulkan 1.0 (LDP_DRIVER_7).
+// "Loader and Driver Interface Version 3 Requirements": the first version in which a driver may
+// have its own surfaces. A driver of version 4 or less is a Vulkan 1.0 driver (LDP_DRIVER_7).
 REGISTER_CASES {
   for (const int version : {3, 4}) {
     RegisterCase(
@@ -109,7 +109,7 @@ REGISTER_CASES {
                              .Behaviour(kApi)
                              .Behaviour(fmt::format(R"({{"interface_version": {}}})", version))));
           if (const std::string why = WhyNotListed(seen); !why.empty()) {
-            // Loaders may stop using old versions: LS_VK_DRIVER_INTERFACE_2.r1.
+            // Loaders may no longer support old versions: LS_VK_DRIVER_INTERFACE_2.r1.
             GTEST_SKIP() << why << ", or uses no driver of this version";
           }
           ExpectSurface(seen, kCreateWayland);

@@ -16,7 +16,7 @@ struct wl_surface;
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/extensions/extensions.h"
 
-// Drivers with surfaces, and what they are to be given (LoaderDriverInterface, "Handling KHR
+// Drivers with surfaces, and the surfaces that they must get (LoaderDriverInterface, "Handling KHR
 // Surface Objects in WSI Extensions").
 namespace loadstone::suites {
 
@@ -36,7 +36,7 @@ inline Driver SurfaceDriver(const std::string& name, const std::vector<std::stri
       .Behaviour(fmt::format(R"({{"own_surfaces": {}}})", own_surfaces));
 }
 
-// The same, whose device has swapchains.
+// The same with a device that supports swapchains.
 inline Driver SwapchainDriver(const std::string& name, const std::vector<std::string>& extensions,
                               bool own_surfaces) {
   return SurfaceDriver(name, extensions, own_surfaces)
@@ -45,8 +45,8 @@ inline Driver SwapchainDriver(const std::string& name, const std::vector<std::st
           name));
 }
 
-// A surface without a window, since neither loader nor mock drivers look behind its pointers, or a
-// null handle. Traces what the function returns.
+// Creates a surface without a window, because neither loader nor mock drivers dereference its
+// pointers; returns a null handle on failure. Traces the result.
 inline VkSurfaceKHR CreateWaylandSurface(VulkanApp& app) {
   const auto info =
       Structure<VkWaylandSurfaceCreateInfoKHR>(VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR);
@@ -67,14 +67,15 @@ inline void QuerySurfaceSupport(VulkanApp& app, VkPhysicalDevice device, VkSurfa
                                                                      &supported);
 }
 
-// The application's surface is created by that function, and drivers get what they can be given.
+// Expects that the function creates the application's surface, and that drivers get what they can
+// handle.
 inline void ExpectSurface(const Observation& seen, const char* create) {
   EXPECT_SEEN(ResultOf(seen, create), "VK_SUCCESS") << "a surface can be created";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "each driver gets a surface of the kind that it expects";
 }
 
-// A driver without surfaces of its own sees the structure of the loader in a use of it.
+// Expects that a driver without its own surfaces gets the loader's structure in a use of it.
 inline void ExpectLoadersSurface(const Observation& seen, VkIcdWsiPlatform platform,
                                  const std::string& driver, const char* use) {
   const std::optional<Event> call = seen.First(driver, use);
@@ -83,8 +84,8 @@ inline void ExpectLoadersSurface(const Observation& seen, VkIcdWsiPlatform platf
       << "the loader's surface has the platform of its window system";
 }
 
-// Whether one of these drivers, which have no surfaces of their own, is called with one. The mock
-// driver refuses a null handle, with which a loader gives it none, without an event.
+// Whether one of these drivers, which have no surfaces of their own, gets a surface. If a loader
+// passes a null handle because it has no surface, the mock driver rejects that without an event.
 inline bool AreGivenSurfaces(const Observation& seen, const std::vector<std::string>& drivers,
                              const std::vector<const char*>& uses) {
   for (const std::string& driver : drivers) {
@@ -95,8 +96,8 @@ inline bool AreGivenSurfaces(const Observation& seen, const std::vector<std::str
   return false;
 }
 
-// Why nothing is seen of the loader's surfaces on a machine on which no driver has its own; empty
-// where something is. A loader may give such drivers none (LDP_LOADER_10.r2).
+// Why the loader's surfaces cannot be observed on a machine on which no driver has its own; empty
+// if they can. A loader may pass such drivers none (LDP_LOADER_10.r2).
 inline std::string WhyNotGiven(const Observation& seen, const char* create,
                                const std::vector<std::string>& drivers,
                                const std::vector<const char*>& uses) {
@@ -110,7 +111,7 @@ inline std::string WhyNotGiven(const Observation& seen, const char* create,
   return {};
 }
 
-// One with surfaces of its own gets the handle that it returned.
+// Expects that a driver with its own surfaces gets the handle that it returned.
 inline void ExpectOwnSurface(const Observation& seen, const char* create, const std::string& driver,
                              const char* use) {
   const std::optional<Event> created = seen.First(driver, create);

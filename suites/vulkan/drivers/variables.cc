@@ -19,7 +19,7 @@ constexpr char kTwo[] = "two";
 
 std::string Elsewhere(const std::string& name) { return ManifestPath(kElsewhere, name); }
 
-// The driver of the system, and two that no loader finds by itself.
+// The driver of the system, and two that no loader finds by default.
 VulkanWorld WorldWithTwo(const Subject& subject) {
   VulkanWorld world(subject);
   return world.With(NamedDriver(kOne).In(kElsewhere)).With(NamedDriver(kTwo).In(kElsewhere));

@@ -51,7 +51,7 @@ VULKAN_CASE(LS_VK_EXTENSION_5, driver_of_many_and_layer) {
   EXPECT_SEEN(ListedNames(ListDeviceExtensions(c, world)), IsSupersetOf(names)) << kAggregated;
 }
 
-// "Duplicate extensions are eliminated" stands for both kinds of extensions.
+// "Duplicate extensions are eliminated" refers to both kinds of extensions.
 VULKAN_CASE(LS_VK_EXTENSION_3, device_extension_of_layer_and_driver, policy::LS_VK_EXTENSION_5) {
   VulkanWorld world = WorldOf(c.subject(), DeviceDriverWith("d", {"VK_LS_both"}));
   world.With(DeviceLayerWith(kLayer, {"VK_LS_both"}).Implicit());

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/layer_questions.h"
 
-// LoaderLayerInterface, "Linux Layer Discovery": of a layer that is in two folders the one found
-// first is used, and so its extensions are told. Those of the other are told or not where no layer
-// is named: nothing is said of them (LS_VK_EXTENSION_1.r1, LS_VK_EXTENSION_5.r1).
+// LoaderLayerInterface, "Linux Layer Discovery": if a layer is in two folders, the first that is
+// found is used, and its extensions are listed. The other one's extensions may be listed or not if
+// no layer name is given: the documents do not mention them (LS_VK_EXTENSION_1.r1,
+// LS_VK_EXTENSION_5.r1).
 namespace loadstone::suites::duplicates {
 namespace {
 
@@ -11,8 +12,8 @@ constexpr char kName[] = "VK_LAYER_LS_twice";
 constexpr char kUsed[] = "VK_LS_used 1";
 constexpr char kUnused[] = "VK_LS_unused 1";
 
-// An implicit layer in two folders, with another extension in each; `kind` is the member that lists
-// it.
+// An implicit layer in two folders, with a different extension in each; `kind` is the member that
+// lists it.
 VulkanWorld WorldOfTwo(const Case& c, const std::string& kind) {
   const auto layer = [&kind](const std::string& who, const std::string& extension) {
     return Layer(kName)

@@ -4,7 +4,7 @@
 
 // LoaderApplicationInterface, "Filtering Out Unknown Instance Extension Names", and
 // LoaderDriverInterface, "Filtering Out Instance Extension Names": which instance extensions are
-// reported and can be enabled, and which of them reach whom.
+// reported and can be enabled, and which components get them.
 namespace loadstone::suites::enabling {
 namespace {
 
@@ -22,7 +22,7 @@ VulkanWorld WorldOfUnknown(const Subject& subject) {
   return WorldOf(subject, {DriverWith("d", {kKnownExtension, kUnknownExtension})});
 }
 
-// Lists the extensions and then asks for `extensions`.
+// Enumerates the extensions and then requests `extensions`.
 Observation RunEnabling(Case& c, const VulkanWorld& world,
                         const std::vector<std::string>& extensions,
                         const std::vector<std::string>& layers = {}) {
@@ -32,8 +32,8 @@ Observation RunEnabling(Case& c, const VulkanWorld& world,
   });
 }
 
-// Of the extensions that an application asks for a driver gets those that it has, `asked`. A loader
-// may enable others of `own`, the driver's, for purposes of its own.
+// Expects that a driver gets those of the requested extensions that it supports, `asked`. A loader
+// may enable others of `own`, which the driver supports, for its own purposes.
 void ExpectGiven(const Observation& seen, const char* driver, const std::vector<std::string>& own,
                  const std::vector<std::string>& asked) {
   const std::vector<std::string> given = ExtensionsGiven(seen, driver);
@@ -126,10 +126,10 @@ VULKAN_CASE(LS_VK_EXTENSION_8, one_driver_of_two_has_it) {
   ExpectGiven(seen, "e", {kKnownExtension}, {});
 }
 
-// An extension that only the layer has, which is enabled in the same call or implicitly
-// (LS_VK_EXTENSION_9.r1). One that the loader does not know can be enabled at least where the
-// loader does not filter such extensions; else "Unknown Extensions" lets it be refused
-// (LS_VK_EXTENSION_9.r2).
+// An extension that only the layer has, and that is enabled in the same call or implicitly
+// (LS_VK_EXTENSION_9.r1). If the loader does not know the extension, it must be possible to enable
+// it only while the loader does not filter such extensions; otherwise "Unknown Extensions" lets the
+// loader reject it (LS_VK_EXTENSION_9.r2).
 void ExpectOfLayer(const Observation& seen, const char* extension = kUnknownExtension) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an extension that an enabled layer provides can be enabled";

@@ -11,17 +11,18 @@
 #include "harness/probe/app_trace.h"
 #include "suites/suites.h"
 
-// What the cases about extensions have in common (LoaderApplicationInterface, "Application Usage of
+// Code shared by the cases about extensions (LoaderApplicationInterface, "Application Usage of
 // Extensions").
 namespace loadstone::suites {
 
 // Extensions that every loader of Vulkan 1.1 knows, because their commands are core commands there,
-// and one that none does. Which extensions of window systems a loader knows depends on its build.
+// and one that no loader knows. The build of a loader determines the window system extensions that
+// it knows.
 inline constexpr char kKnownExtension[] = "VK_KHR_get_physical_device_properties2";
 inline constexpr char kOtherKnownExtension[] = "VK_KHR_device_group_creation";
 inline constexpr char kUnknownExtension[] = "VK_LS_unknown";
 
-// `list` as the member of a layer's manifest: its extensions, all of one version.
+// `list` as the member of a layer's manifest: its extensions, all with one version.
 inline std::string ManifestExtensions(const char* list, const std::vector<std::string>& names,
                                       int spec_version = 1) {
   std::string text;
@@ -32,7 +33,7 @@ inline std::string ManifestExtensions(const char* list, const std::vector<std::s
   return fmt::format(R"({{"{}": [{}]}})", list, text);
 }
 
-// Likewise as a member of a mock's configuration.
+// The same as a member of a mock's configuration.
 inline std::string MockExtensions(const char* list, const std::vector<std::string>& names,
                                   int spec_version = 1) {
   std::string text;
@@ -51,7 +52,7 @@ inline Layer LayerWith(const std::string& name, const std::vector<std::string>& 
       .Behaviour(MockExtensions("instance_extensions", extensions, spec_version));
 }
 
-// Likewise with device extensions.
+// The same with device extensions.
 inline Layer DeviceLayerWith(const std::string& name, const std::vector<std::string>& extensions,
                              int spec_version = 1) {
   return Layer(name)
@@ -72,7 +73,7 @@ inline Driver DeviceDriverWith(const std::string& name, const std::vector<std::s
       R"({{"physical_devices": [{}]}})", MockExtensions("extensions", extensions, spec_version)));
 }
 
-// A swapchain that every mock driver makes.
+// A swapchain that every mock driver supports.
 inline VkSwapchainCreateInfoKHR SwapchainInfo(VkSurfaceKHR surface) {
   VkSwapchainCreateInfoKHR info = {};
   info.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR;
@@ -88,7 +89,7 @@ inline VkSwapchainCreateInfoKHR SwapchainInfo(VkSurfaceKHR surface) {
   return info;
 }
 
-// Traces what was enumerated as `what`, each extension as "NAME version".
+// Traces the enumerated list as `what`, each extension as "NAME version".
 inline void TraceExtensions(const char* what, const std::vector<VkExtensionProperties>& list) {
   std::vector<std::string> names;
   std::vector<std::string> full;
@@ -100,7 +101,7 @@ inline void TraceExtensions(const char* what, const std::vector<VkExtensionPrope
   AppEvent(what).Add("names", names).Add("extensions", full);
 }
 
-// An application that lists the instance extensions, of `layer` or of the implementation.
+// An application that enumerates the instance extensions of `layer` or of the implementation.
 inline Observation ListInstanceExtensions(Case& c, const VulkanWorld& world,
                                           const char* layer = nullptr) {
   return Observe(c, world, [&](VulkanApp& app) {
@@ -126,7 +127,8 @@ inline void TraceDeviceExtensions(VulkanApp& app) {
   TraceExtensions("extensions", list);
 }
 
-// An application that asks for `layers`, and lists the extensions of the first physical device.
+// An application that requests `layers`, and enumerates the extensions of the first physical
+// device.
 inline Observation ListDeviceExtensions(Case& c, const VulkanWorld& world,
                                         const std::vector<std::string>& layers = {}) {
   return Observe(c, world, [&](VulkanApp& app) {
@@ -136,8 +138,8 @@ inline Observation ListDeviceExtensions(Case& c, const VulkanWorld& world,
   });
 }
 
-// For an application that needs instance extensions that a loader may know or not: whether the
-// loader lists all of `names`. Traces the first that it does not.
+// For an application that needs instance extensions that a loader may not know: returns whether the
+// loader lists all of `names`. Traces the first one that it does not list.
 inline bool AreListed(VulkanApp& app, const std::vector<std::string>& names) {
   const std::vector<VkExtensionProperties> listed = app.EnumerateExtensions();
   for (const std::string& name : names) {
@@ -150,14 +152,14 @@ inline bool AreListed(VulkanApp& app, const std::vector<std::string>& names) {
   return true;
 }
 
-// Why such an application did nothing; empty where it did.
+// Why such an application did nothing; empty if it did something.
 inline std::string WhyNotListed(const Observation& seen) {
   const std::optional<Event> missing = seen.First("app", "not_listed");
   if (!missing.has_value()) return {};
   return "the loader does not list " + missing->Text("extension") + " of a driver";
 }
 
-// What these two applications were told: the names alone, or as "NAME version".
+// The lists that these two applications got: the names only, or as "NAME version".
 inline std::vector<std::string> ListedNames(const Observation& seen) {
   const std::optional<Event> event = seen.First("app", "extensions");
   return event.has_value() ? event->List("names") : std::vector<std::string>{};
@@ -168,8 +170,8 @@ inline std::vector<std::string> ListedExtensions(const Observation& seen) {
   return event.has_value() ? event->List("extensions") : std::vector<std::string>{};
 }
 
-// The extensions with which `who` was called for `command`; what a mock layer traces at its exit
-// has none. "not called" for somebody whom nobody called.
+// The extensions with which `command` of `who` was called; the event of a mock layer at its exit
+// has none. "not called" if there was no call.
 inline std::vector<std::string> ExtensionsGiven(const Observation& seen, const std::string& who,
                                                 const char* command = "vkCreateInstance") {
   for (const Event& event : seen.Select(who, command)) {

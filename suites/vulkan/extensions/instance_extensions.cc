@@ -16,8 +16,8 @@ constexpr char kOnce[] = "an extension that several provide is reported once";
 constexpr char kOfTheDriver[] =
     "if a layer and a driver provide an extension, the driver's version is reported";
 
-// Their extensions are some that every loader knows: LS_VK_EXTENSION_1.r3.
-// A world with these drivers instead of the usual one.
+// A world with these drivers instead of the usual one. Their extensions are among those that every
+// loader knows: LS_VK_EXTENSION_1.r3.
 VulkanWorld WorldOf(const Subject& subject, const std::vector<Driver>& drivers) {
   VulkanWorld world(subject);
   world.WithoutDriver();
@@ -151,7 +151,7 @@ VULKAN_CASE(LS_VK_EXTENSION_2, unknown_layer) { JudgeUnknown(c, "VK_LAYER_LS_mis
 
 VULKAN_CASE(LS_VK_EXTENSION_2, unknown_layer_of_one_letter) { JudgeUnknown(c, "V"); }
 
-// Who provides one extension, and how often it may be reported.
+// Expects that an extension, whichever components of `world` provide it, is reported once.
 void JudgeOnce(Case& c, const VulkanWorld& world, const std::string& extension) {
   EXPECT_SEEN(ListedNames(ListInstanceExtensions(c, world)), ContainsOnce(extension)) << kOnce;
 }

@@ -5,8 +5,8 @@
 #include "suites/vulkan/layer_questions.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (instance_extensions, device_extensions),
-// LLP_LAYER_15 and LLP_LAYER_16: asked for the extensions of one layer, a loader gives those of its
-// manifest and no others (LLP_LAYER_15.r1, LLP_LAYER_16.r1).
+// LLP_LAYER_15 and LLP_LAYER_16: when queried for the extensions of one layer, a loader returns
+// exactly those of its manifest (LLP_LAYER_15.r1, LLP_LAYER_16.r1).
 namespace loadstone::suites::layer_extensions {
 namespace {
 
@@ -101,8 +101,8 @@ VULKAN_CASE(LLP_LAYER_15, explicit_layer_with_1000, policy::LS_VK_MANIFEST_5) {
       << kWhyInstance;
 }
 
-// Of instance extensions the manifest counts, whatever the library says: nothing is to be asked of
-// a library before a chain is made. With an instance, the layer itself may be asked.
+// For instance extensions the manifest counts, whatever the library returns: a loader must not call
+// a library before a chain exists. With an instance, it may call the layer itself.
 Layer OtherInItsLibrary() {
   return WithExtensions(kOne, {"VK_LS_of_the_manifest 5"}, {"VK_LS_device_of_the_manifest 6"})
       .Behaviour(fmt::format(R"({{"instance_extensions": {}, "device_extensions": {}}})",
@@ -140,7 +140,7 @@ VULKAN_CASE(LLP_LAYER_15, extension_of_several, policy::LS_VK_MANIFEST_5) {
   EXPECT_SEEN(InstanceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_of_two 2")) << kWhyInstance;
 }
 
-// The answer does not change while instances live.
+// The answer does not change while instances exist.
 VULKAN_CASE(LLP_LAYER_15, asked_while_an_instance_lives, policy::LS_VK_MANIFEST_5) {
   const Layer layer = WithExtensions(kOne, {"VK_LS_a 1", "VK_LS_b 2"}, {});
   const Observation seen = Observe(c, WorldWith(c.subject(), layer), [](VulkanApp& app) {
@@ -153,8 +153,8 @@ VULKAN_CASE(LLP_LAYER_15, asked_while_an_instance_lives, policy::LS_VK_MANIFEST_
       << kWhyInstance;
 }
 
-// Without an enabled layer of that name the document asks for nothing; the enabled one's answer
-// must be right beside it.
+// The document requires nothing for a layer that is not enabled; the answer for the enabled one
+// must be correct.
 VULKAN_CASE(LLP_LAYER_16, layer_that_is_not_enabled, policy::LS_VK_MANIFEST_6) {
   VulkanWorld world = WorldWith(c.subject(), WithExtensions(kOne, {}, {"VK_LS_a 1"}));
   world.With(WithExtensions("VK_LAYER_LS_three", {}, {"VK_LS_b 2"}));

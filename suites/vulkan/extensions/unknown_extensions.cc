@@ -2,19 +2,19 @@
 #include "policies/reading_ids.h"
 #include "suites/vulkan/layer_work.h"
 
-// LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_17: a layer lets
-// extensions pass that it does not know, since something below may have them. One that does not is
-// named; the loader must not turn its error into success.
+// LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_17: a layer passes on
+// extensions that it does not know, since a component below may have them. The report names a layer
+// that does not; the loader must not turn its error into success.
 namespace loadstone::suites::unknown_extensions {
 namespace {
 
 constexpr char kTop[] = "VK_LAYER_LS_top";
 constexpr char kRejects[] = "VK_LAYER_LS_rejects";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
-// Known to every loader: one may refuse instance extensions that it does not know.
+// Every loader knows it; a loader may reject instance extensions that it does not know.
 constexpr char kOfDriver[] = "VK_KHR_get_physical_device_properties2";
 constexpr char kOfLayer[] = "VK_KHR_device_group_creation";
-// Of vkCreateInstance where the process ended in it, which the document foresees.
+// The result of vkCreateInstance if the process ended in it, which the document allows.
 constexpr char kCrashed[] = "no answer";
 constexpr char kRejecting[] = R"({"misbehave": ["reject_unknown_extensions"]})";
 
@@ -40,7 +40,7 @@ Observation Run(Case& c, const char* behaviour, const std::vector<std::string>& 
   });
 }
 
-// The layer that was the first to give an error back.
+// The layer that was the first to return an error.
 std::string FirstToFail(const Observation& seen) {
   for (const Event& event : seen.Select({}, "vkCreateInstance")) {
     if (event.phase() == "leave" && event.Number("result") < 0) return event.who();
@@ -100,7 +100,7 @@ REGISTER_CASES {
   }
 }
 
-// It rejects nothing when nothing is asked for, and must not be kept out of the chain.
+// Without extensions it rejects nothing, and must be in the chain.
 VULKAN_CASE(LLP_LAYER_17, rejecting_layer_without_extensions, policy::LS_VK_CHAIN_4) {
   const Observation seen = Run(c, kRejecting, {});
   EXPECT_SEEN(ResultOf(seen, "vkDeviceWaitIdle"), "VK_SUCCESS")
@@ -109,7 +109,7 @@ VULKAN_CASE(LLP_LAYER_17, rejecting_layer_without_extensions, policy::LS_VK_CHAI
       << "every layer is in the chain";
 }
 
-// An error of an earlier instance says nothing about the next one.
+// An error of an earlier instance does not affect the next one.
 VULKAN_CASE(LLP_LAYER_17, instance_after_a_rejected_one, policy::LS_VK_CHAIN_4) {
   const Observation seen = Observe(c, Machine(c, kRejecting), [](VulkanApp& app) {
     const std::vector<std::string> layers = {kTop, kRejects, kBelow};

@@ -2,7 +2,7 @@
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderLayerInterface, "Allow certain Layers to ignore Layer Disabling": VK_LOADER_LAYERS_ALLOW
-// takes layers out of VK_LOADER_LAYERS_DISABLE and enables nothing by itself.
+// exempts layers from VK_LOADER_LAYERS_DISABLE and enables nothing by itself.
 namespace loadstone::suites::allow {
 namespace {
 
@@ -63,7 +63,7 @@ ALLOW_CASE(explicit_layer_that_the_application_asks_for_among_explicit_ones) {
       << "the allowed layer cannot be disabled, and implicit layers are not disabled";
 }
 
-// Explicit layers in the list are not enabled by it.
+// The list does not enable explicit layers.
 void JudgeNotEnabled(Case& c, const char* disable) {
   VulkanWorld world(c.subject());
   world.With(Layer(kAllowed)).With(Layer(kOther).Implicit());

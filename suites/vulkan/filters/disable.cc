@@ -7,7 +7,7 @@
 namespace loadstone::suites::disable {
 namespace {
 
-// What is left of the four when the application asks for `asked`, of which nothing is disabled.
+// The chain of the four layers when the application requests `asked`, none of which is disabled.
 struct Row {
   const char* name;
   const char* value;
@@ -47,7 +47,7 @@ REGISTER_CASES {
   }
 }
 
-// Where all layers are disabled, the driver shows that there is an instance.
+// If all layers are disabled, the driver's event shows that there is an instance.
 void JudgeAllOff(Case& c, const char* value) {
   const Observation seen = RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, value));
   EXPECT_SEEN(InstanceChain(seen), IsEmpty()) << "every implicit layer is disabled";
@@ -65,8 +65,8 @@ VULKAN_CASE(LS_VK_FILTER_2, special_all_after_names) {
   JudgeAllOff(c, "VK_LAYER_LS_other,*_LS_none,~all~");
 }
 
-// An application that asks for a disabled layer: success without it, or
-// VK_ERROR_LAYER_NOT_PRESENT (LS_VK_FILTER_2.r1).
+// An application that requests a disabled layer: success without it, or VK_ERROR_LAYER_NOT_PRESENT
+// (LS_VK_FILTER_2.r1).
 void JudgeAskedFor(Case& c, const char* value, const std::vector<std::string>& left) {
   const Observation seen =
       RunAsking(c, WorldOfFour(c.subject()).Env(kDisableFilter, value), {kExplicitA});
@@ -120,7 +120,7 @@ VULKAN_CASE(LS_VK_FILTER_2, meta_layer_disabled) {
       << "a meta-layer that is disabled adds no components";
 }
 
-// Accepted: the component comes or does not (LS_VK_FILTER_2.r2).
+// Accepted results: the component is in the chain or not (LS_VK_FILTER_2.r2).
 VULKAN_CASE(LS_VK_FILTER_2, component_of_a_meta_layer_disabled) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kExplicitA, kExplicitB}))

@@ -4,8 +4,8 @@
 #include "policies/reading_ids.h"
 #include "suites/vulkan/filters/filters.h"
 
-// LoaderLayerInterface, "Layer Enable Filtering": what VK_LOADER_LAYERS_ENABLE matches is enabled
-// for every application, after the implicit layers and before other explicit ones.
+// LoaderLayerInterface, "Layer Enable Filtering": layers that VK_LOADER_LAYERS_ENABLE matches are
+// enabled for every application, after the implicit layers and before other explicit ones.
 namespace loadstone::suites::enable {
 namespace {
 

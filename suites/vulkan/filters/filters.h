@@ -8,8 +8,7 @@
 
 #include "suites/suites.h"
 
-// What the cases about the filter variables have in common (LoaderLayerInterface, "Layer
-// Filtering").
+// Code shared by the cases about the filter variables (LoaderLayerInterface, "Layer Filtering").
 namespace loadstone::suites {
 
 inline constexpr char kEnableFilter[] = "VK_LOADER_LAYERS_ENABLE";
@@ -21,7 +20,7 @@ inline constexpr char kImplicitB[] = "VK_LAYER_LS_implicit_b";
 inline constexpr char kExplicitA[] = "VK_LAYER_LS_explicit_a";
 inline constexpr char kExplicitB[] = "VK_LAYER_LS_explicit_b";
 
-// Two layers of either kind.
+// Two layers of each kind.
 inline VulkanWorld WorldOfFour(const Subject& subject) {
   VulkanWorld world(subject);
   world.With(Layer(kImplicitA).Implicit())
@@ -40,7 +39,7 @@ inline std::string JoinedBy(const std::vector<std::string>& parts, char separato
   return text;
 }
 
-// An application that asks for `layers` and runs through.
+// An application that requests `layers` and uses an instance and a device.
 inline Observation RunAsking(Case& c, const VulkanWorld& world,
                              const std::vector<std::string>& layers = {}) {
   return Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
@@ -54,8 +53,8 @@ inline std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
-// A message about a filter is a line with the name of what it keeps on or off and the variable's;
-// its wording is free (LS_VK_FILTER_6.r1, LS_VK_FILTER_7.r1).
+// A message about a filter is a line with the names of the layer that it enables or disables and of
+// the variable; the wording is free (LS_VK_FILTER_6.r1, LS_VK_FILTER_7.r1).
 inline void ExpectFilterMessages(const Observation& seen, const char* variable,
                                  const std::vector<std::string>& names) {
   for (const std::string& name : names) {

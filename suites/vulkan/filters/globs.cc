@@ -6,8 +6,8 @@
 #include "oracle/vulkan/filters.h"
 #include "suites/vulkan/filters/filters.h"
 
-// LoaderInterfaceArchitecture, "Filter Environment Variable Behaviors": lists separated by commas,
-// the forms of globs, and the case of letters, for each of the three filters of layers.
+// LoaderInterfaceArchitecture, "Filter Environment Variable Behaviors": comma-separated lists, the
+// forms of globs, and case-insensitivity, for each of the three layer filters.
 namespace loadstone::suites::globs {
 namespace {
 
@@ -17,7 +17,7 @@ constexpr char kBeta[] = "VK_LAYER_LS_beta";
 constexpr char kLastLetters[] = "VK_LAYER_XYZ_xyz";
 constexpr char kOther[] = "VK_LAYER_SOMEBODY_else";
 
-// A filter. It never matches kOther, which is there to show that the loader enables layers at all.
+// A filter. It never matches kOther, which shows that the loader enables layers at all.
 struct Filter {
   const char* name;
   std::string value;
@@ -76,7 +76,7 @@ const std::vector<std::string>& AllNames() {
   return names;
 }
 
-// The layers before kOther that it matches.
+// The layers other than kOther that the filter matches.
 std::vector<std::string> Matches(const Filter& filter) {
   std::vector<std::string> matches;
   for (const std::string& name : AllNames()) {
@@ -120,7 +120,7 @@ void JudgeDisable(Case& c, const Filter& filter) {
 void JudgeAllow(Case& c, const Filter& filter) {
   VulkanWorld world(c.subject());
   for (const std::string& name : AllNames()) world.With(Layer(name).Implicit());
-  // What shows that layers are enabled at all is not among those that are disabled.
+  // The layer that shows that the loader enables layers at all is not disabled.
   world.With(Layer(kOther).Implicit())
       .Env(kDisableFilter, "*_LS_*,*xyz")
       .Env(kAllowFilter, filter.value);

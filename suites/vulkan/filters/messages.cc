@@ -3,8 +3,8 @@
 
 #include "suites/vulkan/filters/filters.h"
 
-// LoaderLayerInterface, "Layer Enable Filtering" and "Layer Disable Filtering": with warnings or
-// layer messages logged there is a message for each layer that a filter forced on or off.
+// LoaderLayerInterface, "Layer Enable Filtering" and "Layer Disable Filtering": if warnings or
+// layer messages are logged, there is a message for each layer that a filter forced on or off.
 namespace loadstone::suites::messages {
 namespace {
 
@@ -29,7 +29,7 @@ struct Filter {
   std::vector<std::string> layers;
 };
 
-// First and second are implicit, the third is explicit.
+// The first and the second layer are implicit, the third is explicit.
 const Filter kEnabling[] = {
     {"explicit_layer", kThird, {kThird}},
     {"two_explicit_layers", "*_third,*_fourth", {kThird, "VK_LAYER_LS_fourth"}},

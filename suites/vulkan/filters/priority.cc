@@ -4,8 +4,8 @@
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderInterfaceArchitecture, "Environment Variable Priority", and LoaderLayerInterface, "Layer
-// Filtering": VK_LOADER_LAYERS_DISABLE is considered before VK_LOADER_LAYERS_ENABLE and
-// VK_INSTANCE_LAYERS, which enable in spite of it.
+// Filtering": VK_LOADER_LAYERS_DISABLE is applied before VK_LOADER_LAYERS_ENABLE and
+// VK_INSTANCE_LAYERS, which enable layers in spite of it.
 namespace loadstone::suites::priority {
 namespace {
 
@@ -13,7 +13,8 @@ constexpr char kInSpite[] =
     "a layer that is enabled by name or filter is enabled despite VK_LOADER_LAYERS_DISABLE, and "
     "the others stay disabled";
 
-// What VK_LOADER_LAYERS_DISABLE takes away, what `by` gives back, and what is in the chain then.
+// The layers that VK_LOADER_LAYERS_DISABLE disables, those that `by` enables again, and the
+// resulting chain.
 struct Row {
   const char* name;
   const char* disable;
@@ -25,7 +26,7 @@ struct Row {
 constexpr char kNames[] = "VK_INSTANCE_LAYERS";
 
 REGISTER_CASES {
-  // Every probe would make it before main, if it stood outside.
+  // Outside of the function, every probe would construct it before main.
   static const Row kRows[] = {
       {"filter_implicit_over_name",
        "*_implicit_a,*_implicit_b",
@@ -124,7 +125,7 @@ VULKAN_CASE(LS_VK_FILTER_4, filter_and_environment_over_all, policy::LS_VK_FILTE
       << kInSpite;
 }
 
-// A meta-layer whose components are given back with it.
+// A meta-layer that is enabled again together with its components.
 void JudgeMeta(Case& c, Layer meta, const char* by, const std::string& value) {
   VulkanWorld world = WorldOfFour(c.subject());
   world.With(meta).Env(kDisableFilter, "~all~").Env(by, value);

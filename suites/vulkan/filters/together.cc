@@ -4,15 +4,16 @@
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderInterfaceArchitecture, "Environment Variable Priority", and LoaderLayerInterface, "Layer
-// Filtering": a layer that VK_LOADER_LAYERS_DISABLE names, and that two or more of the others give
-// back. Each of them does so alone, so none may undo what another did, nor load the layer twice.
+// Filtering": a layer that VK_LOADER_LAYERS_DISABLE names, and that two or more of the other
+// variables and lists enable again. Each of them does so alone, so none may undo the effect of
+// another, nor load the layer twice.
 namespace loadstone::suites::together {
 namespace {
 
 constexpr char kLayer[] = "VK_LAYER_LS_judged";
 constexpr char kOther[] = "VK_LAYER_LS_other";
 
-// Who gives the layer back.
+// What enables the layer again.
 struct Giver {
   const char* word;
   const char* variable;  // null: the application, in its list of layers
@@ -72,7 +73,7 @@ void Register(bool implicit, const Disable& disable, unsigned mask) {
 
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
-    // What an application gets that asks for an implicit layer is another matter.
+    // The result for an application that requests an implicit layer is not tested here.
     const unsigned masks = implicit ? 8 : 16;
     for (const Disable& disable : kDisables) {
       for (unsigned mask = 0; mask < masks; ++mask) Register(implicit, disable, mask);

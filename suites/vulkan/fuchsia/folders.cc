@@ -5,8 +5,8 @@
 #include "suites/vulkan/drivers/drivers.h"
 
 // LoaderLayerInterface, "Fuchsia Layer Discovery", and LoaderDriverInterface, "Driver Discovery on
-// Fuchsia": as on Linux, but that nothing takes the place of XDG_DATA_DIRS. Gapii Packaging on
-// Fuchsia, "Packaging of VkLayer_override.json": the application's package has implicit layers.
+// Fuchsia": as on Linux, except that XDG_DATA_DIRS has no fallback. Gapii Packaging on Fuchsia,
+// "Packaging of VkLayer_override.json": the application's package has implicit layers.
 namespace loadstone::suites::fuchsia_folders {
 namespace {
 
@@ -14,15 +14,15 @@ constexpr char kFirm[] = "VK_LAYER_LS_firm";
 constexpr char kDecoy[] = "VK_LAYER_LS_decoy";
 constexpr char kOfVariable[] = "of_the_variable";
 constexpr char kPackageData[] = "/pkg/data";
-// What Linux takes in place of XDG_DATA_DIRS.
+// The fallbacks of XDG_DATA_DIRS on Linux.
 constexpr const char* kFallbacks[] = {"/usr/local/share", "/usr/share"};
 
-// The last part of a path, for names of cases.
+// The last component of a path, for case names.
 std::string NameOf(const std::string& fallback) {
   return fallback == "/usr/share" ? "usr_share" : "usr_local_share";
 }
 
-// With the other variables of the standard set, so that nothing but XDG_DATA_DIRS has a fallback.
+// The other variables of the standard are set, so that only XDG_DATA_DIRS could have a fallback.
 VulkanWorld WorldWithoutDataDirs(const Subject& subject) {
   VulkanWorld world(subject);
   world.WithoutDriver()
@@ -103,7 +103,7 @@ VULKAN_CASE(LS_FUCHSIA_20, beside_other_folders) {
       << "implicit layers of the package are loaded in addition to those of other folders";
 }
 
-// Where the manifest of the override layer is installed for tracing.
+// The path at which tracing installs the manifest of the override layer.
 VULKAN_CASE(LS_FUCHSIA_20, override_layer_of_the_package, policy::LS_VK_OVERRIDE_2) {
   constexpr char kGapii[] = "VK_LAYER_GOOGLE_gapii";
   constexpr char kGapiiFolder[] = "/gapii_pkg/data/vulkan/explicit_layer.d";
