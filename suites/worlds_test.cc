@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machines of all cases. Those of Vulkan are checked against the API's rules about extensions:
-// a driver has what its extensions require, and a layer the commands of the extensions that it
-// lists. And no mock is told what it does not know.
+// The machines of all cases. Those of Vulkan are checked against the API's rules for extensions: a
+// driver must have what its extensions require, and a layer must have the commands of the
+// extensions that it lists. No configuration of a mock may have unknown members.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest-spi.h>
@@ -46,7 +46,7 @@ Subject SubjectOfCases(Api api) {
   return subject;
 }
 
-// The world of a case; nothing for a case that is skipped before it has one.
+// The world of a case; nothing for a case that is skipped before it makes one.
 std::optional<World> WorldOf(const CaseInfo& info) {
   const Subject subject = SubjectOfCases(info.api);
   testing::TestPartResultArray ignored;  // a case may skip itself
@@ -55,7 +55,7 @@ std::optional<World> WorldOf(const CaseInfo& info) {
   return WorldOf(info, subject);
 }
 
-// Every text in the sources of the mocks, among them the keys of their configurations.
+// Every string in the sources of the mocks, which include the keys of their configurations.
 std::set<std::string> TextsOfMocks() {
   namespace fs = std::filesystem;
   std::set<std::string> texts;
@@ -95,7 +95,7 @@ std::set<std::string> UnknownKeys(const World& world, const std::set<std::string
   return unknown;
 }
 
-// The names in a list of texts or of objects with a "name".
+// The names in a list of strings or of objects with a "name".
 std::set<std::string> Names(const rapidjson::Value& object, const char* key) {
   std::set<std::string> names;
   const auto found = object.FindMember(key);
@@ -109,7 +109,7 @@ std::set<std::string> Names(const rapidjson::Value& object, const char* key) {
   return names;
 }
 
-// "extension without what it requires", for each.
+// "extension without what it requires", for each missing requirement.
 std::set<std::string> Lacking(const std::set<std::string>& extensions,
                               const std::set<std::string>& present, int minor) {
   std::set<std::string> lacking;
@@ -121,10 +121,10 @@ std::set<std::string> Lacking(const std::set<std::string>& extensions,
   return lacking;
 }
 
-// The minor number in the driver's "api_version", of Vulkan 1.
+// The minor version of the driver's "api_version".
 int MinorOf(const rapidjson::Value& config) {
   const auto found = config.FindMember("api_version");
-  if (found == config.MemberEnd() || !found->value.IsString()) return 3;  // as the mock has it
+  if (found == config.MemberEnd() || !found->value.IsString()) return 3;  // the default of the mock
   const std::string text = found->value.GetString();
   return text.starts_with("1.") ? std::stoi(text.substr(2)) : 0;
 }
@@ -144,8 +144,8 @@ std::set<std::string> FaultsOfDriver(const rapidjson::Value& config) {
   return faults;
 }
 
-// What layers list although they do not have the commands: a loader knows these extensions itself,
-// as cases need it that ask what is listed twice, and no application calls their commands.
+// Extensions that layers list without having their commands: loaders implement them, cases about
+// duplicates need such layers, and no application calls the commands.
 const std::set<std::string> kListedAlone = {"VK_EXT_debug_utils", "VK_KHR_device_group_creation",
                                             "VK_KHR_get_physical_device_properties2"};
 
@@ -162,7 +162,7 @@ std::set<std::string> FaultsOfLayer(const rapidjson::Value& config) {
   return faults;
 }
 
-// What is wrong with the mocks of a world.
+// The faults of the mocks of a world.
 std::set<std::string> Faults(const World& world) {
   std::map<std::string, std::string> configurations;
   for (const Node& node : world.nodes()) {

@@ -46,8 +46,8 @@ std::vector<std::string> NotExported(const Case& c, const std::vector<std::strin
   return missing;
 }
 
-// The names under which the HAL looks for a driver, without those that are made of properties that
-// are not set.
+// The names under which the HAL searches for a driver, without those made from properties that are
+// not set.
 std::set<std::string> DriverNames(const ImageUnderTest& image) {
   std::set<std::string> names = {"vulkan.default.so"};
   for (const char* property :
@@ -58,7 +58,7 @@ std::set<std::string> DriverNames(const ImageUnderTest& image) {
   return names;
 }
 
-// Whether the image has a driver for that size of words under one of its names.
+// Whether the image has a driver with this word size under one of its names.
 bool HasDriverFor(const ImageUnderTest& image, unsigned bits) {
   const std::set<std::string> names = DriverNames(image);
   for (const char* partition :
@@ -83,7 +83,7 @@ std::vector<std::string> WindowSystemCommands() {
   return names;
 }
 
-// What belongs to a preinstalled application.
+// Whether the path belongs to a preinstalled application.
 bool IsOfApplication(const std::string& path) {
   return path.find("/app/") != std::string::npos || path.find("/priv-app/") != std::string::npos;
 }
@@ -198,7 +198,7 @@ VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_8, image_has_no_files_of_layers) {
                                 << reading::LS_ANDROID_DEVICE_8_r2;
 }
 
-// By these the system's loader, which reads no manifests, finds out what a library's layers are.
+// The system's loader reads no manifests; it uses these functions to find a library's layers.
 VULKAN_DEVICE_CASE(LS_VK_LAYER_17, exports_the_introspection) {
   std::vector<std::string> silent;
   bool any = false;

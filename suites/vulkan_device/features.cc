@@ -23,7 +23,7 @@ constexpr char kFirstApiLevel[] = "ro.product.first_api_level";
 
 std::string Hex(int64_t number) { return fmt::format("{:#010x}", number); }
 
-// A device without a 64-bit ABI, or low on memory, need not have the most advanced features.
+// A device without a 64-bit ABI, or with little memory, need not have the most advanced features.
 std::string WhyExempt(const Case& c) {
   const ImageUnderTest& image = ImageOf(c);
   if (image.Property("ro.config.low_ram") == "true") return "the device is low on memory";
@@ -31,14 +31,14 @@ std::string WhyExempt(const Case& c) {
   return {};
 }
 
-// Why the device is not one that was launched with that API level, or with a later one.
+// Why the device was not launched with an API level in this range.
 std::string WhyNotLaunched(const Case& c, int64_t least, int64_t most) {
   if (std::string why = WhyNoNumber(c, kFirstApiLevel); !why.empty()) return why;
   const int64_t level = *ImageOf(c).Number(kFirstApiLevel);
   return level >= least && level <= most ? "" : fmt::format("{} is {}", kFirstApiLevel, level);
 }
 
-// A value below the least one, as a report shows it; empty for others.
+// A value below `least` as a report shows it; empty for others.
 std::string TooLow(int64_t value, int64_t least) { return value < least ? Hex(value) : ""; }
 
 bool IsDate(int64_t year, int64_t month, int64_t day) {
@@ -50,7 +50,7 @@ bool IsDate(int64_t level) {
          IsDate(level & 0xffff, (level >> 16) & 0xff, level >> 24);
 }
 
-// The values of a feature that are no number.
+// The values of a feature that are not numbers.
 std::vector<std::string> NoNumbers(const ImageUnderTest& image, const std::string& feature) {
   std::vector<std::string> wrong;
   for (const ImageFeature& each : image.features) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application whose allocation callbacks fail. Whichever allocation it is, the driver's call
-// succeeds without it or returns an error, and what was allocated before is freed.
+// An application whose allocation callbacks fail. Whichever allocation fails, the driver's call
+// must succeed without it or return an error, and earlier allocations must be freed.
 
 #include <fmt/format.h>
 
@@ -12,10 +12,12 @@ namespace {
 
 constexpr char kRound[] = "round";
 constexpr char kRoundEnd[] = "end of round";
-// More than a driver takes for an instance and a device; beyond, a sample says as much.
+// More allocations than a driver makes for an instance and a device; if there are more, a sample
+// suffices.
 constexpr int kMostRounds = 400;
 
-// The application once, from an instance to its end. Whether an allocation failed.
+// Runs the application once, from creating to destroying an instance. Returns whether an allocation
+// failed.
 bool Round(DriverApp& app, int failing) {
   AppEvent(kRound).Add("failing", int64_t{failing});
   CountingAllocator allocator(failing);
@@ -40,7 +42,7 @@ std::string NameOfRound(const Event& event) {
   return failing < 0 ? "no allocation fails" : fmt::format("allocation {} fails", failing + 1);
 }
 
-// A line for each round in which the books do not balance.
+// A line for each round with memory that was never freed, or freed but not allocated.
 std::vector<std::string> Unbalanced(const Observation& seen) {
   std::vector<std::string> rounds;
   for (const Event& event : seen.Select(kAppName, kRoundEnd)) {
@@ -52,7 +54,7 @@ std::vector<std::string> Unbalanced(const Observation& seen) {
   return rounds;
 }
 
-// Why nothing can be told of allocations that fail: the application has trouble where none does.
+// Why failing allocations cannot be judged: the application fails even if no allocation does.
 std::string WhyNoRounds(const Observation& seen) {
   if (const std::string why = WhyNoInstance(seen); !why.empty()) return why;
   return seen.First(kAppName, kRoundEnd).has_value() ? std::string()

@@ -11,8 +11,8 @@
 namespace loadstone::suites {
 namespace {
 
-constexpr int kRgba8888 = 1;           // the format, as gralloc calls it
-constexpr int kUsage = 0x200 | 0x800;  // of gralloc: rendered to by a GPU, shown by the display
+constexpr int kRgba8888 = 1;           // the format as gralloc defines it
+constexpr int kUsage = 0x200 | 0x800;  // of gralloc: rendered by a GPU, displayed
 constexpr uint32_t kSide = 64;
 constexpr uint64_t kPatience = 5'000'000'000;  // nanoseconds
 
@@ -58,7 +58,7 @@ void BufferApp::NoteMissing() const {
   };
   if (acquire_ == nullptr) add(kAcquireImage);
   if (release_ == nullptr) add(kReleaseImage);
-  // Any of its forms will do (LS_ANDROID_DRIVER_9.r1).
+  // Any of its forms is accepted (LS_ANDROID_DRIVER_9.r1).
   constexpr const char* kForms[] = {kGrallocUsage, kGrallocUsage2,
                                     "vkGetSwapchainGrallocUsage3ANDROID",
                                     "vkGetSwapchainGrallocUsage4ANDROID"};
@@ -78,7 +78,7 @@ bool BufferApp::MakeImage(VkSwapchainImageUsageFlagsANDROID usage) {
   VkSwapchainImageCreateInfoANDROID swapchain = {};
   swapchain.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_IMAGE_CREATE_INFO_ANDROID;
   swapchain.usage = usage;
-  // Later forms of the structure have further members.
+  // Later versions of the structure have further members.
   struct {
     VkNativeBufferANDROID now;
     uint64_t later[4];

@@ -15,29 +15,31 @@ inline constexpr char kReleaseImage[] = "vkQueueSignalReleaseImageANDROID";
 inline constexpr VkFormat kImageFormat = VK_FORMAT_R8G8B8A8_UNORM;
 inline constexpr VkImageUsageFlags kImageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
 
-// In the probe: a driver of Android with a device for which VK_ANDROID_native_buffer is enabled,
-// and with the image of a buffer. The buffer is made of memory, not by gralloc.
+// In the probe: an Android driver with a device for which VK_ANDROID_native_buffer is enabled, and
+// with an image for a buffer. The buffer is plain memory, not from gralloc.
 class BufferApp {
  public:
-  // The module has to have a device, and to outlive this.
+  // The module must have a device, and must outlive the object.
   explicit BufferApp(const ModuleApp& module) : app_(*module.device()) {}
 
-  // Makes an instance and a device of the first physical device. Notes "listed", whether that lists
-  // the extension, and "missing of the extension", the functions that the device lacks. False where
-  // there is no device.
+  // Creates an instance, and a device of the first physical device. Notes "listed": whether that
+  // lists the extension, and "missing of the extension": the functions that the device lacks.
+  // Returns false if there is no device.
   bool Begin();
-  // Makes the image for a swapchain of that usage. Notes "buffer" before, and "image", the
-  // VkResult, where that is no success. False where there is no image, or nothing to use it with.
+  // Creates the image for a swapchain with this usage. Notes "buffer" before, and "image", the
+  // VkResult, if it is not a success. Returns false if there is no image, or no function to use it
+  // with.
   bool MakeImage(VkSwapchainImageUsageFlagsANDROID usage = 0);
 
-  // Only with an image. The driver gets `descriptor`, which may be -1; `fence` may be null.
+  // Requires an image. The driver takes ownership of `descriptor`, which may be -1; `fence` may be
+  // null.
   VkResult Acquire(int descriptor, VkFence fence) const;
-  // The caller gets what is at `descriptor` then.
+  // The caller takes ownership of the descriptor in `descriptor`.
   VkResult Release(int* descriptor) const;
 
-  // Null where the driver makes none.
+  // Null if the driver creates none.
   VkFence MakeFence() const;
-  // Waits for what is signalled already.
+  // Waits for a fence that has been signalled.
   VkResult Wait(VkFence fence) const;
   void Reset(VkFence fence) const;
   // Destroys the fence, the image, the device and the instance, and the buffer.
@@ -45,7 +47,7 @@ class BufferApp {
 
   VkDevice device() const { return app_.device(); }
 
-  // The device's function of that name, or null.
+  // The device's function with this name, or null.
   template <typename Function>
   Function Get(const char* name) const {
     return reinterpret_cast<Function>(app_.Device(name));

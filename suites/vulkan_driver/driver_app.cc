@@ -22,7 +22,7 @@ void TracedVoid(const char* name, const Call& call) {
   AppEvent(name, "leave");
 }
 
-// Why an observation tells nothing, as WhyNotSeen.
+// Why an observation is not usable, as WhyNotSeen.
 std::string WhyDriverNotSeen(const Observation& seen) {
   const bool loaded = Answers(seen.events()).contains("exports");
   return WhyNotSeen(seen, loaded ? kDriverSurvives : kDriverLoads, {}, DriverBreaks(seen));
@@ -35,7 +35,7 @@ std::optional<int64_t> ResultOf(const Observation& seen, const char* call) {
   return std::nullopt;
 }
 
-// Why `call` did not succeed; empty where it did.
+// Why `call` did not succeed; empty if it did.
 std::string WhyNot(const Observation& seen, const char* call) {
   const std::optional<int64_t> result = ResultOf(seen, call);
   if (result.has_value()) {
@@ -46,7 +46,7 @@ std::string WhyNot(const Observation& seen, const char* call) {
   return why.empty() ? fmt::format("the application did not reach {}", call) : why;
 }
 
-// The names that an enumeration of extensions gives; `enumerate` is asked for their number first.
+// The names that an enumeration of extensions returns; calls `enumerate` for their number first.
 template <typename Enumerate>
 std::vector<std::string> ExtensionNames(const char* name, const Enumerate& enumerate) {
   uint32_t count = 0;
@@ -177,7 +177,7 @@ VkResult DriverApp::CreateInstance(const DriverInstanceRequest& request) {
   if (create == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
   VkApplicationInfo application = {};
   application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
-  // One that a driver of the older interface may not refuse.
+  // A version that a driver of the older interface must not reject.
   application.apiVersion = request.api_version != 0 ? request.api_version
                            : agreed_ >= 5           ? ApiVersion()
                                                     : VK_API_VERSION_1_0;

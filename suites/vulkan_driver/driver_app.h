@@ -13,7 +13,7 @@
 #include "interfaces/android/hwvulkan.h"
 #include "suites/common/notes.h"
 
-// A case that judges a Vulkan driver, which only `check-driver` runs. Everything else is as for
+// A case that judges a Vulkan driver, which only `check-driver` runs. Otherwise the same as
 // VULKAN_CASE.
 #define VULKAN_DRIVER_CASE(owner, name, ...)                                          \
   LOADSTONE_CASE(::loadstone::Api::kVulkan, ::loadstone::SubjectKind::kDriver, owner, \
@@ -21,7 +21,7 @@
 
 namespace loadstone::suites {
 
-// The newest version of the interface that the documents know, and one of a far future.
+// The newest interface version in the documents, and one from the distant future.
 inline constexpr uint32_t kNewestInterface = CURRENT_LOADER_ICD_INTERFACE_VERSION;
 inline constexpr uint32_t kFutureInterface = 1000;
 
@@ -29,69 +29,71 @@ inline constexpr char kIcdQuery[] = "vk_icdGetInstanceProcAddr";
 inline constexpr char kIcdNegotiation[] = "vk_icdNegotiateLoaderICDInterfaceVersion";
 inline constexpr char kIcdPhysicalDeviceQuery[] = "vk_icdGetPhysicalDeviceProcAddr";
 
-// The cases in which a driver that cannot be loaded, or ends the process, is judged; elsewhere it
-// hides the rest.
+// The cases that judge a driver that cannot be loaded, or that ends the process; other cases are
+// skipped because of it.
 inline constexpr char kDriverLoads[] = "LDP_DRIVER_3/library_loads_and_unloads";
 inline constexpr char kDriverSurvives[] = "LS_VK_DRIVER_18/application_comes_to_its_end";
 
-// What an instance is asked for. Version 0 stands for the newest that the driver has.
+// The properties of a requested instance. Version 0 means the newest one that the driver supports.
 struct DriverInstanceRequest {
   uint32_t api_version = 0;
   const VkAllocationCallbacks* allocator = nullptr;
   std::vector<std::string> extensions = {};
 };
 
-// What a device is asked for.
+// The properties of a requested device.
 struct DriverDeviceRequest {
   const VkAllocationCallbacks* allocator = nullptr;
   std::vector<const char*> extensions = {};
-  const void* next = nullptr;  // the chain behind the structure
+  const void* next = nullptr;  // the pNext chain
 };
 
-// In the probe: a driver as a loader uses it, without a loader. Each call traces its begin and its
-// end; what it writes into dispatchable objects is what a loader writes there. Objects are
-// destroyed only when told.
+// In the probe: uses a driver as a loader does, without a loader. Traces the beginning and the end
+// of each call; writes into dispatchable objects as a loader does. Destroys objects only on
+// request.
 class DriverApp {
  public:
-  // Loads the library, and negotiates, if the driver has something for that, with the offer of that
-  // version. Notes "exports" (of the interface's functions those that are there) and, from
-  // negotiation, "result" and "answer". Ends the process where the linker refuses the library.
+  // Loads the library and, if the driver exports a negotiation function, offers this version. Notes
+  // "exports" (those of the interface's functions that exist) and the "result" and "answer" of the
+  // negotiation. Ends the process if the linker rejects the library.
   explicit DriverApp(const ComponentUnderTest& driver, uint32_t offered = kNewestInterface);
 
-  // A driver that is a hardware module of Android, whose device was opened, and stays the caller's.
-  // Nothing is negotiated.
+  // A driver that is an Android hardware module. Its device is open, and remains the caller's.
+  // There is no negotiation.
   explicit DriverApp(const hwvulkan_device_t& module_device);
 
-  // Whether negotiation succeeded, if there was one, and functions can be asked for.
+  // Whether negotiation succeeded, if there was one, and functions can be queried.
   bool usable() const { return usable_; }
-  // The version that was agreed on: 0 or 1 for a driver without negotiation.
+  // The negotiated version: 0 or 1 for a driver without negotiation.
   uint32_t agreed() const { return agreed_; }
-  // Functions as a loader finds them: without an instance, with the current one, of the device.
+  // Functions as a loader finds them: without an instance, with the current instance, of the
+  // device.
   PFN_vkVoidFunction Global(const char* name) const;
   PFN_vkVoidFunction Instance(const char* name) const;
   PFN_vkVoidFunction Device(const char* name) const;
-  // vk_icdGetPhysicalDeviceProcAddr where a loader looks for it; null if it is not there.
+  // vk_icdGetPhysicalDeviceProcAddr, where a loader searches for it; null if it does not exist.
   PFN_GetPhysicalDeviceProcAddr PhysicalDeviceQuery() const;
 
-  // What vkEnumerateInstanceVersion says; 1.0.0 for a driver without it.
+  // The version from vkEnumerateInstanceVersion; 1.0.0 for a driver without it.
   uint32_t ApiVersion() const;
   std::vector<std::string> Extensions() const;
   VkResult CreateInstance(const DriverInstanceRequest& request = {});
   void DestroyInstance(const VkAllocationCallbacks* allocator = nullptr);
-  // Those of vkEnumeratePhysicalDevices, which notes "physical devices", their number.
+  // Calls vkEnumeratePhysicalDevices, and notes the number as "physical devices".
   std::vector<VkPhysicalDevice> PhysicalDevices();
-  // Those of vkEnumerateDeviceExtensionProperties.
+  // Calls vkEnumerateDeviceExtensionProperties.
   std::vector<std::string> DeviceExtensions(VkPhysicalDevice physical_device) const;
-  // With one queue of the first family, and the queue, which is noted.
+  // Creates a device with one queue of the first family, and gets and notes the queue.
   VkResult CreateDevice(VkPhysicalDevice physical_device, const DriverDeviceRequest& request = {});
   void DestroyDevice(const VkAllocationCallbacks* allocator = nullptr);
-  // A command pool and a command buffer of it, and their end.
+  // Creates and destroys a command pool with a command buffer.
   void UseCommandBuffer();
-  // An object of VK_NV_external_compute_queue, with which the device was created, and its end.
+  // Creates and destroys an object of VK_NV_external_compute_queue, which the device must have
+  // enabled.
   void UseExternalQueue();
-  // Asks a physical device what every application asks.
+  // Makes the queries that every application makes of a physical device.
   void UsePhysicalDevice(VkPhysicalDevice physical_device) const;
-  // All of it once, from an instance to its end.
+  // Makes each of these calls once, from creating to destroying an instance.
   void RunThrough(const DriverInstanceRequest& request = {});
   // Unloads the library.
   void Unload();
@@ -121,29 +123,29 @@ class DriverApp {
   VkQueue queue_ = VK_NULL_HANDLE;
 };
 
-// Runs `app` in a world with the driver's library, and with room for the compilers that drivers
-// bring. How the process ends is left to the case.
+// Runs `app` in a world with the driver's library, and with enough space for the compilers of
+// drivers. The case judges how the process ends.
 Observation RunDriver(Case& c, const std::function<void(const ComponentUnderTest&)>& app);
-// The same in a world of the case's own.
+// The same in a given world.
 Observation RunDriverIn(Case& c, World world,
                         const std::function<void(const ComponentUnderTest&)>& app);
 
-// The policy that a driver breaks which did not let the application finish: in the calls that a
-// loader makes of every driver, whichever of them the application will use, it takes the others
-// with it. Empty elsewhere: no document says more of it than that it is not robust.
+// The policy that a driver violates if the application could not finish: if it ended in a call that
+// a loader makes to every driver, whichever the application will use, it affects the other drivers.
+// Empty if it ended elsewhere: the documents do not cover that, so it is only a lack of robustness.
 std::string DriverBreaks(const Observation& seen);
 
-// Why an observation tells nothing of an instance: there was none. Empty where there was one.
+// Why an observation shows nothing about an instance; empty if there was one.
 std::string WhyNoInstance(const Observation& seen);
-// Likewise of a device.
+// The same for a device.
 std::string WhyNoDevice(const Observation& seen);
-// Why `question` was not answered (see Note); empty where it was.
+// Why `question` was not answered (see Note); empty if it was.
 std::string WhyNoAnswer(const Observation& seen, const std::string& question);
 
 // A version as reports write it: "1.3.239".
 std::string VulkanVersionText(uint32_t version);
-// The minor version of Vulkan 1 of which `driver` has all core functions: the lower one of its
-// manifest's and of `api_version`.
+// The minor version of Vulkan 1 whose core functions `driver` must have: the lower one of its
+// manifest's version and `api_version`.
 uint32_t CoreMinor(const ComponentUnderTest& driver, uint32_t api_version);
 
 }  // namespace loadstone::suites

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the library of a Vulkan driver exports, and what it gives in place of an export: "Driver
+// What the library of a Vulkan driver exports, and what it returns instead of an export: "Driver
 // Vulkan Entry Point Discovery", "Loader and Driver Interface Negotiation".
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace loadstone::suites::exports {
 namespace {
 
-// What a driver of version 0 exports in place of the interface's own functions.
+// The exports of a driver of version 0, which has none of the interface's own functions.
 constexpr const char* kOfVersion0[] = {"vkGetInstanceProcAddr", "vkCreateInstance",
                                        "vkEnumerateInstanceExtensionProperties"};
 
@@ -31,14 +31,14 @@ bool IsOfVersion0(const FoundExports& exports) {
   return !exports.Has(kIcdQuery) && !exports.Has(kIcdNegotiation);
 }
 
-// Whether a loader finds an export of that name, by what the application noted.
+// Whether a loader finds an export with this name, according to the application's notes.
 bool Exports(const Observation& seen, const std::string& name) {
   std::istringstream names(Answers(seen.events())["exports"]);
   return std::find(std::istream_iterator<std::string>(names), {}, name) !=
          std::istream_iterator<std::string>();
 }
 
-// Notes what the driver's query gives of the interface's own functions, without an instance.
+// Notes which of the interface's own functions the driver's query returns without an instance.
 void AskForInterface(const ComponentUnderTest& driver) {
   const DriverApp app(driver);
   if (!app.usable()) return;
@@ -99,7 +99,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_10, negotiation_is_exported_before_version_7) {
       << " look for the export";
 }
 
-// Whether a driver of version 7 gives `name`, which it has, through its query.
+// Expects that the query of a version 7 driver returns `name`, which the driver has.
 void JudgeQueryOfVersion7(Case& c, const char* name) {
   const Observation seen = RunDriver(c, AskForInterface);
   SKIP_FOR(WhyNoAnswer(seen, "exports"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which functions a Vulkan driver gives: "Driver Vulkan Entry Point Discovery", "Driver Unknown
+// Which functions a Vulkan driver provides: "Driver Vulkan Entry Point Discovery", "Driver Unknown
 // Physical Device Extensions".
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr char kNobodys[] = "vkLoadstoneNobodysFunctionLS";
 
-// The names of a list that stand behind each other in a note.
+// The names in a note with a list of names.
 std::vector<std::string> Words(const std::string& text) {
   std::vector<std::string> words;
   for (size_t begin = 0; begin < text.size();) {
@@ -32,7 +32,8 @@ void NoteNames(const char* question, const std::vector<std::string>& names) {
 
 enum class Owner { kNobody, kGlobal, kInstance, kPhysicalDevice, kDevice };
 
-// Upon whom a core command is called; kNobody for those that no loader asks a driver for.
+// The kind of object on which a core command is called; kNobody for commands that no loader queries
+// from a driver.
 Owner OwnerOf(const std::string& name) {
   if (name.ends_with("LayerProperties") || name == "vkGetInstanceProcAddr" ||
       name == "vkGetDeviceProcAddr") {
@@ -49,7 +50,7 @@ Owner OwnerOf(const std::string& name) {
   return Owner::kDevice;
 }
 
-// The core commands of `owner` up to that minor version.
+// The core commands of `owner` up to this minor version.
 std::vector<std::string> CoreCommands(Owner owner, uint32_t minor) {
   std::vector<std::string> names;
   for (const VulkanCommand& command : kVulkanCoreCommands) {
@@ -72,7 +73,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_3, global_functions_are_given_without_an_instanc
   const Observation seen = RunDriver(c, [](const ComponentUnderTest& driver) {
     const DriverApp app(driver);
     if (!app.usable()) return;
-    // Not by vkEnumerateInstanceVersion, which is one of them.
+    // vkEnumerateInstanceVersion cannot be used for this, because it is one of these functions.
     const uint32_t minor = CoreMinor(driver, VK_MAKE_API_VERSION(0, 1, 4, 0));
     NoteNames("missing", Without(CoreCommands(Owner::kGlobal, minor),
                                  [&](const char* name) { return app.Global(name) != nullptr; }));
@@ -82,7 +83,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_3, global_functions_are_given_without_an_instanc
       << kIcdQuery << " returns each of these functions without an instance";
 }
 
-// Notes the core functions of instances and physical devices that the driver does not give.
+// Notes the core functions of instances and physical devices that the driver does not provide.
 void AskForInstanceFunctions(const ComponentUnderTest& driver) {
   DriverApp app(driver);
   if (!app.usable() || app.CreateInstance() != VK_SUCCESS) return;
@@ -103,7 +104,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_3, instance_functions_are_given) {
       << kIcdQuery << " returns each of these functions with an instance";
 }
 
-// Notes what vk_icdGetPhysicalDeviceProcAddr gives of names of each kind.
+// Notes what vk_icdGetPhysicalDeviceProcAddr returns for names of each kind.
 void AskPhysicalDeviceQuery(const ComponentUnderTest& driver) {
   DriverApp app(driver);
   if (!app.usable() || app.CreateInstance() != VK_SUCCESS) return;
@@ -116,8 +117,8 @@ void AskPhysicalDeviceQuery(const ComponentUnderTest& driver) {
     return found;
   };
   const auto refused = [&](const char* name) { return !given(name); };
-  // Of Vulkan 1.0, and such as the driver gives otherwise. A device is created through another
-  // function of the loader, whatever this one says.
+  // Functions of Vulkan 1.0 that the driver's other query returns. Loaders create devices with
+  // another function, so vkCreateDevice is left out.
   std::vector<std::string> own = CoreCommands(Owner::kPhysicalDevice, 0);
   std::erase_if(own, [&](const std::string& name) {
     return name == "vkCreateDevice" || app.Instance(name.c_str()) == nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the manifest of a Vulkan driver has to be: "Driver Manifest File Format".
+// What the manifest of a Vulkan driver must contain: "Driver Manifest File Format".
 
 #include "suites/common/component_manifest.h"
 #include "suites/common/manifest_json.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A driver as a hardware module of Android: what Android's loader finds in it and asks it for.
+// A driver as an Android hardware module: what Android's loader finds in it and which functions it
+// queries.
 
 #include <fmt/format.h>
 
@@ -8,7 +9,7 @@
 namespace loadstone::suites::module {
 namespace {
 
-// What a member of the module or of its device has to be.
+// Expects the value of a member of the module or of its device.
 void ExpectMember(Case& c, const char* member, const std::string& value) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunModule(c, [](ModuleApp& module) { module.Close(); });
@@ -40,13 +41,13 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_2, device_has_its_tag) {
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_2, device_can_be_closed) { ExpectMember(c, "close", "there"); }
 
-// The first has another name in the document (LS_ANDROID_DRIVER_4.r1).
+// The first function has another name in the document (LS_ANDROID_DRIVER_4.r1).
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_4, device_has_the_three_functions) {
   ExpectMember(c, "missing functions", "");
 }
 
-// The functions of instances and physical devices of Vulkan 1.0, and that of devices' functions; no
-// later ones (LS_ANDROID_DRIVER_5.r1).
+// The functions of instances and physical devices of Vulkan 1.0, and the one that returns device
+// functions; no later ones (LS_ANDROID_DRIVER_5.r1).
 constexpr const char* kInstanceFunctions[] = {
     "vkCreateDevice",
     "vkDestroyInstance",
@@ -96,7 +97,7 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_24, module_is_used_to_its_end) {
                                  << seen.DescribeEnding();
 }
 
-// Every kind of dispatchable object, each of which DriverApp looks at.
+// Creates every kind of dispatchable object; DriverApp checks each.
 void MakeEach(ModuleApp& module) {
   DriverApp app(*module.device());
   if (app.CreateInstance() != VK_SUCCESS) return;
@@ -109,7 +110,7 @@ void ExpectMagic(Case& c, const std::string& type) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunWithDevice(c, MakeEach);
   SKIP_FOR(WhyModuleToldNothing(seen, "word of " + type));
-  // The two values are one number.
+  // Both constants have the same value.
   EXPECT_SEEN(Answers(seen.events())["word of " + type], "ICD_LOADER_MAGIC")
       << "the first word of a " << type << " is HWVULKAN_DISPATCH_MAGIC";
 }

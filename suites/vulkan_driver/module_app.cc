@@ -34,7 +34,7 @@ ModuleApp::ModuleApp(const ComponentUnderTest& module) : library_(OpenComponentO
 
 bool ModuleApp::LookAtModule(const hw_module_t& module) const {
   Note("module tag", fmt::format("{:#x}", module.tag));
-  // Whatever is not tagged as a module has other members.
+  // A structure without the tag of a module has other members.
   if (module.tag != HARDWARE_MODULE_TAG) return false;
   Note("module id",
        module.id == nullptr ? "none" : std::string(module.id, strnlen(module.id, kMostOfAnId)));

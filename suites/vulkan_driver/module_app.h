@@ -15,15 +15,15 @@
 
 namespace loadstone::suites {
 
-// In the probe: a hardware module of Android, opened as Android's loader opens it.
+// In the probe: an Android hardware module, opened as Android's loader opens it.
 class ModuleApp {
  public:
-  // Loads the library, and opens its device by "vk0". Notes what the members are until one of them
-  // is wrong: "module tag", "module id", "open", "result of open", "device", "device tag", "close"
-  // and "missing functions".
+  // Loads the library, and opens its device "vk0". Notes the members until one of them is wrong:
+  // "module tag", "module id", "open", "result of open", "device", "device tag", "close" and
+  // "missing functions".
   explicit ModuleApp(const ComponentUnderTest& module);
 
-  // The device, if it can be used; else null. Valid until Close.
+  // The device if it is usable, else null. Valid until Close.
   const hwvulkan_device_t* device() const { return usable_ ? device_ : nullptr; }
   // Closes the device, if there is one, and unloads the library.
   void Close();
@@ -38,12 +38,12 @@ class ModuleApp {
   bool usable_ = false;
 };
 
-// Runs `app` with the module, opened, in a world with its library.
+// Runs `app` with the opened module in a world with its library.
 Observation RunModule(Case& c, void (*app)(ModuleApp& module));
-// Likewise, but runs `app` only where the module has a device that can be used.
+// The same, but runs `app` only if the module has a usable device.
 Observation RunWithDevice(Case& c, void (*app)(ModuleApp& module));
 
-// Why `question` was not answered (see Note); empty where it was.
+// Why `question` was not answered (see Note); empty if it was.
 std::string WhyModuleToldNothing(const Observation& seen, const std::string& question);
 
 }  // namespace loadstone::suites

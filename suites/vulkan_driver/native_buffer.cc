@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// VK_ANDROID_native_buffer, by which a driver of Android shares images with the loader. There is no
-// gralloc here and no sync file: buffers are descriptors of memory, and fences those of eventfd,
-// which a driver may refuse; what then remains is judged.
+// VK_ANDROID_native_buffer, with which an Android driver shares images with the loader. There is no
+// gralloc here and no sync file: buffers are memory descriptors, and fences are eventfd
+// descriptors, which a driver may reject; the cases then judge what remains.
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -18,9 +18,9 @@ namespace loadstone::suites::native_buffer {
 namespace {
 
 constexpr int kCalls = 1000;
-constexpr int kFewDescriptors = kCalls / 10;  // that a driver may keep for itself
+constexpr int kFewDescriptors = kCalls / 10;  // a driver may keep these
 
-// The answer to `question`, where there is one.
+// Expects this answer to `question`, if there is one.
 void ExpectAnswer(Case& c, void (*app)(ModuleApp& module), const char* question,
                   const std::string& answer, const char* what) {
   SKIP_FOR(WhyNoLibrary(c));
@@ -46,7 +46,7 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_9, devices_have_its_functions) {
                "a device for which VK_ANDROID_native_buffer is enabled has each of its functions");
 }
 
-// Whether a function that takes an output writes there: twice, with another value there before.
+// Whether a function writes its output: calls it twice, with different values in the output.
 template <typename Call>
 void NoteWhetherFilled(const char* name, const Call& call) {
   uint64_t places[2][2] = {{0x5A5A5A5A5A5A5A5A, 0x5A5A5A5A5A5A5A5A},
@@ -113,7 +113,7 @@ struct Calls {
   int failed = 0;
 };
 
-// Gives the driver one descriptor after the other, with a fence and without.
+// Passes one descriptor after the other to the driver, with a fence and without.
 Calls AcquireAgainAndAgain(const BufferApp& app, VkFence fence) {
   Calls calls;
   for (; calls.all < kCalls; ++calls.all) {
@@ -134,7 +134,8 @@ Calls AcquireAgainAndAgain(const BufferApp& app, VkFence fence) {
   return calls;
 }
 
-// Notes "kept after success" or "kept after failure": whether the driver has closed what it got.
+// Notes "kept after success" or "kept after failure": whether the driver closed the descriptors
+// that it got.
 void CountDescriptors(ModuleApp& module) {
   const int before = OpenDescriptors();
   BufferApp app(module);
@@ -192,7 +193,7 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_17, fence_is_signalled_where_there_is_none_
                "vkWaitForFences succeeds after vkAcquireImageANDROID with a native fence of -1");
 }
 
-// Releases the image, and notes what that gives. `failed` is the note of a failure.
+// Releases the image, and notes the result. `failed` is the note of a failure.
 void NoteRelease(const BufferApp& app, const char* question, const char* failed) {
   constexpr int kUntouched = -1000;
   int descriptor = kUntouched;
@@ -255,7 +256,7 @@ void AskWhetherShared(ModuleApp& module) {
   AppEvent("vkGetPhysicalDeviceProperties2", "enter");
   ask(devices.front(), &properties);
   AppEvent("vkGetPhysicalDeviceProperties2", "leave");
-  // One that leaves the member alone shares no images (LS_ANDROID_DRIVER_23.r1).
+  // A driver that does not write the member does not share images (LS_ANDROID_DRIVER_23.r1).
   const bool right = presentation.sharedImage == VK_TRUE || presentation.sharedImage == VK_FALSE;
   Note("shared", right ? "VK_TRUE or VK_FALSE" : fmt::format("{}", presentation.sharedImage));
 }

@@ -23,7 +23,7 @@ std::string Describe(const Reply& reply) {
                      reply.answer);
 }
 
-// Each version that there is, and one of a far future, offered one after the other.
+// Offers each existing version, and one from the distant future, one after the other.
 void OfferEach(const ComponentUnderTest& driver) {
   const DriverApp app(driver, 0);
   void* library = dlopen(driver.library.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -56,7 +56,7 @@ std::vector<Reply> RepliesIn(const Observation& seen) {
   return replies;
 }
 
-// Why there are no replies; fails the case where the driver did not survive being asked.
+// Why there are no replies; fails the case if the driver did not survive the negotiation.
 std::string WhyNoReplies(const Observation& seen) {
   if (const std::string why = WhyNoAnswer(seen, "exports"); !why.empty()) return why;
   if (!seen.EndedWell()) {
@@ -115,7 +115,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_11, answers_the_newest_that_both_support) {
   SKIP_FOR(WhyNoReplies(seen));
   const std::vector<Reply> replies = RepliesIn(seen);
   ASSERT_HOLDS(!replies.empty());
-  // What the driver has is what it answers when everything is offered.
+  // The reply to the highest offer is the driver's own version.
   const uint32_t own = replies.back().answer;
   std::vector<std::string> wrong;
   for (const Reply& reply : replies) {

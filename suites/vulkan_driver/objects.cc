@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What dispatchable objects of a Vulkan driver begin with: "Driver Dispatchable Object Creation".
+// How dispatchable objects of a Vulkan driver begin: "Driver Dispatchable Object Creation".
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ namespace {
 constexpr uint32_t kSinceInterface = 2;
 constexpr char kExternalQueues[] = VK_NV_EXTERNAL_COMPUTE_QUEUE_EXTENSION_NAME;
 
-// Every kind of dispatchable object of the core, each of which DriverApp looks at.
+// Creates every kind of dispatchable core object; DriverApp checks each.
 void MakeEach(const ComponentUnderTest& driver) {
   DriverApp app(driver);
   Note("agreed", std::to_string(app.agreed()));
@@ -61,7 +61,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_8, command_buffers_begin_with_the_magic_value) {
   Judge(RunDriver(c, MakeEach), "VkCommandBuffer", WhyNoDevice);
 }
 
-// Likewise of the one extension that has a dispatchable object of its own.
+// The same for the only extension with a dispatchable object.
 void MakeExternalQueue(const ComponentUnderTest& driver) {
   DriverApp app(driver);
   Note("agreed", std::to_string(app.agreed()));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Vulkan driver does to the process that loads it, and to the other drivers in it:
-// "Requirements of Well-Behaved Drivers".
+// How a Vulkan driver affects the process that loads it, and the other drivers in it: "Requirements
+// of Well-Behaved Drivers".
 
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -64,7 +64,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_20, process_is_left_as_it_was) {
       << "the driver leaves the process as it was: what was (-), what is (+)";
 }
 
-// What comes of an instance and a device of the other driver, in a word for each step.
+// Uses an instance and a device of the other driver; returns "works", or what failed.
 std::string UseNeighbour() {
   ComponentUnderTest neighbour;
   neighbour.kind = SubjectKind::kDriver;
@@ -86,7 +86,7 @@ std::string UseNeighbour() {
   if (device != VK_SUCCESS) return fmt::format("vkCreateDevice returns VkResult {}", int{device});
   app.DestroyDevice();
   app.DestroyInstance();
-  // It goes, so that the next use loads it again.
+  // Unloaded, so that the next use loads it again.
   app.Unload();
   dlclose(library);
   return "works";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Surfaces that a Vulkan driver makes itself, and those that it leaves to the loader: "Handling KHR
-// Surface Objects in WSI Extensions".
+// Surfaces that a Vulkan driver creates itself, and those that it leaves to the loader: "Handling
+// KHR Surface Objects in WSI Extensions".
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 namespace loadstone::suites::surfaces {
 namespace {
 
-// The extensions of window systems on Linux whose surfaces the loader may make.
+// The window system extensions on Linux whose surfaces the loader may create.
 constexpr struct {
   const char* extension;
   const char* creation;
@@ -24,7 +24,7 @@ bool Has(const std::vector<std::string>& list, const char* name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-// Notes which of the functions for surfaces an instance with all extensions for them has.
+// Notes which surface functions an instance with all surface extensions has.
 void AskForSurfaces(const ComponentUnderTest& driver) {
   DriverApp app(driver);
   if (!app.usable()) return;
@@ -46,12 +46,12 @@ void AskForSurfaces(const ComponentUnderTest& driver) {
   for (const char* name : kUses) note(name);
 }
 
-// What an instance has of functions for surfaces.
+// The surface functions of an instance.
 struct Surfaces {
-  std::vector<std::string> made = {};      // creations that the driver has
-  std::vector<std::string> not_made = {};  // those of listed extensions that it has not
+  std::vector<std::string> made = {};      // creating functions that the driver has
+  std::vector<std::string> not_made = {};  // creating functions that it lacks, of listed extensions
   bool destroys = false;
-  std::vector<std::string> missing = {};  // what it has not of those that use a surface
+  std::vector<std::string> missing = {};  // functions with a surface that it lacks
 };
 
 Surfaces SurfacesIn(const Observation& seen) {

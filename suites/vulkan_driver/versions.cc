@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Vulkan driver makes of the application's apiVersion: "Driver API Version", "Loader and
-// Driver Interface Version 5 Requirements".
+// How a Vulkan driver treats the application's apiVersion: "Driver API Version", "Loader and Driver
+// Interface Version 5 Requirements".
 
 #include <fmt/format.h>
 
@@ -10,9 +10,9 @@
 namespace loadstone::suites::versions {
 namespace {
 
-// Notes for each version of the API up to the driver's, and for newer ones, what becomes of an
-// instance of it, after an offer of that interface version. Without an instance of Vulkan 1.0 the
-// driver gives none for other reasons.
+// Notes the result of creating an instance for each API version up to the driver's, and for a newer
+// one, after this interface version was offered. If that fails for Vulkan 1.0, the reason is not
+// the version, so no others are tried.
 void TryVersions(const ComponentUnderTest& driver, uint32_t offered) {
   DriverApp app(driver, offered);
   if (!app.usable()) return;
@@ -53,7 +53,7 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_10, own_versions_are_not_refused) {
                                   << reading::LDP_DRIVER_10_r1;
 }
 
-// Judges what a driver of Vulkan 1.0 says to an application of 1.1, after that offer.
+// Judges the result of a Vulkan 1.0 driver for an application of 1.1, after this offer.
 void JudgeOldDriver(Case& c, uint32_t offered, const reading::Id& accepted) {
   const Observation seen =
       RunDriver(c, [=](const ComponentUnderTest& driver) { TryVersions(driver, offered); });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What installers of Vulkan layers and drivers write into the registry of Windows, and what they
-// leave there: LoaderLayerInterface, "Windows Layer Discovery" and "Requirements of a Well-Behaved
+// What installers of Vulkan layers and drivers write into the Windows registry, and what they leave
+// there: LoaderLayerInterface, "Windows Layer Discovery" and "Requirements of a Well-Behaved
 // Layer"; LoaderDriverInterface, "Driver Discovery on Windows" and "Requirements of a Well-Behaved
 // Driver".
 
@@ -63,7 +63,7 @@ VULKAN_INSTALL_CASE(LS_VK_LAYER_21, application_uses_the_keys_for_layers) {
 VULKAN_INSTALL_CASE(LS_VK_LAYER_24, application_leaves_devices_alone) {
   SKIP_FOR(WhyNotOfKind(c, "application"));
   std::vector<std::string> changed;
-  // Other values of devices change when a driver is updated at the same time.
+  // Other values of devices may change because a driver is updated at the same time.
   for (const RegistryValue& value : InstallOf(c).Changed()) {
     const RegistryPlace place = PlaceOf(value);
     if (kDeviceLayers.contains(place) || kDeviceDrivers.contains(place)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An application whose allocation callbacks fail: "Requirements of Well-Behaved Layers",
-// LLP_LAYER_1 and 14. Whichever allocation it is, the call succeeds without it or returns an error,
-// and what was allocated before is freed.
+// LLP_LAYER_1 and 14. Whichever allocation fails, the call must succeed without it or return an
+// error, and earlier allocations must be freed.
 
 #include <fmt/format.h>
 
@@ -17,10 +17,11 @@ namespace {
 constexpr char kRound[] = "round";
 constexpr char kRoundEnd[] = "end of round";
 constexpr char kSurvived[] = "the application came to its end";
-// More allocations than a layer makes for a few objects; a count that never ends is cut here.
+// More allocations than a layer makes for a few objects; ends a count that would never end.
 constexpr int kTooMany = 2000;
 
-// The application once, from an instance to a fence and back. Returns whether an allocation failed.
+// Runs the application once: creates and destroys everything from an instance to a fence. Returns
+// whether an allocation failed.
 bool Round(VulkanApp& app, const LayerNames& layers, int failing) {
   AppEvent(kRound).Add("failing", int64_t{failing});
   CountingAllocator allocator(failing);
@@ -37,7 +38,7 @@ std::string NameOfRound(const Event& event) {
   return failing < 0 ? "no allocation fails" : fmt::format("allocation {} fails", failing + 1);
 }
 
-// A line for each round in which the books do not balance.
+// A line for each round with memory that was never freed, or freed but not allocated.
 std::vector<std::string> Unbalanced(const std::vector<Event>& events) {
   std::vector<std::string> rounds;
   for (const Event& event : Of(events, kAppName, kRoundEnd)) {
@@ -60,8 +61,8 @@ LayerComparison RunRounds(Case& c) {
   return runs;
 }
 
-// Why nothing can be told of allocations that fail: with the layer, the application has trouble
-// where none does.
+// Why failing allocations cannot be judged: with the layer, the application fails even if no
+// allocation does.
 std::string WhyNoRounds(const LayerComparison& runs) {
   const bool begun = FirstOf(runs.with(), kAppName, kRoundEnd).has_value();
   return begun ? runs.WhyNoChain() : runs.WhyIncomplete();
@@ -74,8 +75,8 @@ std::string EndingOf(const LayerComparison& runs) {
                      runs.seen().DescribeEnding());
 }
 
-// The commands that `who`, a witness or the application, has entered and not left, the last one
-// last. Of commands without a result no end is traced, so that they are not among them.
+// The commands that `who`, a witness or the application, has entered but not left, the latest one
+// last. Commands without a result are not included, because their end is not traced.
 std::vector<std::string> Unfinished(const std::vector<Event>& events, const char* who) {
   std::vector<std::string> commands;
   for (const Event& event : events) {
@@ -102,8 +103,8 @@ bool IsInTheLoader(const std::vector<Event>& events) {
          Unfinished(events, kAbove).empty();
 }
 
-// Why a crash is not the layer's: it happened further down, in the loader or in the driver, or
-// further up, in the loader. Empty if it did not.
+// Why the layer is not responsible for a crash: it happened below the layer, in the loader or in
+// the driver, or above it, in the loader. Empty if it did not.
 std::string WhyNotTheLayers(const LayerComparison& runs) {
   if (runs.seen().EndedWell()) return {};
   const std::vector<std::string> commands = Unfinished(runs.with(), kBelow);
@@ -127,7 +128,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, failing_allocations_leave_nothing_behind) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunRounds(c);
   SKIP_FOR(WhyNoRounds(runs));
-  // What never balances is not the failure's doing, and another case's matter.
+  // An imbalance that also occurs without a failure is covered by another case.
   const auto usual = FirstOf(runs.with(), kAppName, kRoundEnd);
   if (!Unbalanced({*usual}).empty()) {
     GTEST_SKIP() << Unjudged("blocks are also left when no allocation fails",

@@ -18,8 +18,8 @@ LayerComparison RunTheApplication(Case& c) {
   return RunTwice(c, [](VulkanApp& app, const LayerNames& layers) { RunApplication(app, layers); });
 }
 
-// What explains a crash: an extension that the layer enables on a device that does not have it, and
-// that a loader may leave out in silence. Empty where there is none.
+// An explanation of a crash: the layer enables an extension on a device that does not have it,
+// which a loader may ignore silently. Empty if there is none.
 std::string UnmetDemand(const std::vector<Event>& events) {
   for (const Event& event : events) {
     if (event.who() != kBelow || event.what() != "vkCreateDevice" || event.phase() != "enter") {
@@ -48,8 +48,9 @@ VULKAN_LAYER_CASE(LLP_LAYER_2, makes_no_invalid_calls) {
   ExpectValidCalls(runs, {kBelow, kDefaultDriver});
 }
 
-// The application enables no extension of a device. Which one the layer added that nobody below
-// has, if the device failed for that: the layer is made for other drivers.
+// The application enables no device extension. Returns the extension that the layer added and that
+// no component below supports, if creating the device failed because of it: the layer is made for
+// other drivers.
 std::string DemandThatIsNotMet(const std::vector<Event>& events) {
   std::vector<std::string> demanded;
   for (const Event& event : events) {
@@ -91,7 +92,8 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_4, work_and_waits_reach_the_driver) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyIncomplete());
-  // Of the calls without which a device works on, or ends, while others believe that it rests.
+  // Calls that start, end or wait for work: without them the driver would not do the work, or
+  // others would wrongly assume that it is done.
   const std::vector<std::string> work = {"vkQueueSubmit", "vkQueueWaitIdle", "vkDeviceWaitIdle",
                                          "vkBeginCommandBuffer", "vkEndCommandBuffer"};
   std::vector<std::string> missing;
@@ -110,7 +112,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_10, wrapped_handles_are_unwrapped) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyNoChain());
-  // Calls by whose first argument wrapping shows.
+  // Calls whose first argument shows whether handles are wrapped.
   const std::vector<std::string> uses = {"vkCreateDevice", "vkDeviceWaitIdle", "vkQueueSubmit",
                                          "vkEndCommandBuffer", "vkEnumeratePhysicalDevices"};
   const std::vector<std::string> leaked = LeakedHandles(runs, kDefaultDriver, uses);
@@ -158,7 +160,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_10, wrapped_instance_has_the_physical_device_query
 // The instance commands that reached the witness below while the one above was in a device command,
 // each as "vkA in vkB".
 std::vector<std::string> InstanceCommandsInDeviceCommands(const std::vector<Event>& events) {
-  // Of what the witness below is told to intercept.
+  // Those that the witness below intercepts.
   const std::set<std::string> instance_commands = {"vkEnumeratePhysicalDevices",
                                                    "vkGetPhysicalDeviceProperties"};
   const std::set<std::string> device_commands = {

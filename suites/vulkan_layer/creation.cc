@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a Vulkan layer takes part in vkCreateInstance and vkCreateDevice: "Layer Dispatch
-// Initialization", LLP_LAYER_12, 13, 17, 21, 22. The witnesses saw what it was given and what it
-// gave on.
+// The layer's part in vkCreateInstance and vkCreateDevice: "Layer Dispatch Initialization",
+// LLP_LAYER_12, 13, 17, 21, 22. The witnesses trace what the layer gets and what it passes on.
 
 #include <fmt/format.h>
 
@@ -16,8 +15,8 @@ void CreateBoth(VulkanApp& app, const LayerNames& layers) {
   app.DestroyInstance();
 }
 
-// What the witness below was told in a creation: the length of its list of links, and whose
-// functions the first of them has.
+// What the witness below got in a creation: the length of its list of links, and the owner of the
+// functions in the first of them.
 std::string LinkOf(const std::optional<Event>& creation) {
   if (!creation.has_value()) return "no call";
   if (!creation->Flag("link_found")) return "no link information";
@@ -25,7 +24,7 @@ std::string LinkOf(const std::optional<Event>& creation) {
                      creation->Text("next_gipa_library"));
 }
 
-// Why the witness below tells nothing of `creation`.
+// Why the witness below has no event of `creation`.
 std::string WhyNotReached(const LayerComparison& runs, const std::string& creation) {
   if (!FirstOf(runs.without(), kBelow, creation).has_value()) {
     throw HarnessError(creation + " did not reach the witness below");
@@ -41,7 +40,7 @@ std::string WhyNotReached(const LayerComparison& runs, const std::string& creati
                   {kSameResults, "LS_VK_LAYER_4/creations_reach_what_is_below"});
 }
 
-// What the target of pInstance or pDevice held when the two witnesses were called.
+// The target of pInstance or pDevice when the two witnesses were called.
 std::vector<std::string> Targets(const LayerComparison& runs, const char* creation,
                                  const char* field) {
   std::vector<std::string> targets;
@@ -62,8 +61,8 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_4, creations_reach_what_is_below) {
       << "vkCreateDevice reaches the layer below";
 }
 
-// What was created below stays for ever if the layer does not pass its destruction on: nobody else
-// has a handle for it.
+// An object that was created below is leaked if the layer does not pass its destruction on: no
+// other component has a handle for it.
 VULKAN_LAYER_CASE(LS_VK_LAYER_4, destructions_reach_what_is_below) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTwice(c, CreateBoth);
@@ -116,11 +115,11 @@ VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
       << "*pDevice does not change between the layer above and the layer below";
 }
 
-// The object that `creation` gave to the caller `who`: its handle, and its first word as it was
-// then.
+// The object that `creation` returned to the caller `who`: its handle, and its first word at that
+// time.
 struct Created {
   std::string handle;
-  std::string word;  // empty where it is null
+  std::string word;  // empty if it is null
 };
 
 std::optional<Created> CreatedBy(const std::vector<Event>& events, const char* who,
@@ -135,12 +134,12 @@ std::optional<Created> CreatedBy(const std::vector<Event>& events, const char* w
 }
 
 bool IsDispatchTable(const std::string& word) {
-  // What a driver leaves in the first word for the loader to replace (ICD_LOADER_MAGIC).
+  // The value that a driver puts into the first word for the loader to replace (ICD_LOADER_MAGIC).
   return !word.empty() && !word.ends_with("01cdc0de");
 }
 
-// The layer above finds what it knows of an object by its first word ("Hash Maps"), as soon as it
-// has it. Nobody but the layer can have filled in a wrapping object by then.
+// As soon as the layer above has an object, it uses the first word to find its own data ("Hash
+// Maps"). At that time only the layer can have initialised a wrapping object.
 void JudgeDispatchTable(Case& c, const char* creation, const char* handle) {
   const LayerComparison runs = RunTwice(c, CreateBoth);
   SKIP_FOR(WhyNotReached(runs, creation));
@@ -149,7 +148,8 @@ void JudgeDispatchTable(Case& c, const char* creation, const char* handle) {
   const auto above = CreatedBy(runs.with(), kAbove, creation, handle);
   if (!usual.has_value() || !below.has_value() || !above.has_value()) {
     SKIP_FOR(WhyNotSeen(runs.seen(), kSurvives));
-    // As where a layer asks the mock driver for an extension of another driver.
+    // For example, a layer may request an extension from the mock driver that only other drivers
+    // have.
     if (!below.has_value()) GTEST_SKIP() << creation << " did not succeed below the layer";
     GTEST_SKIP() << Unjudged(std::string(creation) + " did not succeed", {kSameResults});
   }
@@ -175,7 +175,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_19, wrapped_device_has_a_dispatch_table) {
 VULKAN_LAYER_CASE(LLP_LAYER_17, unknown_instance_extension_is_no_error) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
-    // First without the extension: a layer that never works is another case's matter.
+    // First without the extension: another case judges a layer that never works.
     if (!CreateInstanceBetween(app, {.layers = layers})) return;
     app.DestroyInstance();
     const VkResult result = app.CreateInstance({.layers = layers, .extensions = {kExtensionBelow}});

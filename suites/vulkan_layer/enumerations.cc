@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Vulkan layer answers when it is asked for layers and extensions: "Layer Conventions and
-// Rules", LLP_LAYER_15 and 16.
+// How a Vulkan layer answers queries for layers and extensions: "Layer Conventions and Rules",
+// LLP_LAYER_15 and 16.
 
 #include <algorithm>
 
@@ -40,8 +40,8 @@ void AskForInstanceExtensions(const LayerUnderTest& layer, const LsWitness& abov
   Note("other", std::to_string(enumerate("VK_LAYER_LS_nobody", &count, nullptr)));
 }
 
-// One question of several that a run asks one after the other, and the case that fails where the
-// layer does not survive it; with it goes what comes after it, which tells no more.
+// One of several questions that a run asks in order, and the case that fails if the layer does not
+// survive it; the questions after it have no answers then.
 struct Question {
   const char* text;
   const char* owner;
@@ -65,8 +65,8 @@ std::string WhyNoAnswer(const LayerComparison& runs, const Question (&questions)
   return runs.WhyNoAnswer(question);
 }
 
-// Why a query is no matter of the layer's: the document gives a function of pre_instance_functions
-// no answer of its own, and an example that passes on whatever it is asked.
+// Why a query is not the layer's own: the document requires no specific answer of a pre-instance
+// function, and its example passes on every query.
 std::string WhyPassedOn(const LayerComparison& runs) {
   return Answers(runs.with()).contains("passes on")
              ? "the function is the one of pre_instance_functions, which passes on what it is asked"
@@ -100,8 +100,8 @@ void AskForDeviceExtensions(const std::string& name, const LsWitness& above,
        })));
 }
 
-// The extensions that the layer gave for its own name and that `others` has, or that the manifest
-// does not have.
+// The extensions that the layer returned for its own name and that `others` contains, or that the
+// manifest does not contain.
 std::vector<std::string> OwnExtensions(const LayerComparison& runs) {
   const auto event = FirstOf(runs.with(), kAppName, "own extensions");
   return event.has_value() ? event->List("names") : std::vector<std::string>{};
@@ -146,7 +146,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_15, own_name_gives_its_own_extensions) {
       << "the layer does not return extensions of the layer below as its own";
 }
 
-// The layer's answer for its own name has what its manifest promises.
+// Expects that the layer's answer for its own name contains the extensions in its manifest.
 void ExpectListed(Case& c, const LayerComparison& runs, const char* member) {
   const std::vector<std::string> listed = NamesIn(LayerOf(c).object, member);
   if (listed.empty()) GTEST_SKIP() << "the manifest has no " << member;
@@ -198,7 +198,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_16, own_name_gives_its_own_extensions) {
       << "the layer does not return extensions of the driver as its own";
 }
 
-// Passing it on is a must in the table and a should in the text, and the weaker one binds
+// Passing it on is a MUST in the table and a SHOULD in the text, and the weaker one applies
 // (LLP_LAYER_16.r2).
 VULKAN_LAYER_CASE(LS_VK_LAYER_28, no_name_is_passed_down, policy::LLP_LAYER_16) {
   SKIP_FOR(WhyNoLibrary(c));
@@ -222,7 +222,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_20, manifest_lists_its_device_extensions) {
   const LayerComparison runs = RunDeviceExtensions(c);
   SKIP_FOR(WhyNoAnswer(runs, kOfDevices, "own"));
   std::vector<std::string> listed = NamesIn(LayerOf(c).object, "device_extensions");
-  listed.push_back(kDeviceExtension);  // of the driver: another case's matter
+  listed.push_back(kDeviceExtension);  // of the driver: another case judges it
   EXPECT_SEEN(Without(OwnExtensions(runs), listed), IsEmpty())
       << "the manifest lists each device extension of the layer";
 }

@@ -12,7 +12,7 @@
 namespace loadstone::suites {
 namespace {
 
-// What the end of the chain answers with, which gets no data of ours.
+// The answers of the end of the chain; global because its functions have no user data.
 struct Listed {
   std::string name;                     // of the layer
   std::vector<std::string> extensions;  // of its manifest

@@ -9,23 +9,24 @@
 
 namespace loadstone::suites {
 
-// In the probe: what the layer's manifest has in "pre_instance_functions" for `function`, as its
-// library exports it; null for nothing. It takes a chain before the arguments of the function.
+// In the probe: the layer's interception of `function` according to "pre_instance_functions", as
+// its library exports it; null if there is none. It takes a chain before the arguments of the
+// function.
 PFN_vkVoidFunction PreInstanceFunction(const LayerUnderTest& layer, const std::string& function);
 
-// In the probe: the layer's own vkEnumerateInstanceExtensionProperties, called as its kind demands.
-// A layer whose manifest declares a pre-instance function may have its vkGetInstanceProcAddr give
-// that one, as RenderDoc does, which loaders call through a chain.
+// In the probe: the layer's own vkEnumerateInstanceExtensionProperties, called according to its
+// kind. If the layer's manifest declares a pre-instance function, its vkGetInstanceProcAddr may
+// return that function, as RenderDoc's does, which loaders call with a chain.
 class InstanceExtensionQuery {
  public:
-  // Looks below the witness `above`. The manifest must be shown in the world.
+  // Looks it up below the witness `above`. ShowManifest must have been called for the world.
   InstanceExtensionQuery(const LayerUnderTest& layer, const LsWitness& above,
                          const LsWitness& below);
 
   bool found() const { return function_ != nullptr; }
-  // Whether it passes on what it is asked for, as a pre-instance function is to. At the end of the
-  // chain is then what a loader answers: for the layer's name what its manifest lists, for no name
-  // the extension of what is below, for any other that there is no such layer.
+  // Whether it passes the query on, as a pre-instance function should. The end of the chain then
+  // answers as a loader does: for the layer's name with the extensions in its manifest, without a
+  // name with the extension of the component below, for any other name that there is no such layer.
   bool passes_on() const { return pre_instance_; }
 
   VkResult operator()(const char* layer_name, uint32_t* count, VkExtensionProperties* list) const;

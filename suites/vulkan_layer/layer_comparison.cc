@@ -21,7 +21,7 @@ constexpr LayerComparisonTerms kTerms = {.above = kAbove,
                                          .same_results = kSameResults,
                                          .found = kFound};
 
-// Everything the witnesses shall tell of.
+// Everything that the witnesses trace.
 constexpr char kWitnessBehaviour[] = R"({"trace_enter": true, "intercept": [
   "vkEnumeratePhysicalDevices", "vkEnumeratePhysicalDeviceGroups",
   "vkEnumerateDeviceExtensionProperties", "vkGetPhysicalDeviceProperties", "vkGetDeviceQueue",
@@ -29,8 +29,8 @@ constexpr char kWitnessBehaviour[] = R"({"trace_enter": true, "intercept": [
   "vkAllocateMemory", "vkFreeMemory", "vkBindBufferMemory", "vkCreateCommandPool",
   "vkAllocateCommandBuffers", "vkBeginCommandBuffer", "vkEndCommandBuffer", "vkCreateFence"]})";
 
-// Names of the functions of interface 1 have a meaning in the formats before 1.1.0 alone, so that a
-// layer that gives them keeps its own.
+// Only formats before 1.1.0 define names of the functions of interface version 1, so a layer that
+// gives them keeps its format.
 std::string FormatInWorld(const LayerUnderTest& layer) {
   for (const char* function : {"vkGetInstanceProcAddr", "vkGetDeviceProcAddr"}) {
     if (!layer.format.empty() && ExportedName(layer.object, function) != function) {
@@ -40,8 +40,8 @@ std::string FormatInWorld(const LayerUnderTest& layer) {
   return "1.2.0";
 }
 
-// Members without which a loader may leave the layer out, where the author's are none of the
-// format. Cases of their own judge the author's manifest; here everything else is judged.
+// Replaces members without which a loader may omit the layer, if the author's are invalid. Other
+// cases judge the author's manifest; here everything else is judged.
 void Mend(const LayerUnderTest& layer, JsonObject& object) {
   const std::string type = TextOf(layer.object, "type");
   if (type != "GLOBAL" && type != "INSTANCE") object.Set("type", "GLOBAL");
@@ -56,8 +56,8 @@ void Mend(const LayerUnderTest& layer, JsonObject& object) {
   }
 }
 
-// The layer's manifest as the world has it: that of the host with the library's full path, and with
-// no newer version than the loader's, since a loader may leave newer layers out.
+// The layer's manifest in the world: that of the host with the library's full path, and with a
+// version that is not newer than the loader's, because a loader may omit newer layers.
 std::string ManifestInWorld(const LayerUnderTest& layer, const policy::Version& loader) {
   JsonObject object;
   if (!layer.object.empty()) object.Merge(layer.object);  // the probe has no text
@@ -95,10 +95,10 @@ VulkanWorld WorldWith(const Case& c) {
       .With(Driver(kDefaultDriver).Behaviour(driver))
       .With(above)
       .With(below)
-      // A loader may refuse instance extensions that it does not know, such as the witness's.
+      // A loader may reject instance extensions that it does not know, such as the witness's.
       .Env("VK_LOADER_DISABLE_INST_EXT_FILTER", "1")
       .File(folder + "/check_layer.json", ManifestInWorld(layer, c.subject().api_version));
-  // Why the loader leaves the layer out, where it does.
+  // Makes the loader log why it does not use the layer.
   world.Env("VK_LOADER_DEBUG", "error,warn");
   ShowLibrary(world.machine(), layer);
   ShowManifest(world.machine(), layer);

@@ -13,31 +13,32 @@
 
 namespace loadstone::suites {
 
-// The mock layers above and below the layer that is judged.
+// The mock layers above and below the judged layer.
 inline constexpr char kAbove[] = "VK_LAYER_LS_above";
 inline constexpr char kBelow[] = "VK_LAYER_LS_below";
-// Extensions that nobody knows: of the layer below, and of the driver's device.
+// Unknown extensions: of the layer below, and of the driver's device.
 inline constexpr char kExtensionBelow[] = "VK_LS_below";
 inline constexpr char kDeviceExtension[] = "VK_LS_device";
-// All extensions of the driver's device: that one, and what layers enable unasked on any driver.
+// All extensions of the driver's device: kDeviceExtension, and those that layers enable on any
+// driver without a request.
 inline constexpr const char* kDeviceExtensions[] = {kDeviceExtension, "VK_KHR_swapchain",
                                                     "VK_KHR_image_format_list"};
-// Functions that nobody but the driver knows.
+// Functions that only the driver has.
 inline constexpr char kPhysicalDeviceFunction[] = "vkLoadstonePhysicalDeviceLS";
 inline constexpr char kDeviceFunction[] = "vkLoadstoneDeviceLS";
 
-// Functions of extensions that the application does not enable: the layer below says that nobody
-// has them, as it should, where a loader may give something.
+// Functions of extensions that the application does not enable. The layer below returns NULL for
+// them, as it should, because a loader might return a function.
 inline constexpr const char* kDisabledInstanceFunctions[] = {
     "vkCreateDebugUtilsMessengerEXT",       "vkDestroyDebugUtilsMessengerEXT",
     "vkCreateDebugReportCallbackEXT",       "vkDestroySurfaceKHR",
     "vkGetPhysicalDeviceSurfaceSupportKHR", "vkCreateHeadlessSurfaceEXT"};
 
-// The cases in which the layer's crash or failure is judged; elsewhere it hides the rest.
+// The cases that judge a crash or failure of the layer; other cases are skipped because of it.
 inline constexpr char kSurvives[] = "LLP_LAYER_2/application_comes_to_its_end";
 inline constexpr char kSameResults[] = "LLP_LAYER_1/application_sees_the_same";
 
-// Runs `app` twice with the layers that it has to name. Throws like LayerComparison.
+// Runs `app` twice with the layers that it must request. Throws like LayerComparison.
 LayerComparison RunTwice(Case& c, const std::function<void(VulkanApp&, const LayerNames&)>& app);
 
 // In the probe: creates an instance, and traces whether the layer is in its chain.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the manifest of a Vulkan layer has to be: "Layer Manifest File Usage", "Layer Manifest File
-// Format", "Layer Conventions and Rules", "Meta-layers".
+// What the manifest of a Vulkan layer must contain: "Layer Manifest File Usage", "Layer Manifest
+// File Format", "Layer Conventions and Rules", "Meta-layers".
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 namespace loadstone::suites::manifest {
 namespace {
 
-// Formats in which each member may stand first ("Layer Manifest File Version History").
+// The first format that defines each member ("Layer Manifest File Version History").
 constexpr struct {
   const char* member;
   policy::Version since;
@@ -40,7 +40,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, has_a_layer_with_a_name) {
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, has_the_required_members) {
-  // What the table does not call optional; that a layer has a name, a case above asks.
+  // The members that the table does not call optional; a case above requires the name.
   ExpectMembers(c, "layer", {"type", "api_version", "implementation_version", "description"});
 }
 
@@ -52,7 +52,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, type_is_one_of_the_format) {
       << "type is " << type << ", and loaders skip layers that are neither GLOBAL nor INSTANCE";
 }
 
-// What the table of one edition or another lists, and the history of versions.
+// The formats in the table of any edition, and in the version history.
 VULKAN_LAYER_CASE(LLP_LAYER_6, format_is_one_of_the_document) {
   ExpectKnownFormat(c, {"1.0.0", "1.0.1", "1.1.0", "1.1.1", "1.1.2", "1.2.0", "1.2.1"});
 }
@@ -100,7 +100,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, members_belong_to_the_format) {
                                   << " or earlier";
 }
 
-// Others that it names would be no interception before there is an instance.
+// Other functions in the list could not be intercepted before there is an instance.
 VULKAN_LAYER_CASE(LLP_LAYER_6, pre_instance_functions_can_be_intercepted,
                   policy::LS_VK_PREINSTANCE_1) {
   SKIP_FOR(WhyNoMembers(c));
@@ -112,7 +112,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, pre_instance_functions_can_be_intercepted,
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, pre_instance_functions_are_exported, policy::LS_VK_PREINSTANCE_7) {
-  // In the probe, which has no manifest until its world is there, nothing may come before this.
+  // The probe has no manifest until its world exists, so nothing may precede this.
   const FoundExports exports = FindExports(
       c, "LLP_LAYER_2/library_loads_and_unloads",
       [](const LayerUnderTest& judged) { return TextsIn(judged.object, kPreInstanceFunctions); });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the library of a Vulkan layer exports and how it negotiates: "Layer Version Negotiation",
-// "Layer Unknown Physical Device Extensions". The library is called directly, as a loader would.
+// "Layer Unknown Physical Device Extensions". The library is called directly, as by a loader.
 
 #include <dlfcn.h>
 #include <vulkan/vk_layer.h>
@@ -16,13 +16,14 @@
 namespace loadstone::suites::negotiation {
 namespace {
 
-// What a loader of the current documents offers, and what one of a far future might.
+// The version that a loader of the current documents offers, and one that a loader in the distant
+// future might offer.
 constexpr uint32_t kCurrent = 2;
 constexpr uint32_t kFuture = 1000;
 constexpr char kLoads[] = "LLP_LAYER_2/library_loads_and_unloads";
 constexpr char kNegotiates[] = "LLP_LAYER_5/negotiates_the_current_version";
 
-// Traces "negotiation": "exported", and what came of offering `version`.
+// Traces "negotiation": "exported", and the result of offering `version`.
 void Negotiate(const LayerUnderTest& layer, uint32_t version) {
   void* library = OpenLayer(layer);
   const auto negotiate = reinterpret_cast<PFN_vkNegotiateLoaderLayerInterfaceVersion>(
@@ -44,7 +45,7 @@ bool Exported(const Observation& seen) {
   return event.has_value() && event->Flag("exported");
 }
 
-// The end of the negotiation; nothing where it did not come to one.
+// The end of the negotiation; nothing if it did not end.
 std::optional<Event> Answer(const Observation& seen) {
   for (const Event& event : seen.Select(kAppName, "negotiation")) {
     if (event.phase() == "leave") return event;
@@ -116,8 +117,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
       << "the layer does not claim to support version 1000 of the interface, which does not exist";
 }
 
-// Versions that no loader negotiates; the rule for a layer that is newer than the loader has no
-// lower end all the same.
+// Versions that no loader negotiates; but the rule for a layer that is newer than the loader has no
+// lower limit.
 void JudgeOlderOffer(Case& c, uint32_t version) {
   const Observation seen =
       RunAlone(c, [version](const LayerUnderTest& layer) { Negotiate(layer, version); });
@@ -147,15 +148,15 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_22, offered_version_1, policy::LLP_LAYER_5) {
   JudgeOlderOffer(c, 1);
 }
 
-// As RunAlone, in a world that has the manifest as well.
+// The same as RunAlone, in a world that also has the manifest.
 Observation RunAloneWithManifest(Case& c, const std::function<void(const LayerUnderTest&)>& app) {
   World world;
   ShowManifest(world, LayerOf(c));
   return RunAloneIn(c, world, app);
 }
 
-// In the probe: what negotiation gives, or else the export of the interfaces 0 and 1, which the
-// manifest may name.
+// In the probe: the function from the negotiation, or else the export of the interface versions 0
+// and 1, whose name the manifest may give.
 PFN_vkGetInstanceProcAddr FindQuery(const LayerUnderTest& layer) {
   void* library = OpenLayer(layer);
   const auto negotiate = reinterpret_cast<PFN_vkNegotiateLoaderLayerInterfaceVersion>(
@@ -196,9 +197,9 @@ constexpr char kLayerQuery[] = "vkEnumerateInstanceLayerProperties";
 constexpr char kInstanceQuery[] = "vkEnumerateInstanceExtensionProperties";
 constexpr char kDeviceQuery[] = "vkEnumerateDeviceExtensionProperties";
 
-// A layer that does not negotiate is found by its functions alone: by the names in "functions", by
-// its own name and the function's, or, where the library has but one layer, by the function's name.
-// How many layers the library has nobody asks (LS_VK_LAYER_27.r1).
+// A layer that does not negotiate is found only by its functions: by the names in "functions", by
+// its own name followed by the function's or, if the library has only one layer, by the function's
+// name. The number of layers in the library is not checked (LS_VK_LAYER_27.r1).
 VULKAN_LAYER_CASE(LS_VK_LAYER_27, exports_its_functions) {
   const LayerUnderTest& layer = LayerOf(c);
   const FoundExports exports = FindExports(c, kLoads, [](const LayerUnderTest& judged) {
@@ -220,8 +221,8 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_27, exports_its_functions) {
   }
 }
 
-// Calls an introspection function twice, as for its count and then for the names. Traces `event`
-// with its "result" and "names".
+// Calls an introspection function twice, for the count and for the names. Traces `event` with its
+// "result" and "names".
 template <typename Properties, typename Enumerate>
 void Introspect(const char* event, const Enumerate& enumerate,
                 char (Properties::*name)[VK_MAX_EXTENSION_NAME_SIZE]) {
@@ -240,8 +241,8 @@ void Introspect(const char* event, const Enumerate& enumerate,
   AppEvent(event, "leave").Add("result", int64_t{result}).Add("names", names);
 }
 
-// An export of that name; null where it is the layer's interception before there is an instance,
-// which takes other arguments.
+// The export with this name; null if it is the layer's pre-instance interception, which has other
+// parameters.
 template <typename Function>
 Function Export(void* library, const char* name) {
   void* function = dlsym(library, name);
@@ -250,9 +251,9 @@ Function Export(void* library, const char* name) {
   return reinterpret_cast<Function>(function);
 }
 
-// Asks everything that the library exports, as a loader without manifests does, which has no
-// physical device yet. That a layer has these functions is judged of images of Android alone: for
-// loaders with manifests nobody needs them.
+// Calls everything that the library exports, as a loader without manifests does, which has no
+// physical device yet. Only cases about Android images require these functions: loaders with
+// manifests do not need them.
 void IntrospectAll(const LayerUnderTest& layer) {
   void* library = OpenLayer(layer);
   const char* name = layer.name.c_str();
@@ -276,7 +277,7 @@ void IntrospectAll(const LayerUnderTest& layer) {
   }
 }
 
-// What `query` gave has all of `expected`.
+// Expects that the result of `query` contains all of `expected`.
 void JudgeIntrospection(Case& c, const char* query, const char* what,
                         const std::function<std::vector<std::string>()>& expected) {
   const Observation seen = RunAloneWithManifest(c, IntrospectAll);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Vulkan layer answers when it is asked for functions: "Layer Intercept Requirements",
-// "Layer Conventions and Rules", LLP_LAYER_18.
+// How a Vulkan layer answers queries for functions: "Layer Intercept Requirements", "Layer
+// Conventions and Rules", LLP_LAYER_18.
 
 #include "suites/vulkan_layer/queries.h"
 
@@ -12,13 +12,13 @@ namespace loadstone::suites::queries {
 namespace {
 
 constexpr char kNobodys[] = "vkLoadstoneNobodysFunctionLS";
-// The same of device extensions, for which the driver gives nothing.
+// The same for device extensions, for which the driver returns nothing.
 constexpr const char* kDisabledDeviceFunctions[] = {"vkCreateSwapchainKHR", "vkDestroySwapchainKHR",
                                                     "vkQueuePresentKHR", "vkAcquireNextImageKHR",
                                                     "vkGetSwapchainImagesKHR"};
 
-// Having a vkGetDeviceProcAddr is being in the device chain. That the function is its own, whoever
-// asks it for itself, is not demanded: a layer intercepts a function by having one.
+// A layer with a vkGetDeviceProcAddr is in the device chain. The policy does not require that a
+// layer returns its own function when queried for it: a layer intercepts a function by having one.
 VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_create_device) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTwice(
@@ -60,18 +60,18 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, unknown_function_is_null) {
   SKIP_FOR(runs.WhyNoAnswer("vkGetInstanceProcAddr"));
   const auto without = Answers(runs.without());
   for (const auto& [query, found] : Answers(runs.with())) {
-    if (without.at(query) == kYes) continue;  // what is below answers it
+    if (without.at(query) == kYes) continue;  // the component below has it
     EXPECT_SEEN(found, kNo) << query << " returns NULL for a function that does not exist";
   }
 }
 
-// Asks for functions of extensions that are not enabled; notes which gave something.
+// Queries functions of extensions that are not enabled; notes which were returned.
 template <typename Names>
 void AskForDisabled(const Names& names, const std::function<PFN_vkVoidFunction(const char*)>& ask) {
   for (const char* name : names) Note(name, YesNo(ask(name) != nullptr));
 }
 
-// Those that the layer answers and that what is below does not.
+// The functions that the layer returns although the component below does not.
 std::vector<std::string> AnsweredByTheLayer(const LayerComparison& runs) {
   std::vector<std::string> names;
   const auto without = Answers(runs.without());
@@ -106,7 +106,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, device_extension_that_is_not_enabled_is_null) {
       << "vkGetDeviceProcAddr returns NULL for functions of extensions that are not enabled";
 }
 
-// What the manifest says that the layer's own device extensions add. The application enables none.
+// The functions that the layer's own device extensions add, according to its manifest. The
+// application enables none of these extensions.
 VULKAN_LAYER_CASE(LLP_LAYER_18, own_device_extension_that_is_not_enabled_is_null) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs =
@@ -137,7 +138,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_7, functions_it_does_not_know_come_from_below) {
   SKIP_FOR(runs.WhyNoAnswer("vkGetInstanceProcAddr"));
   const auto without = Answers(runs.without());
   for (const auto& [query, found] : Answers(runs.with())) {
-    if (without.at(query) == kNo) continue;  // this loader does not bring it so far
+    if (without.at(query) == kNo) continue;  // this loader does not pass it down
     EXPECT_SEEN(found, kYes) << query << " returns a function where the next entity returns one";
   }
 }
@@ -147,7 +148,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_8, physical_device_functions_alone) {
   const LayerComparison runs = RunTwice(
       c, Asking([](const LsWitness& above, const LsWitness& below) {
         if (above.next_gpdpa == nullptr || above.next_gpdpa == below.own_gpdpa) return;
-        // Its own functions that are of no physical device.
+        // Its own functions other than those of physical devices.
         for (const char* name : {"vkDestroyInstance", "vkDestroyDevice", "vkGetDeviceQueue"}) {
           const auto own = OwnFunction(above, below, name);
           if (own != nullptr) Note(name, YesNo(above.next_gpdpa(above.instance, name) == own));

@@ -6,8 +6,8 @@
 
 #include "suites/vulkan_layer/layer_comparison.h"
 
-// Asking a layer for functions in the place of the witness above it, with the handles that the
-// layer gave it.
+// Queries a layer for functions in place of the witness above it, with the handles that the layer
+// returned to it.
 namespace loadstone::suites {
 
 inline constexpr char kYes[] = "yes";
@@ -20,7 +20,7 @@ Function As(PFN_vkVoidFunction function) {
   return reinterpret_cast<Function>(function);
 }
 
-// An application with an instance and a device, which asks `ask` what the witnesses see.
+// An application with an instance and a device, in which `ask` uses what the witnesses know.
 using Ask = std::function<void(const LsWitness& above, const LsWitness& below)>;
 inline std::function<void(VulkanApp&, const LayerNames&)> Asking(const Ask& ask) {
   return [ask](VulkanApp& app, const LayerNames& layers) {
@@ -32,7 +32,7 @@ inline std::function<void(VulkanApp&, const LayerNames&)> Asking(const Ask& ask)
   };
 }
 
-// A function that the layer itself has: not what the next entity gives.
+// A function of the layer itself, not one that it returned from the next entity.
 inline PFN_vkVoidFunction OwnFunction(const LsWitness& above, const LsWitness& below,
                                       const char* name) {
   const PFN_vkVoidFunction function = above.next_gipa(above.instance, name);

@@ -20,7 +20,7 @@ bool Say(const char* call, VkResult result) {
 
 void SayThat(const std::string& line) { AppEvent(kLine).Add("line", line); }
 
-// Traces one line per physical device, sorted, so that a layer may give them in any order.
+// Traces one line per physical device, sorted, because a layer may return them in any order.
 void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
   std::vector<std::string> lines;
   for (const VkPhysicalDevice device : devices) {
@@ -41,7 +41,7 @@ void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) 
   AppEvent(kDevices).Add("lines", lines);
 }
 
-// The work of the application on one device. Every member is destroyed by Destroy.
+// The application's use of one device. Destroy destroys every member.
 class Work {
  public:
   Work(VulkanApp& app, VkPhysicalDevice physical_device, const VkAllocationCallbacks* allocator)
@@ -61,7 +61,7 @@ class Work {
     return app_.Get<Function>(name);
   }
 
-  // The first type of memory in the mask `allowed` that the host can write without more ado.
+  // The first memory type in the mask `allowed` that is host-visible and host-coherent.
   uint32_t MemoryType(uint32_t allowed) const {
     constexpr VkMemoryPropertyFlags kWritable =
         VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;

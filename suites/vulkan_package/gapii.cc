@@ -12,7 +12,7 @@
 namespace loadstone::suites::gapii {
 namespace {
 
-// The component manifests that the package itself has.
+// The component manifests in the package itself.
 std::vector<std::string> Compiled(const PackageUnderTest& package) {
   std::vector<std::string> paths;
   for (const ComponentManifest& each : package.components) {
@@ -21,7 +21,7 @@ std::vector<std::string> Compiled(const PackageUnderTest& package) {
   return paths;
 }
 
-// The executables that a component manifest may name, as far as the package has them.
+// The executables that a component manifest names, as far as the package contains them.
 std::vector<std::string> NamedFiles(const PackageUnderTest& package,
                                     const ComponentManifest& component) {
   std::vector<std::string> named;
@@ -39,7 +39,7 @@ std::vector<std::string> NamedFiles(const PackageUnderTest& package,
   return named;
 }
 
-// Calls `look` with the path and the content of each component manifest whose source is given.
+// Calls `look` with the path and the content of each component manifest whose source is known.
 template <typename Look>
 void ForEachSource(const PackageUnderTest& package, const Look& look) {
   for (const ComponentManifest& each : package.components) {
@@ -48,7 +48,7 @@ void ForEachSource(const PackageUnderTest& package, const Look& look) {
   }
 }
 
-// The directories of that member of a component manifest.
+// The directories in this member of a component manifest.
 std::vector<const rapidjson::Value*> Directories(const rapidjson::Document& source,
                                                  const char* member) {
   std::vector<const rapidjson::Value*> found;
@@ -73,7 +73,7 @@ bool CanBeRead(const rapidjson::Value& directory) {
   });
 }
 
-// Where the file that a manifest of a layer names stands in the package.
+// The path in the package of the file that a manifest of a layer names.
 std::string PlaceOf(const std::string& manifest, const std::string& library) {
   for (const char* root : {"/pkg/", "/gapii_pkg/"}) {
     if (library.starts_with(root)) return library.substr(std::string(root).size());
@@ -93,8 +93,8 @@ std::string PlaceOf(const std::string& manifest, const std::string& library) {
   return fmt::format("{}", fmt::join(parts, "/"));
 }
 
-// Calls `look` with the path of each manifest in the folder of explicit layers, and each layer in
-// it.
+// Calls `look` with the path of each manifest in the folder of explicit layers, and with each layer
+// in it.
 template <typename Look>
 void ForEachLayer(const PackageUnderTest& package, const Look& look) {
   for (const auto& [path, text] : package.manifests) {
@@ -110,7 +110,7 @@ bool HasLayers(const PackageUnderTest& package) {
   return found;
 }
 
-// What manifests of layers name and the package has not: "MANIFEST: library".
+// Libraries that manifests of layers name but the package does not contain: "MANIFEST: library".
 std::vector<std::string> MissingLibraries(const PackageUnderTest& package) {
   std::vector<std::string> missing;
   ForEachLayer(package, [&](const std::string& path, const rapidjson::Value& layer) {

@@ -24,7 +24,7 @@ std::string WhyNothingToRead(const Case& c) {
   return why.empty() ? WhyNoOverride(c) : why;
 }
 
-// The versions that the package of gapii gives layers of that name.
+// The versions of the layers with this name in the package of gapii.
 std::vector<std::string> VersionsOf(const Case& c, const std::string& name) {
   std::vector<std::string> versions;
   for (const auto& [path, text] : PackageOf(c).gapii_manifests) {

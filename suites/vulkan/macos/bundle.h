@@ -6,7 +6,7 @@
 
 #include "suites/suites.h"
 
-// Applications in bundles, as macOS has them.
+// Applications in bundles, as on macOS.
 namespace loadstone::suites {
 
 inline constexpr char kBundle[] = "/Applications/Game.app";
@@ -14,7 +14,7 @@ inline constexpr char kBundle[] = "/Applications/Game.app";
 // The program of a bundle.
 inline std::string ProgramOf(const std::string& bundle) { return bundle + "/Contents/MacOS/game"; }
 
-// Where a bundle has its manifests: a root such as /etc.
+// The folder of a bundle's manifests: a root such as /etc.
 inline std::string Resources(const std::string& bundle) { return bundle + "/Contents/Resources"; }
 
 // A machine on which the program of a bundle runs.
@@ -24,7 +24,7 @@ inline VulkanWorld WorldOfBundle(const Subject& subject, const std::string& bund
   return world;
 }
 
-// A folder below which manifests are, and its name in those of cases.
+// A folder that contains manifests, and its name in case names.
 struct NamedRoot {
   const char* name;
   const char* path;

@@ -5,7 +5,7 @@
 #include "suites/vulkan/macos/bundle.h"
 
 // LoaderDriverInterface, "Driver Discovery on macOS": drivers in the resources of the application's
-// bundle take the place of those that the system has, and not of those that variables name.
+// bundle replace those of the system, but not those that variables name.
 namespace loadstone::suites::bundle_drivers {
 namespace {
 
@@ -85,7 +85,7 @@ struct Variable {
   const char* case_name;
   const char* name;
   bool adds;
-  policy::Id since;  // the policy with the versions that have the variable
+  policy::Id since;  // the policy whose versions have the variable
 };
 
 constexpr Variable kVariables[] = {
@@ -94,8 +94,8 @@ constexpr Variable kVariables[] = {
     {"beside_add_driver_files", "VK_ADD_DRIVER_FILES", true, policy::LS_VK_DRIVER_DISCOVERY_6},
 };
 
-// Whether a variable in place of the system's folders is in place of the bundle as well, the
-// section leaves open.
+// The section leaves open whether a variable that replaces the system's folders also replaces the
+// bundle.
 void JudgeVariable(Case& c, const Variable& variable) {
   VulkanWorld world = WorldOfBundle(c.subject());
   world.WithoutDriver()

@@ -27,7 +27,7 @@ void JudgeFound(Case& c, LayerKind kind, const char* bundle) {
       << "a layer in the resources of the application's bundle must be found";
 }
 
-// Folders without a variable, as the example of the document has them.
+// Folders without a variable, as in the example of the document.
 constexpr NamedRoot kRoots[] = {
     {"config_of_home", "/home/user/.config"},
     {"etc_xdg", "/etc/xdg"},
@@ -59,7 +59,8 @@ void JudgeOthersAsWell(Case& c, LayerKind kind) {
       << "the layers of all other folders are found in addition to the bundle's";
 }
 
-// Neither another bundle is the application's, nor has a program its own that lies somewhere else.
+// The loader must not search the bundle of another application, nor a bundle that does not contain
+// the running program.
 void JudgeForeign(Case& c, LayerKind kind, const std::string& program) {
   VulkanWorld world(c.subject());
   world.Application(program)

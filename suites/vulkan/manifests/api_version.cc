@@ -5,16 +5,16 @@
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Requirements of a Well-Behaved Loader": a layer whose API version is
-// incompatible with the loader is not loaded. No section says what is incompatible beyond another
-// major version, so that newer ones may be loaded or not, and so may layers whose version cannot be
-// read: LLP_LOADER_4.r1, oracle/vulkan/layers.h. Next to each stands a layer of version 1.0.
+// incompatible with the loader is not loaded. No section defines incompatible versions other than
+// another major version, so newer ones may be loaded or not, and so may layers whose version cannot
+// be parsed: LLP_LOADER_4.r1, oracle/vulkan/layers.h. Each machine also has a layer of version 1.0.
 namespace loadstone::suites::api_version {
 namespace {
 
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kJudged[] = "VK_LAYER_LS_judged";
 
-// What stands in a manifest as api_version, as JSON; told by the subject's own version.
+// The api_version in a manifest, as JSON, for the subject's own version.
 using VersionOf = std::function<std::string(const policy::Version&)>;
 
 std::string Quoted(const std::string& text) { return fmt::format("\"{}\"", text); }
@@ -23,15 +23,15 @@ VersionOf Fixed(const std::string& text) {
   return [text](const policy::Version&) { return Quoted(text); };
 }
 
-// What is not a text is no version.
+// A value that is not a string is not a version.
 oracle::Tristate IsLoaded(const std::string& json, const policy::Version& own) {
   const bool text = json.size() > 1 && json.front() == '"' && json.back() == '"';
   return text ? oracle::vulkan::LoadsApiVersion(json.substr(1, json.size() - 2), own)
               : oracle::Tristate::kMaybe;
 }
 
-// Both layers are asked for where they are explicit, and come by themselves where they are
-// implicit. Whether asking for a layer that is refused fails is another question.
+// The application requests both layers if they are explicit; implicit ones are enabled by default.
+// Another case tests whether a request of a rejected layer fails.
 Observation Look(Case& c, LayerKind kind, const VersionOf& version) {
   VulkanWorld world(c.subject());
   world
@@ -43,7 +43,7 @@ Observation Look(Case& c, LayerKind kind, const VersionOf& version) {
     app.EnumerateLayers();
     InstanceRequest request;
     if (kind == LayerKind::kExplicit) request.layers = {kGood, kJudged};
-    // With a layer that was refused there is no instance; then without it.
+    // If the layer is rejected there is no instance, so the application retries without it.
     if (app.CreateInstance(request) != VK_SUCCESS) {
       request.layers = {kGood};
       app.CreateInstance(request);
@@ -85,7 +85,7 @@ void Register(const std::string& name, const VersionOf& version) {
   }
 }
 
-// The subject's version with these parts added.
+// The subject's version plus these numbers.
 VersionOf Relative(int major, int minor, int patch) {
   return [=](const policy::Version& own) {
     return Quoted(fmt::format("{}.{}.{}", static_cast<int>(own.major) + major,
@@ -115,7 +115,7 @@ REGISTER_CASES {
   Register("major_version_127", Fixed("127.0.0"));
 }
 
-// Versions that the documents do not speak of.
+// Versions that the documents do not cover.
 REGISTER_CASES {
   struct Either {
     const char* name;

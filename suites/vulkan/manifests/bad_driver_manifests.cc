@@ -4,9 +4,9 @@
 #include "suites/common/wrong_types.h"
 #include "suites/vulkan/devices/devices.h"
 
-// LoaderDriverInterface, "Driver Manifest File Format": what is no manifest of a driver, or one
-// whose members are not what its table says. Whether such a driver is used is open where something
-// is at its library_path (LS_VK_ROBUSTNESS_2.r1); the good driver beside it must be.
+// LoaderDriverInterface, "Driver Manifest File Format": files that are not manifests of a driver,
+// or whose members differ from the table. Whether such a driver is used is open if a library is at
+// its library_path (LS_VK_ROBUSTNESS_2.r1); the valid driver must be used.
 namespace loadstone::suites::bad_driver_manifests {
 namespace {
 
@@ -16,14 +16,14 @@ constexpr char kLibrary[] = "/opt/loadstone/libbad.so";
 
 using Place = std::function<void(VulkanWorld& world, const std::string& path)>;
 
-// The bad thing is in the folder of the good driver, under names that sort before and after its
-// own, and in folders that are searched before and after.
+// The bad file is in the folder of the valid driver, with names that sort before and after it, and
+// in folders that are searched before and after.
 void Judge(Case& c, const Place& place) {
   VulkanWorld world(c.subject());
   std::vector<std::string> paths;
   std::string here;
   if (IsWindows(c.subject())) {
-    // The values of the key are in no order that could be chosen.
+    // The order of the values in the key cannot be chosen.
     here = c.subject().folders.drivers.front();
     paths = {here + "/a.json", here + "/z.json"};
   } else {
@@ -65,7 +65,7 @@ REGISTER_CASES {
   }
 }
 
-// What the table has.
+// The members of the table.
 const ManifestFormat kFormat = {
     R"({"file_format_version": "1.0.1", "ICD": {
         "library_path": "/opt/loadstone/libbad.so", "api_version": "1.0.0", "library_arch": "64",
@@ -89,7 +89,7 @@ REGISTER_CASES {
   }
 }
 
-// The members of "ICD", instead of those that it has.
+// Replacements for the members of "ICD".
 struct Members {
   const char* name;
   const char* members;

@@ -3,14 +3,14 @@
 
 #include "suites/common/bad_files.h"
 
-// LoaderLayerInterface, "Layer Manifest File Usage" and "Layer Manifest File Format": what is no
-// valid manifest gives no layer, and nothing else happens. Each bad thing stands in the folder of
-// good layers and in folders that are searched before and after.
+// LoaderLayerInterface, "Layer Manifest File Usage" and "Layer Manifest File Format": an invalid
+// manifest gives no layer, and has no other effect. Each bad file is in the folder of valid layers
+// and in folders that are searched before and after.
 namespace loadstone::suites {
 namespace {
 
-// What a valid manifest says of a layer that is there. Where a loader reads on although something
-// is wrong with the file, it may use it: LS_VK_DISCOVERY_6.r1.
+// The text of a valid manifest of an installed layer. A loader that tolerates an error in the file
+// may use the layer: LS_VK_DISCOVERY_6.r1.
 std::string ManifestOf(const std::string& name) {
   return Layer(name).Implicit().ManifestText(kBadLibrary, "1.0.0");
 }

@@ -8,28 +8,28 @@
 
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// Something bad beside good layers: the good ones must not suffer (LS_VK_DISCOVERY_6).
+// A bad file next to valid layers must not affect these (LS_VK_DISCOVERY_6).
 namespace loadstone::suites {
 
 inline constexpr char kGoodExplicit[] = "VK_LAYER_LS_good_explicit";
 inline constexpr char kGoodImplicit[] = "VK_LAYER_LS_good_implicit";
 inline constexpr char kBad[] = "VK_LAYER_LS_bad";
-// Where the library of a layer of that name is, for bad manifests that may be used all the same.
+// The path of the library of the layer kBad, for bad manifests that a loader may use.
 inline constexpr char kBadLibrary[] = "/opt/loadstone/libVK_LAYER_LS_bad.so";
 
-// Puts something bad at a path that ends in .json.
+// Puts a bad file at a path that ends in .json.
 using PlaceBad = std::function<void(VulkanWorld&, const std::string&)>;
 
-// The chain of an observation without the bad layers, which are in it or not.
+// The chain of an observation without the bad layers, which may be in it or not.
 inline std::vector<std::string> GoodChain(const Observation& seen) {
   std::vector<std::string> chain = InstanceChain(seen);
   std::erase_if(chain, [](const std::string& who) { return who.starts_with(kBad); });
   return chain;
 }
 
-// Runs an application that asks for a good explicit layer, on `world` with a good implicit one
-// added as well, and that has the bad thing in the folders of both, under names that sort before
-// and after theirs, and in two other places that are searched.
+// Runs an application that requests a valid explicit layer, on `world` with a valid implicit one
+// added as well, and that has the bad file in the folders of both, with names that sort before and
+// after theirs, and in two other places that are searched.
 inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
   for (const LayerKind kind : kLayerKinds) {
     const Layer good =
@@ -58,8 +58,8 @@ inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
       << "the good layers next to a bad manifest must be loaded, each once";
 }
 
-// On a machine where the library of the bad layer is, on Windows too under the name that its
-// manifests have for it.
+// The same on a machine with the library of the bad layer; on Windows also at the path that its
+// manifests have.
 inline void JudgeBesideBad(Case& c, const PlaceBad& place) {
   VulkanWorld world(c.subject());
   world.With(Layer(kBad).In("/not/searched"));

@@ -3,10 +3,9 @@
 
 #include "suites/vulkan/manifests/bad_manifests.h"
 
-// LoaderLayerInterface, "Layer Manifest File Format": a manifest that is good JSON, but whose
-// members are missing or are not what they should be. Whether its layer is used is open
-// (LLP_LAYER_6.r1, LS_VK_DISCOVERY_6.r1, LS_VK_DISCOVERY_6.r2); the layers beside it must not
-// suffer.
+// LoaderLayerInterface, "Layer Manifest File Format": a manifest that is valid JSON, but whose
+// members are missing or wrong. Whether its layer is used is open (LLP_LAYER_6.r1,
+// LS_VK_DISCOVERY_6.r1, LS_VK_DISCOVERY_6.r2); other layers must not be affected.
 namespace loadstone::suites::bad_members {
 namespace {
 
@@ -85,7 +84,8 @@ constexpr Member kMembers[] = {
     {"unknown_members", R"({"VK_LAYER": 1, "": {}, "\u0000": [], "layer": {"name": "x"}})"},
 };
 
-// The text is made when the case runs: each probe starts with the registration of all cases.
+// The text is made when the case runs, because each probe starts with the registration of all
+// cases.
 PlaceBad Text(const std::function<std::string()>& text) {
   return [text](VulkanWorld& world, const std::string& path) { world.File(path, text()); };
 }
@@ -105,7 +105,7 @@ REGISTER_CASES {
   }
 }
 
-// A whole manifest around a valid "layer" object, written as {0}.
+// A whole manifest around a valid "layer" object, which {0} stands for.
 struct Frame {
   const char* name;
   const char* text;
@@ -149,7 +149,7 @@ REGISTER_CASES {
   }
 }
 
-// Texts without an end, in each member that a loader copies somewhere.
+// Very long texts, in each member that a loader may copy.
 REGISTER_CASES {
   for (const char* member :
        {"name", "type", "library_path", "api_version", "implementation_version", "description"}) {

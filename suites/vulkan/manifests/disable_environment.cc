@@ -7,7 +7,7 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (disable_environment), and LLP_LAYER_9: an
-// implicit layer that names no variable to switch it off is not loaded.
+// implicit layer without a variable that disables it is not loaded.
 namespace loadstone::suites::disable_environment {
 namespace {
 
@@ -30,8 +30,8 @@ Observation RunWith(Case& c, const VulkanWorld& world) {
 
 Layer Bad() { return Layer(kBad).Implicit().NotDisablable(); }
 
-// Values that give no variable. A text may be taken for its name, since the table of members gives
-// no type (LLP_LAYER_9.r1); LS_VK_DISCOVERY_6 has one.
+// Values that give no variable. A loader may take a string as its name, because the table of
+// members gives no type (LLP_LAYER_9.r1); LS_VK_DISCOVERY_6 covers that.
 constexpr std::pair<const char*, const char*> kNoVariable[] = {
     {"missing", "{}"},
     {"missing_beside_another_member", R"({"x": 0})"},
@@ -54,7 +54,7 @@ REGISTER_CASES {
   }
 }
 
-// No document says whether the letters of a member's name count.
+// No document says whether names of members are case-sensitive.
 VULKAN_CASE(LLP_LAYER_9, disable_environment_in_other_letters) {
   const Layer bad = Bad().Manifest(R"({"Disable_Environment": {"DISABLE_BAD": "1"}})");
   EXPECT_SEEN(InstanceChain(RunWith(c, WorldWith(c.subject(), bad))),
@@ -108,7 +108,7 @@ VULKAN_CASE(LLP_LAYER_9, one_of_two_layers_of_a_manifest) {
   EXPECT_SEEN(InstanceChain(RunWith(c, world)), UnorderedElementsAre(kGood, kOne)) << kWhy;
 }
 
-// What the application names itself is not loaded as an implicit layer.
+// A layer that the application requests is not loaded as an implicit layer.
 VULKAN_CASE(LLP_LAYER_9, application_names_the_layer) {
   const Observation seen = Observe(c, WorldWith(c.subject(), Bad()), [](VulkanApp& app) {
     app.RunThrough({.layers = {kBad}});

@@ -11,7 +11,7 @@ constexpr char kMeta[] = "VK_LAYER_LS_meta";
 void Judge(Case& c, bool implicit) {
   VulkanWorld world(c.subject());
   const Layer meta = Layer::Meta(kMeta, {kGoodExplicit});
-  // A folder is read in any order: one empty file is made before the good ones, one after.
+  // A folder may be read in any order: one empty file is made before the valid ones, one after.
   const std::string folder = world.DefaultFolder(Layer(kGoodExplicit));
   world.File(folder + "/A_first.json", "");
   world.With(Layer(kGoodExplicit)).With(implicit ? Layer(meta).Implicit() : meta);

@@ -4,7 +4,7 @@
 #include "suites/vulkan/manifests/bad_manifests.h"
 
 // LLP_LAYER_6 and LoaderLayerInterface, "Layer Manifest File Format": the name of a manifest ends
-// in .json; what it is called before that does not matter.
+// in .json; the rest of the name does not matter.
 namespace loadstone::suites::file_suffix {
 namespace {
 
@@ -54,7 +54,7 @@ VulkanWorld WorldWith(const Subject& subject, const std::string& file) {
   return world;
 }
 
-// The application asks for the explicit one, and goes without it where it cannot have it.
+// The application requests the explicit layer, and if that fails, runs without it.
 Observation RunWith(Case& c, const std::string& file) {
   return Observe(c, WorldWith(c.subject(), file), [](VulkanApp& app) {
     app.EnumerateLayers();

@@ -29,7 +29,7 @@ std::string Object(const Subject& subject, const Layer& layer) {
   return text.substr(begin, text.rfind('}') - begin);
 }
 
-// One manifest for all of `layers`. `text` has {0} for the format and {1} for the objects.
+// One manifest for all of `layers`. In `text`, {0} stands for the format and {1} for the objects.
 void PlaceTogether(VulkanWorld& world, const Subject& subject, const std::vector<Layer>& layers,
                    const char* format, const char* text) {
   std::string objects;
@@ -65,7 +65,7 @@ REGISTER_CASES {
                    });
     }
     for (const char* format : oracle::vulkan::kManifestFormats) {
-      // The case of each number of layers is of the first format that has the array.
+      // The cases above cover the first format with the array.
       if (!oracle::vulkan::HasArrayOfLayers(format) || format == kFirstArray) continue;
       std::string word = format;
       for (char& letter : word) letter = letter == '.' ? '_' : letter;
@@ -96,7 +96,7 @@ VULKAN_CASE(LS_VK_MANIFEST_12, meta_layer_with_its_components) {
       << "each layer of the array must be found, including meta-layers and their components";
 }
 
-// Versions that no document has: used or not.
+// Versions that no document defines: accepted or rejected.
 constexpr char kWhyEither[] =
     "a manifest with a version that the document does not define may be used or not, but does not "
     "affect other manifests";

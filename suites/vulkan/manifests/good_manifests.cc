@@ -5,7 +5,7 @@
 #include "suites/vulkan/discovery/layer_kinds.h"
 #include "suites/vulkan/layer_work.h"
 
-// LoaderLayerInterface, "Layer Manifest File Format": the shapes that a good manifest may have.
+// LoaderLayerInterface, "Layer Manifest File Format": the forms of a valid manifest.
 namespace loadstone::suites::good_manifests {
 namespace {
 
@@ -14,7 +14,7 @@ constexpr char kTwo[] = "VK_LAYER_LS_two";
 
 using Change = std::function<void(Layer&, const Subject&)>;
 
-// A good layer whose manifest is written in another way; it must be loaded like any.
+// A valid layer whose manifest is written in another way; it must be loaded.
 void RegisterForKinds(const std::string& name, const Change& change) {
   for (const LayerKind kind : kLayerKinds) {
     RegisterCase(Api::kVulkan, {policy::LLP_LOADER_1}, fmt::format("{}_{}", KindName(kind), name),
@@ -64,8 +64,8 @@ void ExpectOne(Case& c, const VulkanWorld& world, LayerKind kind, const std::str
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
 }
 
-// A world in which the layer's library also stands in `folder`. The mock looks for its
-// configuration beside the path that it was loaded by.
+// A world in which the layer's library is also in `folder`. The mock searches for its configuration
+// next to the path from which it was loaded.
 void LinkLibraryInto(VulkanWorld& world, const Subject& subject, const std::string& folder) {
   for (const char* suffix : {"", ".config"}) {
     const std::string file = Library(subject) + suffix;
@@ -109,7 +109,7 @@ void ManifestIsALink(Case& c, LayerKind kind) {
   ExpectOne(c, world, kind, "a manifest may be a symbolic link to a file elsewhere");
 }
 
-// One file for two layers, as the format allows since 1.0.1.
+// One file for two layers, which the format allows since 1.0.1.
 void TwoLayersInOneManifest(Case& c, LayerKind kind) {
   const auto object = [&](const char* name) {
     const std::string text =

@@ -3,14 +3,14 @@
 
 #include "suites/suites.h"
 
-// LoaderLayerInterface, "Layer Conventions and Rules" and LLP_LAYER_3: how a layer ought to be
-// called. A loader may load a misnamed layer or not; it crashes on none and hides no other.
+// LoaderLayerInterface, "Layer Conventions and Rules" and LLP_LAYER_3: the form of layer names. A
+// loader may load a misnamed layer or not; it must not crash because of one, nor hide others.
 namespace loadstone::suites::layer_names {
 namespace {
 
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kGoodImplicit[] = "VK_LAYER_LS_good_implicit";
-constexpr char kMisnamed[] = "misnamed";  // how the trace calls it
+constexpr char kMisnamed[] = "misnamed";  // its name in the trace
 
 struct Name {
   const char* word;  // of the case
@@ -56,8 +56,8 @@ void ExpectGoodOnes(const Observation& seen) {
       << "the good layers are loaded; the misnamed layer may be loaded or not";
 }
 
-// An explicit one that the application asks for. Where the loader refuses it, the application goes
-// without.
+// An explicit layer that the application requests. If the loader refuses it, the application runs
+// without it.
 void JudgeExplicit(Case& c, const Name& row) {
   const Observation seen = Observe(c,
                                    VulkanWorld(c.subject())

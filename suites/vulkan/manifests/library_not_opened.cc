@@ -5,7 +5,7 @@
 #include "suites/vulkan/layer_questions.h"
 
 // LoaderLayerInterface, "Layer Manifest File Usage" and "Layer Manifest File Format": the manifest
-// says what there is to know; the library of a layer is opened for a chain alone.
+// contains all information; the library of a layer is opened only for a chain.
 namespace loadstone::suites::library_not_opened {
 namespace {
 
@@ -14,7 +14,8 @@ constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kOther[] = "VK_LAYER_LS_other";
 constexpr char kWhyEarly[] = "the library of a layer must not be opened before a chain is built";
 
-// The layers whose library was opened before the application made an instance, or at all.
+// The layers whose libraries were opened before the application created an instance (`early`), or
+// at all.
 std::vector<std::string> Opened(const Observation& seen, bool early) {
   std::vector<std::string> names;
   for (const Event& event : seen.events()) {
@@ -33,15 +34,15 @@ VulkanWorld WorldOf(const Subject& subject) {
   return world;
 }
 
-// What an application may ask before it has an instance, beside what is about layers: a layer that
-// refuses to negotiate is not to be seen in their enumeration ("Layer Version Negotiation"), so
-// that their libraries may be opened for it (LS_VK_MANIFEST_17.r2). No layer has pre-instance
-// functions, for which its library is opened (LS_VK_MANIFEST_17.r1).
+// Calls that an application may make before it has an instance, except those about layers: the
+// enumeration of layers must not list a layer that refuses to negotiate ("Layer Version
+// Negotiation"), so a loader may open libraries for it (LS_VK_MANIFEST_17.r2). No layer has
+// pre-instance functions, for which its library is opened (LS_VK_MANIFEST_17.r1).
 struct Question {
   const char* name;
   void (*ask)(VulkanApp& app);
-  // "Layer Manifest File Usage" speaks of libraries that need not be opened where an application
-  // asks for no extensions.
+  // "Layer Manifest File Usage" says that libraries need not be opened if the application does not
+  // query extensions.
   bool about_extensions = false;
 };
 
@@ -77,7 +78,7 @@ REGISTER_CASES {
   }
 }
 
-// Layers that are there and are not to take part.
+// Installed layers that must not be used.
 struct Apart {
   const char* name;
   void (*place)(VulkanWorld& world);

@@ -7,14 +7,14 @@
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (library_path): a full path, a path relative
-// to the manifest, or a file name. The plain ones are with LLP_LOADER_1.
+// to the manifest, or a file name. Cases of LLP_LOADER_1 cover the plain forms.
 namespace loadstone::suites::library_path {
 namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kDecoy[] = "decoy";
 
-// Puts the library of `who` at `path`, too.
+// Links the library of `who` at `path`.
 void LinkLibrary(VulkanWorld& world, const Subject& subject, const std::string& path,
                  const std::string& who) {
   for (const char* suffix : {"", ".config"}) {
@@ -33,8 +33,8 @@ Layer WithPath(LayerKind kind, const std::string& path) {
   return KindLayer(kind, kOne).Manifest(JsonObject().Set("library_path", path).Text());
 }
 
-// Where the library stands besides its usual place, and the library_path that names it; {} is the
-// folder of the manifest.
+// An additional path of the library, and the library_path that names it; {} is the folder of the
+// manifest.
 struct Path {
   const char* name;
   const char* stands_at;
@@ -64,7 +64,7 @@ constexpr Path kRelative[] = {
     {"relative_path_with_blanks", "{}/in side/lay er.so", "in side/lay er.so"},
 };
 
-// The document's own paths have no "..": the file system of a world is made of plain ones.
+// Replaces "..", which paths of files in a world must not contain.
 std::string Plain(std::string path) {
   for (size_t up = path.find("/.."); up != std::string::npos; up = path.find("/..")) {
     const size_t parent = path.rfind('/', up - 1);
@@ -98,7 +98,7 @@ REGISTER_CASES {
   }
 }
 
-// A library of the same file name elsewhere is another one.
+// Another library with the same file name elsewhere must not be used.
 void RelativePathBesideADecoy(Case& c, LayerKind kind) {
   VulkanWorld world(c.subject());
   AddMockLibrary(world.machine(), c.subject(), kDecoy, "vulkan_layer", {});

@@ -3,9 +3,9 @@
 
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// LoaderLayerInterface, "Layer Manifest File Format" (name): no length of names is demanded there,
-// but VkLayerProperties::layerName has room for 255 letters and the null behind them. A loader that
-// has less fails here, and nowhere else (LS_VK_MANIFEST_1.r2).
+// LoaderLayerInterface, "Layer Manifest File Format" (name): the section requires no length, but
+// VkLayerProperties::layerName has room for 255 characters and the terminating null. A loader that
+// supports fewer fails only here (LS_VK_MANIFEST_1.r2).
 namespace loadstone::suites::long_names {
 namespace {
 
@@ -42,7 +42,7 @@ VULKAN_CASE(LS_VK_MANIFEST_1, environment_names_a_layer_with_255_characters,
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("long")) << kWhyLoaded;
 }
 
-// Two names that differ in their last letter alone are two.
+// Two names that differ only in their last character are different.
 VULKAN_CASE(LS_VK_MANIFEST_1, unknown_name_of_255_characters, policy::LLP_LOADER_1) {
   std::string unknown = LongestName();
   unknown.back() = 'm';

@@ -6,20 +6,20 @@
 #include "suites/vulkan/manifests/bad_manifests.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format", and LLP_LAYER_6: each member of a manifest
-// null, of the wrong type, empty, too long, given twice. Whether its layer is used is open; the
-// layers beside it must not suffer. What is bad in other ways is with LS_VK_DISCOVERY_6.
+// null, with a wrong type, empty, too long, or repeated. Whether its layer is used is open; other
+// layers must not be affected. LS_VK_DISCOVERY_6 covers other errors.
 namespace loadstone::suites::members {
 namespace {
 
-// The layer around the member under test: with a library, or a meta-layer.
+// The kind of the layer that has the member under test.
 enum class Kind { kLibrary, kMeta };
 
 struct Field {
   const char* name;  // of the case
   const char* key;
-  const char* good;    // a value that it may have
-  const char* parent;  // the member of the layer that it stands in; null: the layer itself
-  const char* around;  // the value of the parent, with {} for the member under test
+  const char* good;    // a valid value
+  const char* parent;  // the layer's member that contains it; null: the layer itself
+  const char* around;  // the parent's value; {} is the member under test
   Kind kind = Kind::kLibrary;
 };
 
@@ -66,7 +66,7 @@ constexpr Field kFields[] = {
     {"override_paths", "override_paths", R"(["/nowhere"])", nullptr, "{}", Kind::kMeta},
 };
 
-// What is made of a member: the text that stands for it, {0} its key, {1} a good value.
+// A faulty form of a member: the text that replaces it; {0} is its key, {1} a valid value.
 struct Fault {
   const char* name;
   const char* text;
@@ -90,7 +90,7 @@ std::string MemberText(const Field& field, const Fault& fault) {
   return fmt::format(R"("{}": "{:x<100000}")", field.key, "");
 }
 
-// A manifest that is good but for the member under test.
+// A manifest that is valid except for the member under test.
 std::string ManifestWith(const Field& field, const Fault& fault) {
   const std::string top = field.parent != nullptr ? field.parent : field.key;
   const std::string member = fmt::format(fmt::runtime(field.around), MemberText(field, fault));
@@ -113,7 +113,7 @@ std::string ManifestWith(const Field& field, const Fault& fault) {
   return fmt::format(R"({{"file_format_version": "1.2.0", "layer": {{{}}}}})", members);
 }
 
-// What LS_VK_DISCOVERY_6 has already, under names of its own.
+// Faults that LS_VK_DISCOVERY_6 already covers, under other names.
 const std::set<std::string>& Elsewhere() {
   static const std::set<std::string> names = {"name_empty",
                                               "name_number",

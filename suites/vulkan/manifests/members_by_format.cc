@@ -6,7 +6,8 @@
 #include "suites/vulkan/layer_questions.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" and "Layer Manifest File Version History":
-// library_arch, type, functions, component_layers beside library_path, and the members for tools.
+// library_arch, type, functions, component_layers together with library_path, and the members for
+// tools.
 namespace loadstone::suites::members_by_format {
 namespace {
 
@@ -18,7 +19,7 @@ using oracle::Tristate;
 struct Row {
   policy::Id id;
   const char* name;
-  const char* manifest;  // changes of a good one
+  const char* manifest;  // changes of a valid one
   const char* variant;   // of the mock
   Tristate expected;
   const char* why;
@@ -105,7 +106,7 @@ const Row kRows[] = {
      "vulkan_layer", Tristate::kYes, kWhyTools},
 };
 
-// The layer beside a good one of the same kind, named by the application where it is explicit.
+// The layer with a valid one of the same kind; the application requests it if it is explicit.
 Observation RunBeside(Case& c, const Row& row, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.With(KindLayer(kind, kGood))
@@ -150,7 +151,7 @@ REGISTER_CASES {
   }
 }
 
-// The spec_version of an extension may be longer than a digit, and lists keep their versions apart.
+// The spec_version of an extension may have several digits, and each extension has its own version.
 VULKAN_CASE(LS_VK_MANIFEST_5, versions_of_instance_extensions) {
   const std::vector<std::string> extensions = {"VK_LS_a 1", "VK_LS_b 70", "VK_LS_c 2147483647"};
   const Observation seen =

@@ -3,14 +3,14 @@
 
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// LoaderLayerInterface, "Layer Manifest File Format": what a manifest says of its layer is what
-// vkEnumerateInstanceLayerProperties gives an application.
+// LoaderLayerInterface, "Layer Manifest File Format": vkEnumerateInstanceLayerProperties returns
+// the properties in the manifest.
 namespace loadstone::suites::properties {
 namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
 
-// One member of the properties as the application saw it, of all layers.
+// One member of the properties of all layers, as the application got it.
 std::vector<std::string> Enumerated(const Observation& seen, const char* member) {
   for (const Event& event : seen.Select("app", "vkEnumerateInstanceLayerProperties")) {
     if (event.phase() == "leave") return event.List(member);
@@ -56,7 +56,7 @@ constexpr Value kDescriptions[] = {
     {"with_quotes", R"(a \"layer\" \\ here)"},
 };
 
-// What a text of the JSON becomes in the trace, where each byte that is not ASCII is a code point.
+// A JSON text as it is in the trace, where each byte that is not ASCII becomes a code point.
 std::string AsTraced(const std::string& json_text) {
   std::string text;
   for (size_t i = 0; i < json_text.size(); ++i) {
@@ -73,9 +73,9 @@ std::string AsTraced(const std::string& json_text) {
   return text;
 }
 
-// Whether a loader may leave the layer out for this member: a name that does not follow the scheme
-// (LLP_LAYER_3.r1, LS_VK_MANIFEST_1.r1), or an API version newer than its own (LLP_LOADER_4.r1,
-// LS_VK_MANIFEST_2.r1).
+// Whether a loader may omit the layer because of this member: a name that does not have the
+// required form (LLP_LAYER_3.r1, LS_VK_MANIFEST_1.r1), or an API version newer than its own
+// (LLP_LOADER_4.r1, LS_VK_MANIFEST_2.r1).
 bool MayBeLeftOut(const Subject& subject, const std::string& member, const std::string& value) {
   if (member == "name") return !value.starts_with("VK_LAYER_LS_");
   if (member != "api_version") return false;
@@ -123,7 +123,7 @@ VULKAN_CASE(LS_VK_MANIFEST_1, name_with_an_escape) {
       << "the name in the manifest is the layer's name";
 }
 
-// Each layer has its own properties, however many there are.
+// Each layer has its own properties, however many layers there are.
 VULKAN_CASE(LS_VK_MANIFEST_1, properties_of_64_layers, policy::LS_VK_MANIFEST_2,
             policy::LS_VK_MANIFEST_3, policy::LS_VK_MANIFEST_4) {
   VulkanWorld world(c.subject());
@@ -152,7 +152,7 @@ VULKAN_CASE(LS_VK_MANIFEST_1, properties_of_64_layers, policy::LS_VK_MANIFEST_2,
       << "the properties of each layer are those of its own manifest";
 }
 
-// The longest that fits into VkLayerProperties.
+// The maximum length in VkLayerProperties.
 VULKAN_CASE(LS_VK_MANIFEST_4, description_of_255_characters) {
   const std::string description = std::string(254, 'd') + "e";
   VulkanWorld world(c.subject());
@@ -162,7 +162,8 @@ VULKAN_CASE(LS_VK_MANIFEST_4, description_of_255_characters) {
       << "a description that fits into the properties is returned completely";
 }
 
-// Too long for VkLayerProperties: cut off, or the layer left out (LS_VK_MANIFEST_4.r1).
+// Too long for VkLayerProperties: it may be truncated, or the layer may be omitted
+// (LS_VK_MANIFEST_4.r1).
 REGISTER_CASES {
   for (const size_t size : {size_t{256}, size_t{1000}}) {
     RegisterCase(

@@ -3,15 +3,16 @@
 
 #include "suites/vulkan/manifests/bad_manifests.h"
 
-// LoaderLayerInterface, "Layer Manifest File Format": what its table has, each member and each
-// element with every type that is not the one it has there. Whether such a layer is used is open
-// (LS_VK_DISCOVERY_6.r2); the process must go on and the layers beside it must not suffer.
+// LoaderLayerInterface, "Layer Manifest File Format": each member and element in its table, with
+// every type other than the one in the table. Whether such a layer is used is open
+// (LS_VK_DISCOVERY_6.r2); the process must continue, and other layers must not be affected.
 namespace loadstone::suites::wrong_types {
 namespace {
 
 constexpr char kApplication[] = "/opt/application/bin/application";
 
-// A layer with everything that one can have that is no meta-layer. Its variables let it be on.
+// A layer with all members that a layer other than a meta-layer can have. Its variables allow it to
+// be enabled.
 const ManifestFormat kLayerFormat = {
     R"({"file_format_version": "1.2.0", "layer": {
         "name": "VK_LAYER_LS_bad", "type": "GLOBAL", "library_arch": "64",
@@ -80,8 +81,8 @@ const ManifestFormat kLayerFormat = {
         {"/layer/features/settings/#", JsonKind::kObject},
     }};
 
-// Several layers in one manifest. The format has a version of its own for that. A loader may use a
-// layer under a name of another type; no library is there, since one that is in a chain under two
+// Several layers in one manifest, which needs a newer format version. A loader may use a layer
+// whose name has another type; the library does not exist, because one that is in a chain under two
 // names calls itself.
 const ManifestFormat kLayersFormat = {
     R"({"file_format_version": "1.0.1", "layers": [
@@ -112,7 +113,7 @@ const ManifestFormat kMetaFormat = {
         {"/layer/component_layers/#", JsonKind::kText},
     }};
 
-// The override layer, which applies to the application and whose folders have the good layers.
+// The override layer, which applies to the application and whose folders contain the valid layers.
 const ManifestFormat kOverrideFormat = {
     R"({"file_format_version": "1.2.0", "layer": {
         "name": "VK_LAYER_LUNARG_override", "type": "GLOBAL", "api_version": "1.0.0",
@@ -156,9 +157,9 @@ void Judge(Case& c, const WrongType& wrong) {
   JudgeBesideBad(c, world, Files(wrong));
 }
 
-// The override layer replaces the folders of explicit layers, so that the good one is in each of
-// its own. Whether it hides implicit layers is open. Several override layers are another matter, so
-// that of an element of a list the middle one alone is bad.
+// The override layer replaces the folders of explicit layers, so the valid layer is in each of its
+// folders. Whether it hides implicit layers is open. Other cases cover several override layers, so
+// for an element of a list only the manifest with the wrong middle element is used.
 Observation RunBesideOverride(Case& c, const WrongType& wrong) {
   VulkanWorld world(c.subject());
   world.Application(kApplication).With(Layer(kGoodExplicit));
@@ -181,7 +182,7 @@ void JudgeOverride(Case& c, const WrongType& wrong) {
       << "a layer next to a bad manifest can be enabled";
 }
 
-// What is no list of paths may be one of some other path, where there are no layers.
+// A value that is not a list of paths may be read as another path, where there are no layers.
 void JudgeOverridePaths(Case& c, const WrongType& wrong) {
   const Observation seen = RunBesideOverride(c, wrong);
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")

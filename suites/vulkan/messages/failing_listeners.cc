@@ -6,18 +6,19 @@
 #include "suites/vulkan/extensions/extensions.h"
 #include "suites/vulkan/messages/messengers.h"
 
-// Messengers and report callbacks that cannot be created, for want of memory or because a driver
-// refuses (LS_VK_ROBUSTNESS_14): nothing of them stays, in no driver, and they are not called.
+// Messengers and report callbacks that cannot be created, for lack of memory or because a driver
+// refuses (LS_VK_ROBUSTNESS_14): nothing of them may remain in any driver, and they must not be
+// called.
 namespace loadstone::suites::failing_listeners {
 namespace {
 
-// More allocations than any loader makes for one listener; a count that never ends is cut here.
+// More allocations than any loader makes for one listener; ends a count that would never end.
 constexpr int kTooMany = 1000;
 
 constexpr MessageListener kFailing = {"failing", kErrors.severities, kErrors.types, kErrors.flags};
 
-// Creates a listener, destroys it if there is one, and submits a message for it all the same.
-// Returns whether it was created.
+// Creates a listener and, if it exists, destroys it; then submits a message that it would have
+// received. Returns whether it was created.
 bool CreateAndLose(VulkanApp& app, const MessageExtension& extension,
                    const VkAllocationCallbacks* callbacks) {
   const uint64_t handle = extension.create_listener(app, kFailing, callbacks);
@@ -26,7 +27,8 @@ bool CreateAndLose(VulkanApp& app, const MessageExtension& extension,
   return handle != 0;
 }
 
-// The handles that drivers made and were not told to destroy, and those that they did not make.
+// The handles that drivers created but that were not destroyed, and those destroyed but not
+// created.
 std::vector<std::string> Unbalanced(const Observation& seen, const MessageExtension& extension) {
   std::vector<std::string> alive;
   for (const Event& event : seen.events()) {
@@ -87,7 +89,7 @@ void JudgeMemory(Case& c, const MessageExtension& extension) {
   ExpectNothingLeft(seen, extension);
 }
 
-// Whether the call fails with the driver is open: LS_VK_ROBUSTNESS_14.r1.
+// It is open whether the call fails if the driver does: LS_VK_ROBUSTNESS_14.r1.
 void JudgeRefusal(Case& c, const MessageExtension& extension, int refusing) {
   VulkanWorld world(c.subject());
   world.WithoutDriver();

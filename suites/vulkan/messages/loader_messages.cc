@@ -6,8 +6,8 @@
 #include "harness/probe/app_trace.h"
 #include "suites/vulkan/filters/filters.h"
 
-// LoaderDebugging, "Loader Logging" and "Enable Layer Logging": what VK_LOADER_DEBUG makes the
-// loader say, on either stream and to messengers of VK_EXT_debug_utils, in whatever words
+// LoaderDebugging, "Loader Logging" and "Enable Layer Logging": what the loader logs because of
+// VK_LOADER_DEBUG, on either stream and to messengers of VK_EXT_debug_utils, in any words
 // (LS_VK_DEBUG_1.r1, LS_VK_DEBUG_2.r1, LS_VK_DEBUG_3.r1).
 namespace loadstone::suites::loader_messages {
 namespace {
@@ -18,7 +18,7 @@ constexpr policy::Version kDriverMessages = {1, 3, 234};
 constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kForced[] = "VK_LAYER_LS_forced";
 
-// An implicit layer, an explicit one that a filter forces on, and a driver.
+// An implicit layer, an explicit one that a filter enables, and a driver.
 VulkanWorld LoggingWorld(const Subject& subject, const std::string& debug) {
   VulkanWorld world(subject);
   return world.With(Layer(kImplicit).Implicit())
@@ -32,7 +32,7 @@ struct Options {
   const char* value;
 };
 
-// A warning, or a layer message, tells of the layer that the filter forced on.
+// A warning, or a layer message, names the layer that the filter enabled.
 constexpr Options kWarnings[] = {
     {"warn", "warn"},
     {"layer", "layer"},
@@ -63,7 +63,7 @@ REGISTER_CASES {
   }
 }
 
-// "Report any errors encountered by the loader": a layer that is not there is one.
+// "Report any errors encountered by the loader": a missing layer is one.
 void JudgeError(Case& c, const char* value) {
   VulkanWorld world(c.subject());
   world.Env(kDebug, value);
@@ -111,7 +111,7 @@ VkDebugUtilsMessengerCreateInfoEXT MessengerOfEverything() {
   return info;
 }
 
-// An application that gets messages while its instance is created.
+// An application that receives messages while its instance is created.
 Observation RunListening(Case& c, const VulkanWorld& world, const std::string& layer = {}) {
   return Observe(c, world, [&](VulkanApp& app) {
     const VkDebugUtilsMessengerCreateInfoEXT messenger = MessengerOfEverything();
@@ -153,7 +153,7 @@ VULKAN_CASE(LS_VK_DEBUG_2, error_of_a_refused_instance) {
       << "the error for which an instance is refused reaches the messenger";
 }
 
-// "Enable Layer Logging": what layer messages should tell.
+// "Enable Layer Logging": what layer messages should contain.
 Observation RunLogging(Case& c, VulkanWorld world, const std::vector<std::string>& layers = {}) {
   return RunAsking(c, world.Env(kDebug, "error,warn,layer"), layers);
 }

@@ -4,9 +4,8 @@
 #include "suites/vulkan/extensions/extensions.h"
 #include "suites/vulkan/messages/messengers.h"
 
-// LoaderDebugging, "Loader Logging": several listeners, each of which was created for one severity
-// or one type (LS_VK_DEBUG_4), and one that is described in the pNext chain of vkCreateInstance
-// (LS_VK_ROBUSTNESS_13).
+// LoaderDebugging, "Loader Logging": several listeners, each created for one severity or one type
+// (LS_VK_DEBUG_4), and one in the pNext chain of vkCreateInstance (LS_VK_ROBUSTNESS_13).
 namespace loadstone::suites::message_masks {
 namespace {
 
@@ -26,7 +25,7 @@ constexpr auto kReportPerformance = VK_DEBUG_REPORT_PERFORMANCE_WARNING_BIT_EXT;
 constexpr auto kReportError = VK_DEBUG_REPORT_ERROR_BIT_EXT;
 constexpr auto kReportDebug = VK_DEBUG_REPORT_DEBUG_BIT_EXT;
 
-// Every severity with every type; the last has two types.
+// Every severity with every type; the last message has two types.
 constexpr SubmittedMessage kMessages[] = {
     {"verbose, general", kVerbose, kGeneral, kReportDebug, nullptr},
     {"verbose, validation", kVerbose, kValidation, kReportDebug, nullptr},
@@ -103,7 +102,7 @@ void JudgeMasks(Case& c, const MessageExtension& extension, bool in_driver) {
   EXPECT_SEEN(HeardWrong(seen), IsEmpty()) << "a message arrives as it was submitted";
 }
 
-// A listener in the chain that is created, which takes everything, and one beside it.
+// A listener in the pNext chain, which receives everything, and one that is created as usual.
 constexpr MessageListener kChained = {"chained", kAllSeverities, kAllTypes,
                                       VkFlags{kReportError | kReportInfo | kReportDebug}};
 
@@ -124,8 +123,8 @@ void JudgeChain(Case& c, const MessageExtension& extension, bool in_driver) {
       << "a listener of vkCreateInstance is not called after vkCreateInstance returned";
 }
 
-// Two instances, each with one who listens to everything. What is submitted to the second is not
-// for the first.
+// Two instances, each with a listener for everything. Messages submitted to the second must not
+// reach the first.
 void JudgeTwoInstances(Case& c, const MessageExtension& extension) {
   MessageListener other = kChained;
   other.name = "of the other instance";

@@ -3,9 +3,9 @@
 #include "suites/vulkan/extensions/extensions.h"
 #include "suites/vulkan/messages/messengers.h"
 
-// The Vulkan specification, "Memory Allocation", "Host Memory": what is freed by an application's
-// callbacks was allocated by them. The application creates and destroys a listener with callbacks,
-// in an instance without any.
+// The Vulkan specification, "Memory Allocation", "Host Memory": memory that is freed with an
+// application's callbacks must have been allocated with them. The application creates and destroys
+// a listener with callbacks, in an instance without any.
 namespace loadstone::suites::messenger_allocators {
 namespace {
 

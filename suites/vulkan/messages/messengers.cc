@@ -13,7 +13,7 @@ constexpr char kMessageIdName[] = "loadstone-message";
 constexpr int32_t kMessageNumber = 77;
 constexpr size_t kLocation = 3;
 
-// Null for a message that none of those is which count for the listener, or for none.
+// The submitted message with this text that counts for the listener; null if there is none.
 const SubmittedMessage* FindSubmitted(const char* text, const void* user_data) {
   if (text == nullptr) return nullptr;
   const auto* listener = static_cast<const MessageListener*>(user_data);
@@ -33,7 +33,7 @@ void TraceHeard(const void* user_data, const SubmittedMessage& message, bool as_
       .Add("as_submitted", as_submitted);
 }
 
-// Whatever else a listener gets is not the application's.
+// Ignores all messages except those that the application submitted.
 VKAPI_ATTR VkBool32 VKAPI_CALL HearUtils(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                                          VkDebugUtilsMessageTypeFlagsEXT types,
                                          const VkDebugUtilsMessengerCallbackDataEXT* data,
@@ -81,7 +81,7 @@ VkDebugReportCallbackCreateInfoEXT ReportInfo(const MessageListener& listener) {
   return info;
 }
 
-// Creates a listener by the function of its extension.
+// Creates a listener with the function of its extension.
 template <typename Create, typename Handle, typename Info>
 uint64_t CreateListener(VulkanApp& app, const char* function, const Info& info,
                         const VkAllocationCallbacks* allocator) {

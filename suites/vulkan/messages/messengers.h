@@ -8,11 +8,12 @@
 
 #include "suites/suites.h"
 
-// What the cases about messengers of VK_EXT_debug_utils and callbacks of VK_EXT_debug_report have
-// in common: an application that listens, and what it submits.
+// Code shared by the cases about messengers of VK_EXT_debug_utils and callbacks of
+// VK_EXT_debug_report: an application that receives messages, and the messages that it submits.
 namespace loadstone::suites {
 
-// A message that an application submits, and the name of the listener that it is for, if any.
+// A message that an application submits, and the name of the listener that should receive it, if
+// any.
 struct SubmittedMessage {
   const char* text;
   VkDebugUtilsMessageSeverityFlagBitsEXT severity;
@@ -21,8 +22,8 @@ struct SubmittedMessage {
   const char* listener;
 };
 
-// One who listens to some of the messages, by the bits of each extension. Of the messages that
-// arrive, those count that are in `submitted`; kSubmitted where it is empty.
+// A listener for some messages, given by the bits of each extension. Of the received messages, only
+// those in `submitted` count, or those in kSubmitted if it is empty.
 struct MessageListener {
   const char* name;
   VkDebugUtilsMessageSeverityFlagsEXT severities;
@@ -40,8 +41,8 @@ inline constexpr MessageListener kInformation = {
     VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
     VK_DEBUG_REPORT_INFORMATION_BIT_EXT | VK_DEBUG_REPORT_WARNING_BIT_EXT};
 
-// Of the last, VK_EXT_debug_utils has a severity and a type that are each wanted by somebody, but
-// not by the same.
+// In VK_EXT_debug_utils, the last message has a severity that one listener accepts and a type that
+// another one accepts, so that none accepts both.
 inline constexpr SubmittedMessage kSubmitted[] = {
     {"for errors", VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
      VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT, VK_DEBUG_REPORT_ERROR_BIT_EXT, "errors"},
@@ -54,13 +55,13 @@ inline constexpr SubmittedMessage kSubmitted[] = {
 
 // One of the two extensions. Its functions are called with the current instance of `app`.
 struct MessageExtension {
-  const char* id;  // part of the IDs of cases
+  const char* id;  // part of the case IDs
   const char* name;
   const char* create;
   const char* destroy;
-  // What describes a listener in the pNext chain of vkCreateInstance.
+  // The structure for a listener in the pNext chain of vkCreateInstance.
   VkStructureType create_info;
-  // Traces the call with its result. The handle is 0 where there is none.
+  // Traces the call with its result. The handle is 0 if there is none.
   uint64_t (*create_listener)(VulkanApp& app, const MessageListener& listener,
                               const VkAllocationCallbacks* allocator);
   void (*destroy_listener)(VulkanApp& app, uint64_t handle, const VkAllocationCallbacks* allocator);
@@ -71,8 +72,8 @@ struct MessageExtension {
 
 extern const MessageExtension kMessageExtensions[2];
 
-// The texts of the submitted messages that a listener got, each once, and those of them that were
-// not as they were submitted.
+// The texts of the submitted messages that a listener received, each once, and those that differ
+// from what was submitted.
 std::vector<std::string> Heard(const Observation& seen, const std::string& listener);
 std::vector<std::string> HeardWrong(const Observation& seen);
 

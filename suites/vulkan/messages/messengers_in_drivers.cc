@@ -6,13 +6,13 @@
 #include "suites/vulkan/layer_work.h"
 #include "suites/vulkan/messages/messengers.h"
 
-// LoaderInterfaceArchitecture, "Dispatch Tables and Call Chains" and "Glossary of Terms": what is
-// done to an instance comes to every driver that can receive it (LS_VK_CHAIN_9). What the listeners
-// of an application get is LS_VK_DEBUG_4.
+// LoaderInterfaceArchitecture, "Dispatch Tables and Call Chains" and "Glossary of Terms": calls on
+// an instance reach every driver that supports them (LS_VK_CHAIN_9). LS_VK_DEBUG_4 covers what the
+// listeners of an application receive.
 namespace loadstone::suites::messengers_in_drivers {
 namespace {
 
-// The drivers of a machine, by whether each has the extension, and the layers above them.
+// Whether each driver of a machine has the extension, and the layers above them.
 struct Machine {
   const char* name;
   std::vector<bool> drivers;
@@ -41,8 +41,8 @@ VulkanWorld WorldOf(const Case& c, const MessageExtension& extension, const Mach
   return world;
 }
 
-// What an application has to do with messages: two listeners, and messages for one, for the other,
-// for neither, and for one that is there no longer.
+// The application's use of messages: two listeners, and messages for one, for the other, for
+// neither, and for one that was destroyed.
 void UseListeners(VulkanApp& app, const MessageExtension& extension) {
   const uint64_t errors = extension.create_listener(app, kErrors, nullptr);
   const uint64_t information = extension.create_listener(app, kInformation, nullptr);
@@ -70,8 +70,8 @@ std::vector<std::string> Handles(const std::vector<Event>& events) {
   return handles;
 }
 
-// What a driver with the extension must have been told. Messages that are submitted may end in the
-// loader (LS_VK_CHAIN_9.r2).
+// Expects the calls that a driver with the extension must get. The loader need not pass submitted
+// messages on (LS_VK_CHAIN_9.r2).
 void ExpectAllOf(const Observation& seen, const MessageExtension& extension,
                  const std::string& driver) {
   const std::vector<Event> created = seen.Select(driver, extension.create);
@@ -95,7 +95,7 @@ void JudgeDrivers(Case& c, const MessageExtension& extension, const Machine& mac
       << "each driver gets its own handles and only calls that the API allows";
 }
 
-// What a listener got after the first of them was destroyed.
+// The messages that a listener received after the first listener was destroyed.
 std::vector<std::string> HeardAfterwards(const Observation& seen, const std::string& listener) {
   std::vector<std::string> texts;
   bool afterwards = false;

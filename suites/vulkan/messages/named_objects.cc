@@ -6,9 +6,9 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderDriverInterface, "Driver Dispatchable Object Creation": a driver works with the objects
-// that it made. An application names and tags objects by the handles that it has, some of which are
-// the loader's. No sentence has a loader replace them in these structures, but a driver would use
-// them as its own, however the application came by the function.
+// that it created. An application names and tags objects by its handles, some of which are the
+// loader's. No sentence requires a loader to replace them in these structures, but a driver would
+// use them as its own, however the application got the function.
 namespace loadstone::suites::named_objects {
 namespace {
 
@@ -30,7 +30,7 @@ constexpr Object kObjects[] = {
     {"queue", Named::kQueue, VK_OBJECT_TYPE_QUEUE, VK_DEBUG_REPORT_OBJECT_TYPE_QUEUE_EXT},
 };
 
-// The functions: of an extension of the instance, or of the device.
+// The functions of an instance extension, or of a device extension.
 enum class Kind { kUtils, kMarker };
 enum class By { kInstance, kDevice };
 
@@ -71,7 +71,7 @@ uint64_t HandleOf(VulkanApp& app, VkPhysicalDevice physical_device, Named named)
   return reinterpret_cast<uint64_t>(queue);
 }
 
-// Calls a function that takes a device and a structure, and traces the result.
+// Calls a function with a device and a structure, and traces the result.
 template <typename Function, typename Info>
 void Label(VulkanApp& app, By by, const char* name, const Info& info) {
   const auto function =

@@ -4,8 +4,8 @@
 #include "suites/suites.h"
 #include "suites/vulkan/activation/environment_names.h"
 
-// LoaderLayerInterface, "Meta-layers", and LLP_LAYER_7: a meta-layer is loaded only when all of its
-// components are there. The simple ones are with LLP_LOADER_10.
+// LoaderLayerInterface, "Meta-layers", and LLP_LAYER_7: a meta-layer is loaded only if all of its
+// components are present. Cases of LLP_LOADER_10 cover the simple situations.
 namespace loadstone::suites::absent_components {
 namespace {
 
@@ -13,7 +13,7 @@ constexpr char kMeta[] = "VK_LAYER_LS_meta";
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kAbsent[] = "VK_LAYER_LS_absent";
 
-// How a component comes to be absent although something of it is there.
+// Why a component is absent although parts of it exist.
 struct Absence {
   const char* name;
   void (*place)(VulkanWorld& world);
@@ -86,7 +86,7 @@ REGISTER_CASES {
   }
 }
 
-// Each place in a list of five, when the component was never there.
+// Each position in a list of five, for a component that never existed.
 REGISTER_CASES {
   for (size_t place = 0; place < 5; ++place) {
     RegisterCase(Api::kVulkan, {policy::LLP_LAYER_7},
@@ -106,7 +106,7 @@ REGISTER_CASES {
   }
 }
 
-// A complete one beside an incomplete one that shares components with it.
+// A complete meta-layer, and an incomplete one that shares components with it.
 VULKAN_CASE(LLP_LAYER_7, incomplete_meta_layer_beside_a_complete_one) {
   const Observation seen = Observe(
       c,

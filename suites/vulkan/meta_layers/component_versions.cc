@@ -9,8 +9,8 @@
 #include "suites/vulkan/activation/environment_names.h"
 
 // LoaderLayerInterface, "Meta-layers", and LLP_LAYER_8: the API versions of a meta-layer and of its
-// components. Older components make the meta-layer unusable; where the document speaks for both,
-// newer ones or another patch version, it is used whole or not at all.
+// components. Older components make the meta-layer unusable; if the document supports both results,
+// for newer components or another patch version, it is used completely or not at all.
 namespace loadstone::suites::component_versions {
 namespace {
 
@@ -20,7 +20,7 @@ constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kTwo[] = "VK_LAYER_LS_two";
 constexpr char kThree[] = "VK_LAYER_LS_three";
 
-// Minor versions count down from the subject's own, so that all are versions that it knows.
+// Minor versions are relative to the subject's and older, so that it knows all of them.
 struct Version {
   uint32_t minors_older = 0;
   uint32_t patch = 0;
@@ -79,7 +79,7 @@ Observation RunWith(Case& c, const Versions& row, bool implicit) {
   return Observe(c, world, [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {kGood}}); });
 }
 
-// A meta-layer is as good as the least of its components.
+// The component with the lowest value determines whether a meta-layer is used.
 oracle::Tristate IsUsed(const Versions& row, const Subject& subject) {
   oracle::Tristate used = oracle::Tristate::kYes;
   for (const Version& component : row.components) {

@@ -4,8 +4,8 @@
 #include "suites/suites.h"
 #include "suites/vulkan/activation/environment_names.h"
 
-// LoaderLayerInterface, "Meta-layers", and LLP_LOADER_10: a meta-layer is used only when every
-// component is there and has its API version.
+// LoaderLayerInterface, "Meta-layers", and LLP_LOADER_10: a meta-layer is used only if every
+// component is present and has its API version.
 namespace loadstone::suites::components {
 namespace {
 
@@ -14,13 +14,13 @@ constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kTwo[] = "VK_LAYER_LS_two";
 
-// The subject's own version but for the parts given.
+// The subject's own version with these changes.
 std::string Version(const Subject& subject, int minor_change, uint32_t patch = 0) {
   const auto& own = subject.api_version;
   return fmt::format("{}.{}.{}", own.major, static_cast<int>(own.minor) + minor_change, patch);
 }
 
-// An application that asks for the meta-layer through the environment, and for a good layer itself.
+// An application that requests a valid layer, while the environment enables the meta-layer.
 Observation RunWithMeta(Case& c, VulkanWorld& world) {
   world.With(Layer(kGood)).Env("VK_INSTANCE_LAYERS", kMeta);
   Observation seen =

@@ -4,7 +4,7 @@
 #include "suites/vulkan/layer_questions.h"
 
 // LoaderLayerInterface, "Meta-layers" and "Versioning and Activation Interactions": a meta-layer
-// that is merely there, and the extensions of its components.
+// that is present but not requested, and the extensions of its components.
 namespace loadstone::suites::presence {
 namespace {
 
@@ -60,8 +60,7 @@ VULKAN_CASE(LS_VK_META_3, several_meta_layers) {
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTwo)) << kWhyPresent;
 }
 
-// LS_VK_META_4.
-// Of device extensions by its name: LS_VK_META_4.r1.
+// LS_VK_META_4. For device extensions by its name: LS_VK_META_4.r1.
 constexpr char kWhyExtensions[] =
     "when asked for the extensions of a meta-layer, the loader must return those of its components";
 
@@ -123,7 +122,7 @@ REGISTER_CASES {
   }
 }
 
-// An extension of two components is there once, with the version of one of them.
+// An extension of two components is listed once, with the version of one of them.
 VULKAN_CASE(LS_VK_META_4, extension_of_two_components) {
   VulkanWorld world(c.subject());
   world.With(WithExtensions(kOne, {"VK_LS_a 1", "VK_LS_b 1"}, {}));

@@ -5,7 +5,7 @@
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Version Negotiation", "Layer Interface Versions", "Layer Manifest
-// File Version History", and LLP_LAYER_4: what the library of a layer exports, by interface version
+// File Version History", and LLP_LAYER_4: the exports of a layer's library, by interface version
 // and by the format of its manifest.
 namespace loadstone::suites::exports {
 namespace {
@@ -20,16 +20,16 @@ struct Exports {
   const char* name;
   const char* variant;
   const char* functions;  // of the manifest
-  // Whether the odd layer takes part with a manifest of format 1.1.0 or later, which knows the name
+  // Whether the odd layer is used with a manifest of format 1.1.0 or later, which defines the name
   // of the negotiation function.
   Tristate expected;
-  // With an older one.
+  // The same for an older format.
   Tristate expected_before;
 };
 
-// What is obligatory is the negotiation under its own name or under the one that the manifest
-// gives. Without it, exports of the interfaces 0 and 1 may do (LLP_LAYER_4.r1); without those
-// nothing does (LLP_LAYER_4.r2).
+// The negotiation function is required, with its own name or with the one in the manifest. Without
+// it, exports of the interface versions 0 and 1 may suffice (LLP_LAYER_4.r1); without those the
+// layer cannot be used (LLP_LAYER_4.r2).
 constexpr Exports kExports[] = {
     {"negotiation", "vulkan_layer", "{}", Tristate::kYes, Tristate::kYes},
     {"negotiation_beside_old_exports", "vulkan_layer_gipa", "{}", Tristate::kYes, Tristate::kYes},

@@ -13,7 +13,7 @@ constexpr char kAbove[] = "VK_LAYER_LS_above";
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
 
-// The layer between two good ones, which have both exports and a negotiation as well.
+// The layer between two valid ones, which have both the exports and a negotiation function.
 Observation RunBetween(Case& c, const Layer& layer) {
   return Observe(c, VulkanWorld(c.subject()).With(Layer(kAbove)).With(layer).With(Layer(kBelow)),
                  [](VulkanApp& app) {
@@ -46,8 +46,8 @@ VULKAN_CASE(LS_VK_NEGOTIATION_4, exports_beside_the_answer_of_an_implicit_layer)
          "exports";
 }
 
-// LS_VK_NEGOTIATION_5: layers of the interfaces 0 and 1, which may be loaded. One that is takes
-// part as any other, device included.
+// LS_VK_NEGOTIATION_5: layers of the interface versions 0 and 1, which may be loaded. If one is
+// loaded, it is used like any other, including for devices.
 struct Old {
   const char* name;
   const char* variant;
@@ -101,7 +101,7 @@ REGISTER_CASES {
   }
 }
 
-// LS_VK_NEGOTIATION_6: a layer without physical device functions may say so.
+// LS_VK_NEGOTIATION_6: a layer without physical device functions may return null.
 constexpr char kWithoutPhysical[] = R"({"negotiation": {"null": ["gpdpa"]}})";
 
 VULKAN_CASE(LS_VK_NEGOTIATION_6, one_of_three_without_physical_device_functions) {

@@ -5,12 +5,12 @@
 #include "suites/suites.h"
 #include "suites/vulkan/layer_work.h"
 
-// LoaderLayerInterface, "Layer Version Negotiation", and LLP_LAYER_5: how a version is settled with
-// several layers at once. What becomes of one layer's answer alone is with LLP_LOADER_5.
+// LoaderLayerInterface, "Layer Version Negotiation", and LLP_LAYER_5: how versions are negotiated
+// with several layers at once. LLP_LOADER_5 covers the answer of a single layer.
 namespace loadstone::suites::settled_version {
 namespace {
 
-// What each layer was offered, in the order of their names.
+// The version that each layer was offered, in the order of the layers' names.
 std::vector<int64_t> Offered(const Observation& seen, const std::vector<std::string>& layers) {
   std::vector<int64_t> offered;
   for (const std::string& layer : layers) {
@@ -27,7 +27,7 @@ std::vector<std::string> Names(int count) {
   return names;
 }
 
-// LS_VK_NEGOTIATION_3: what one layer answers is no other layer's business.
+// LS_VK_NEGOTIATION_3: the answer of one layer does not affect others.
 struct Answer {
   const char* name;
   const char* negotiation;
@@ -54,7 +54,7 @@ REGISTER_CASES {
           world.With(Layer("VK_LAYER_LS_odd")
                          .Implicit()
                          .Behaviour(fmt::format(R"({{"negotiation": {}}})", answer.negotiation)));
-          // Others on both sides of it, in whatever order the loader negotiates.
+          // Valid layers with names before and after it, whatever the order of negotiation is.
           const std::vector<std::string> good = {"VK_LAYER_LS_before", "VK_LAYER_LS_zafter"};
           for (const std::string& name : good) world.With(Layer(name).Implicit());
           world.With(Layer("VK_LAYER_LS_own"));
@@ -92,8 +92,8 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, each_of_16_layers_by_itself, policy::LLP_LAYER_
       << "the loader's version is the same for every layer";
 }
 
-// A layer must not negotiate with the next one itself. One that does is no reason for the loader to
-// leave the other out or to negotiate with it less.
+// A layer must not negotiate with the next one. If it does, the loader must still use the other
+// layer and negotiate with it.
 VULKAN_CASE(LS_VK_NEGOTIATION_3, layer_that_negotiates_with_the_next, policy::LLP_LAYER_5,
             policy::LLP_LOADER_5) {
   const std::string next = "VK_LAYER_LS_next";
@@ -115,7 +115,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, layer_that_negotiates_with_the_next, policy::LL
       << "the loader must negotiate with each layer, even if another component did";
 }
 
-// LLP_LAYER_5: the version agreed on holds, the layers work.
+// LLP_LAYER_5: the negotiated version is used, and the layers work.
 VULKAN_CASE(LLP_LAYER_5, version_2_settled_with_each_of_three, policy::LLP_LOADER_5) {
   const std::vector<std::string> names = Names(3);
   VulkanWorld world(c.subject());
@@ -130,7 +130,7 @@ VULKAN_CASE(LLP_LAYER_5, version_2_settled_with_each_of_three, policy::LLP_LOADE
       << "a layer that settles on version 2 is loaded";
 }
 
-// Refusing layers at every place of a chain of four; the others stay in their order.
+// Refusing layers at every position of a chain of four; the others keep their order.
 REGISTER_CASES {
   for (unsigned refusing = 1; refusing < 16; ++refusing) {
     std::string word;

@@ -6,7 +6,7 @@
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Layer Version Negotiation", "Layer Interface Versions", and LLP_LOADER_5:
-// a layer with which no interface can be agreed on is ignored.
+// a layer is ignored if no interface version can be agreed on.
 namespace loadstone::suites::versions {
 namespace {
 
@@ -19,15 +19,15 @@ using oracle::Tristate;
 struct Answer {
   const char* name;
   const char* behaviour;  // of the mock layer
-  // Whether the odd layer takes part. It is surrounded by good layers that must in any case.
+  // Whether the odd layer is used. The valid layers around it must be in any case.
   Tristate expected;
   bool above_the_offer = false;
 };
 
-// A layer that answers with an error is out. One whose answer is above the version offered is used
-// or ignored, but whole (LLP_LOADER_5.r2, LLP_LAYER_5.r1): of what an interface newer than the
-// loader's would ask nobody knows. Of other odd answers nothing is said (LLP_LOADER_5.r3,
-// LLP_LAYER_5.r2): the layer is used or ignored.
+// A layer that answers with an error is not used. If its answer is above the offered version, it is
+// used or ignored, but completely (LLP_LOADER_5.r2, LLP_LAYER_5.r1): the requirements of an
+// interface newer than the loader's are unknown. The documents do not cover other odd answers
+// (LLP_LOADER_5.r3, LLP_LAYER_5.r2): the layer is used or ignored.
 const Answer kAnswers[] = {
     {"well_behaved", R"({})", Tristate::kYes},
     {"initialization_failed", R"({"negotiation": {"result": -3}})", Tristate::kNo},
@@ -73,8 +73,8 @@ void ExpectChain(const Observation& seen, Tristate expected) {
   }
 }
 
-// A layer that is used with the version that both know takes part in devices as well, and one that
-// is ignored in neither.
+// A layer that is used with the version that both support is also used for devices; one that is
+// ignored is used for neither.
 void ExpectWhole(const Observation& seen) {
   EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(InstanceChain(seen)))
       << "a layer that answers with a version above the offered one is ignored, or used in both "
@@ -99,7 +99,7 @@ void JudgeImplicit(Case& c, const Answer& answer, const char* variant) {
   if (answer.above_the_offer) ExpectWhole(seen);
 }
 
-// An application that cannot have the odd layer may be told so, and then goes without it.
+// If the odd layer cannot be used, the application may get an error, and then runs without it.
 void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
   const Observation seen = Observe(
       c,
@@ -135,8 +135,8 @@ REGISTER_CASES {
   }
 }
 
-// The other error codes: only VK_ERROR_INITIALIZATION_FAILED has a meaning here, so that nothing is
-// asked of a loader but to survive and to keep the others working.
+// The other error codes: only VK_ERROR_INITIALIZATION_FAILED has a meaning here, so a loader is
+// only required not to crash and to use the other layers.
 REGISTER_CASES {
   for (const int result : {-1, -2, -4, -5, -6, -7, -8, -9, -10, -11, -12, -13, 1, 5, -1000000000}) {
     const std::string number = result < 0 ? fmt::format("minus_{}", -static_cast<int64_t>(result))
@@ -151,9 +151,9 @@ REGISTER_CASES {
   }
 }
 
-// What a library exports, and what the manifest says of it. Exports of the interfaces 0 and 1 may
-// do (LLP_LOADER_5.r4, LLP_LAYER_4.r1); without any there is no layer (LLP_LOADER_5.r5,
-// LLP_LAYER_4.r2).
+// What a library exports, and what the manifest says about it. Exports of the interface versions 0
+// and 1 may suffice (LLP_LOADER_5.r4, LLP_LAYER_4.r1); without any export the layer cannot be used
+// (LLP_LOADER_5.r5, LLP_LAYER_4.r2).
 struct Exports {
   const char* name;
   const char* variant;

@@ -4,7 +4,7 @@
 #include "suites/vulkan/activation/environment_names.h"
 
 // LoaderLayerInterface, "Override Meta-Layer" (blacklisted_layers), "Versioning and Activation
-// Interactions", and LLP_LOADER_12. Explicit and implicit layers are covered: LLP_LOADER_12.r1.
+// Interactions", and LLP_LOADER_12. It covers explicit and implicit layers: LLP_LOADER_12.r1.
 namespace loadstone::suites::blacklist {
 namespace {
 
@@ -69,7 +69,7 @@ VULKAN_CASE(LLP_LOADER_12, several_layers) {
 }
 
 VULKAN_CASE(LLP_LOADER_12, forced_on_by_filter, policy::LS_VK_FILTER_1) {
-  // The filter may win or not; nothing else may be lost.
+  // The filter may take precedence or not; all other layers must be used.
   VulkanWorld world = With(c, Blacklist({kListed}));
   world.With(Layer(kListed)).With(Layer(kFree).Implicit()).Env("VK_LOADER_LAYERS_ENABLE", kListed);
   EXPECT_SEEN(InstanceChain(RunAsking(c, world, {})),

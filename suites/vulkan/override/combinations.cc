@@ -4,7 +4,7 @@
 #include "suites/suites.h"
 
 // LoaderLayerInterface, "Override Meta-Layer": app_keys, override_paths and blacklisted_layers in
-// all combinations. Whom the layer applies to decides whether its other members mean anything.
+// all combinations. The other members have an effect only if the layer applies to the application.
 namespace loadstone::suites::combinations {
 namespace {
 
@@ -73,7 +73,7 @@ VulkanWorld Machine(const Case& c, const Keys& keys, Paths paths, const Blacklis
   return world;
 }
 
-// The override layer does not apply: it is as if it were not there.
+// The override layer does not apply, so it has no effect.
 void ExpectNoOverride(const std::vector<std::string>& chain) {
   EXPECT_SEEN(chain, UnorderedElementsAre(kListed, kListedImplicit, kFree))
       << "an override layer for another application enables, forbids and hides nothing";

@@ -3,8 +3,8 @@
 
 #include "suites/suites.h"
 
-// LoaderLayerInterface, "Override Meta-Layer": what makes a layer the override layer is its name
-// and that it is an implicit meta-layer. Anything else overrides nothing.
+// LoaderLayerInterface, "Override Meta-Layer": the override layer is an implicit meta-layer with
+// this name. Other layers override nothing.
 namespace loadstone::suites::identity {
 namespace {
 
@@ -12,8 +12,8 @@ constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kExplicit[] = "VK_LAYER_LS_explicit";
 constexpr char kComponent[] = "VK_LAYER_LS_component";
 
-// A meta-layer that would forbid both other layers and have its component found elsewhere, if it
-// were the override layer.
+// A meta-layer that, if it were the override layer, would disable both other layers and locate its
+// component elsewhere.
 Layer Overriding(const std::string& name) {
   return Layer::Meta(name, {kComponent}).Blacklist({kImplicit, kExplicit});
 }
@@ -68,7 +68,7 @@ REGISTER_CASES {
   }
 }
 
-// Its paths do not count either.
+// Its paths have no effect, either.
 VULKAN_CASE(LS_VK_OVERRIDE_3, paths_of_a_layer_of_another_name) {
   VulkanWorld world(c.subject());
   world.With(Layer(kExplicit)).With(Layer(kComponent));

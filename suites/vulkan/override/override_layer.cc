@@ -2,9 +2,9 @@
 #include "policies/reading_ids.h"
 #include "suites/suites.h"
 
-// LoaderLayerInterface, "Override Meta-Layer", and LLP_LOADER_11: where the override layer's
-// components stand in the chain (LLP_LOADER_11.r1), and when it applies. An entry of app_keys is
-// the full path of the executable: what others name is open (LS_VK_OVERRIDE_1.r1).
+// LoaderLayerInterface, "Override Meta-Layer", and LLP_LOADER_11: the position of the override
+// layer's components in the chain (LLP_LOADER_11.r1), and when it applies. An entry of app_keys is
+// the full path of the executable: the meaning of other entries is open (LS_VK_OVERRIDE_1.r1).
 namespace loadstone::suites::override_layer {
 namespace {
 
@@ -161,7 +161,7 @@ VULKAN_CASE(LLP_LOADER_11, component_not_in_override_path, policy::LS_VK_OVERRID
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
 }
 
-// A path at which there is no folder has no components, and the standard folders do not replace it.
+// A path without a folder has no components, and the standard folders do not replace it.
 void JudgeNoFolder(Case& c, VulkanWorld world, const std::string& path) {
   world.With(Layer(kImplicit).Implicit())
       .With(Layer(kComponent))
@@ -182,7 +182,8 @@ VULKAN_CASE(LS_VK_OVERRIDE_2, override_path_that_cannot_be_read, policy::LLP_LOA
   JudgeNoFolder(c, VulkanWorld(c.subject()).Directory("/opt/closed", 0), "/opt/closed");
 }
 
-// What a list without a path leaves to search is open; the application has its instance either way.
+// Which folders are searched with a list without paths is open; the application must get its
+// instance in either case.
 void JudgeEmpty(Case& c, const std::vector<std::string>& paths) {
   VulkanWorld world(c.subject());
   world.With(Layer(kImplicit).Implicit())

@@ -2,15 +2,15 @@
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Override Meta-Layer": an override layer whose app_keys name another
-// application is not applied, and so changes nothing for one that is.
+// application does not apply, so it does not affect one that does.
 namespace loadstone::suites::several_override_layers {
 namespace {
 
 constexpr char kPath[] = "/override";
 constexpr char kComponent[] = "VK_LAYER_LS_component";
 
-// An override layer with override_paths, and one for another application, in two places; the one
-// of `other` is searched first, or last.
+// An override layer with override_paths, and one for another application, in two places; the place
+// of the latter is searched first, or last.
 void Judge(Case& c, bool other_first) {
   VulkanWorld world(c.subject());
   const MorePlaces more = AddPlaces(world, c.subject(), LayerKind::kImplicit);
@@ -49,7 +49,7 @@ struct ThreePlaces {
   std::string drivers;
 };
 
-// Windows has two places for implicit layers, of which the first then holds two manifests.
+// Windows has two places for implicit layers, so the first one gets two manifests.
 ThreePlaces AddThreePlaces(VulkanWorld& world, const Subject& subject) {
   if (IsWindows(subject)) {
     const SearchFolders& keys = subject.folders;
@@ -66,8 +66,8 @@ ThreePlaces AddThreePlaces(VulkanWorld& world, const Subject& subject) {
           DriverFolder("/data")};
 }
 
-// Three that apply to every application, of which the last has paths of its own. Which of them is
-// the override layer is left open, but not that an application survives them.
+// Three override layers that apply to every application, the last one with override_paths. Which of
+// them is used is open, but the application must not crash.
 VULKAN_CASE(LS_VK_OVERRIDE_1, three_with_paths_in_the_last, policy::LS_VK_ROBUSTNESS_1) {
   const std::vector<std::string> components = {"VK_LAYER_LS_first", "VK_LAYER_LS_second",
                                                "VK_LAYER_LS_third"};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/suites.h"
 
-// Gapii Packaging on Fuchsia, "Enabling or Disabling Vulkan Tracing": an override layer brings in a
-// layer for tracing by a folder that stands in its override_paths if tracing is on, and does
-// nothing if the list is empty. What a loader must do of it is LoaderLayerInterface's, "Override
-// Meta-Layer", on every platform that has override layers.
+// Gapii Packaging on Fuchsia, "Enabling or Disabling Vulkan Tracing": if tracing is on, an override
+// layer adds a layer for tracing from a folder in its override_paths; if the list is empty, it does
+// nothing. The requirements for a loader are in LoaderLayerInterface, "Override Meta-Layer", for
+// every platform with override layers.
 namespace loadstone::suites::tracing {
 namespace {
 
@@ -26,7 +26,7 @@ Observation Run(Case& c, const std::vector<std::string>& override_paths) {
   });
 }
 
-// Beside override_paths the application's own layers of the standard folders are found or not:
+// With override_paths the application's own layers in the standard folders are found or not:
 // LS_VK_OVERRIDE_2.r1.
 VULKAN_CASE(LS_VK_OVERRIDE_2, tracing_on, policy::LLP_LOADER_11) {
   const Observation seen = Run(c, {kGapiiFolder});
@@ -41,7 +41,7 @@ VULKAN_CASE(LS_VK_OVERRIDE_2, tracing_on, policy::LLP_LOADER_11) {
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
 }
 
-// Whether an empty list is taken for none or for nothing to search, the component is found nowhere.
+// Whether an empty list means no list or no folders, the component is not found.
 VULKAN_CASE(LS_VK_OVERRIDE_2, tracing_off, policy::LLP_LOADER_11) {
   const Observation seen = Run(c, {});
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kImplicit, kExplicit))

@@ -6,7 +6,7 @@
 #include "suites/vulkan/pre_instance/pre_instance.h"
 
 // LoaderLayerInterface, "Pre-Instance Functions": implicit layers intercept three functions, and
-// several such layers are chained.
+// several such layers form a chain.
 namespace loadstone::suites::chain {
 namespace {
 
@@ -14,7 +14,7 @@ constexpr char kLayer[] = "VK_LAYER_LS_layer";
 constexpr char kIntercepts[] =
     "an implicit layer whose manifest names a pre-instance function intercepts it";
 
-// What the application got from its first call of `command`.
+// The result of the application's first call of `command`.
 std::optional<Event> Answer(const Observation& seen, const char* command) {
   for (const Event& event : seen.Select("app", command)) {
     if (event.phase() == "leave") return event;
@@ -40,7 +40,7 @@ void JudgeOneFunction(Case& c, const PreInstanceFunction& function) {
   }
 }
 
-// Symbols of any name are found by what the manifest says.
+// The manifest may give symbols with any name.
 void JudgeSwapped(Case& c) {
   VulkanWorld world(c.subject());
   world.With(PreInstanceLayer(kLayer, R"("vkEnumerateInstanceVersion":
@@ -76,7 +76,7 @@ REGISTER_CASES {
   }
 }
 
-// What vk_layer.h has for the header of each chain structure.
+// The value that vk_layer.h defines for the header of each chain structure.
 struct ChainHeader {
   const PreInstanceFunction& function;
   int64_t type;
@@ -170,8 +170,8 @@ void JudgeChain(Case& c, int count) {
   for (int i = 0; i < count; ++i) {
     names.push_back(fmt::format("VK_LAYER_LS_{:02}", i));
     Layer layer = PreInstanceLayer(names.back()).Implicit();
-    // Only a layer that is called can add its own. It calls down twice for that, so that many such
-    // layers would call each other for ever.
+    // Only a layer that is called can add its own layers. It calls down twice for that, so the
+    // number of calls doubles with every layer.
     if (count <= 3) {
       layer.Behaviour(
           fmt::format(R"({{"pre_instance": {{"add_layers": ["{}_added"]}}}})", names.back()));

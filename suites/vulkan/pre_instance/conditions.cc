@@ -6,15 +6,15 @@
 #include "policies/reading_ids.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
 
-// LoaderLayerInterface, "Pre-Instance Functions": under which conditions a layer intercepts such
-// functions, and that its library is released after each call.
+// LoaderLayerInterface, "Pre-Instance Functions": the conditions under which a layer intercepts
+// such functions, and that its library is unloaded after each call.
 namespace loadstone::suites::conditions {
 namespace {
 
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
 
-// In a world with a good implicit layer as well: `expected` intercept each function.
+// In a world that also has a valid implicit layer: expects that `expected` intercept each function.
 void ExpectIntercepting(const Observation& seen, const std::vector<std::string>& expected,
                         const char* why) {
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
@@ -91,7 +91,8 @@ REGISTER_CASES {
   }
 }
 
-// The library comes and goes with each call: what is loaded between two calls of the application.
+// The library is loaded and unloaded for each call: checks what is loaded between two calls of the
+// application.
 VULKAN_CASE(LS_VK_PREINSTANCE_5, three_calls) {
   VulkanWorld world(c.subject());
   const Observation seen = RunPreInstance(c, world.With(PreInstanceLayer(kLayer).Implicit()));
@@ -125,7 +126,7 @@ VULKAN_CASE(LS_VK_PREINSTANCE_5, two_layers) {
   }
 }
 
-// The library of an application's own instance stays where it is.
+// The library that the application's instance uses stays loaded.
 VULKAN_CASE(LS_VK_PREINSTANCE_5, with_an_instance) {
   VulkanWorld world(c.subject());
   world.With(PreInstanceLayer(kLayer).Implicit());
@@ -143,7 +144,8 @@ VULKAN_CASE(LS_VK_PREINSTANCE_5, with_an_instance) {
       << "the library that the first call loaded is not the one that the instance uses";
 }
 
-// A manifest names what the library does not have: the others of the chain are called.
+// A manifest names a symbol that the library does not have: the other layers of the chain are
+// called.
 void JudgeMissing(Case& c, const Layer& layer) {
   VulkanWorld world(c.subject());
   world.With(PreInstanceLayer(kGood).Implicit()).With(layer);

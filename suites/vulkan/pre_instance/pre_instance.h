@@ -9,16 +9,16 @@
 #include "harness/probe/app_trace.h"
 #include "suites/suites.h"
 
-// What the cases about functions before there is an instance have in common (LoaderLayerInterface,
-// "Pre-Instance Functions").
+// Code shared by the cases about pre-instance functions (LoaderLayerInterface, "Pre-Instance
+// Functions").
 namespace loadstone::suites {
 
 // The three functions, the symbols of the mock layer that intercept them, and how an application
 // calls them.
 struct PreInstanceFunction {
   const char* name;    // of a case
-  const char* vulkan;  // what is intercepted
-  const char* symbol;  // what the layer exports for it
+  const char* vulkan;  // the intercepted function
+  const char* symbol;  // the layer's export for it
   void (*call)(VulkanApp& app);
 };
 
@@ -32,7 +32,8 @@ inline const PreInstanceFunction kPreInstanceFunctions[] = {
      [](VulkanApp& app) { app.EnumerateVersion(); }},
 };
 
-// A layer whose manifest names all three, or `functions`, the members of an object as text.
+// A layer whose manifest lists all three functions, or `functions`, the members of an object as
+// text.
 inline Layer PreInstanceLayer(const std::string& name, const std::string& functions = {}) {
   std::string all;
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
@@ -51,7 +52,7 @@ inline Observation RunPreInstance(Case& c, const VulkanWorld& world) {
   });
 }
 
-// Everybody whose `symbol` was called, in the order in which the calls returned, each once.
+// The components whose `symbol` was called, in the order of the returns, each once.
 inline std::vector<std::string> Intercepting(const Observation& seen, const std::string& symbol) {
   std::vector<std::string> names;
   for (const Event& event : seen.Select({}, symbol)) {
@@ -62,8 +63,8 @@ inline std::vector<std::string> Intercepting(const Observation& seen, const std:
   return names;
 }
 
-// The version that each call of vkEnumerateInstanceVersion by the application gave, or "none" where
-// it wrote no version.
+// The version that each of the application's calls of vkEnumerateInstanceVersion returned, or
+// "none" if it wrote no version.
 inline std::vector<std::string> ReportedVersions(const Observation& seen) {
   std::vector<std::string> versions;
   for (const Event& event : seen.Select(kAppName, "vkEnumerateInstanceVersion")) {

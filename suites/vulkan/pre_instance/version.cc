@@ -20,7 +20,7 @@ const DriverVersions kDriverVersions[] = {
     {"old_and_new_driver", {"1.0.0", "1.1023.4095"}},
 };
 
-// Asked twice, since the second answer may be one that was kept.
+// Twice, because the second answer may be a cached one.
 void AskForTheVersion(VulkanApp& app) {
   app.EnumerateVersion();
   app.EnumerateVersion();

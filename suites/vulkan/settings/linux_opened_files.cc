@@ -15,7 +15,7 @@ namespace loadstone::suites {
 namespace {
 
 constexpr char kEvent[] = "files_opened";
-constexpr size_t kRoom = 65536;  // many events: each has a name of at most 255 bytes
+constexpr size_t kRoom = 65536;  // many events, each with a name of at most 255 bytes
 
 }  // namespace
 
@@ -34,7 +34,7 @@ FileWatch::~FileWatch() {
       inotify_event event;
       std::memcpy(&event, &buffer[at], sizeof(event));
       const auto watch = std::find(watches_.begin(), watches_.end(), event.wd);
-      // Without a name it is the folder itself.
+      // An event without a name is for the folder itself.
       if (event.len > 0 && watch != watches_.end()) {
         paths.insert(folders_[watch - watches_.begin()] + "/" + &buffer[at + sizeof(event)]);
       }

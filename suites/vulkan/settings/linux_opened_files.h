@@ -9,8 +9,8 @@
 
 namespace loadstone::suites {
 
-// Watches folders for files that are opened, in the process that is being watched. For the body of
-// an application: traces on its end what was seen, for OpenedFiles.
+// Watches folders for files that are opened, in the watched process itself. For the body of an
+// application: its destructor traces what was seen, for OpenedFiles.
 class FileWatch {
  public:
   // The folders must exist.
@@ -25,7 +25,7 @@ class FileWatch {
   int inotify_;
 };
 
-// The paths of the files that were opened, each once. Throws HarnessError where nothing could be
+// The paths of the files that were opened, each once. Throws HarnessError if nothing could be
 // watched.
 std::vector<std::string> OpenedFiles(const Observation& seen);
 

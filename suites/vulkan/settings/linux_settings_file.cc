@@ -4,8 +4,8 @@
 #include "suites/vulkan/settings/linux_opened_files.h"
 
 // LoaderSettingsFile, "Linux/MacOS/BSD/QNX/Fuchsia/GNU" and "Exception for Elevated Privileges":
-// where the settings file is looked for, by whether a file there is opened. No case has files in
-// several places that are searched (LS_VK_SETTINGS_1.r1), or one in the home folder that the system
+// where the loader searches for the settings file, as shown by which files it opens. No case has
+// files in several searched places (LS_VK_SETTINGS_1.r1), or one in the home folder that the system
 // has for the user of an elevated application (LS_VK_SETTINGS_2.r1).
 namespace loadstone::suites::linux_settings_file {
 namespace {
@@ -21,8 +21,8 @@ std::string BelowHome(const std::string& home) {
 }
 std::string BelowData(const std::string& data) { return data + "/vulkan/loader_settings.d"; }
 
-// The settings files that an application opens which lists layers and creates an instance, of those
-// in `folders`. When they are looked for is open: LS_VK_SETTINGS_1.r2.
+// The settings files in `folders` that are opened while an application enumerates layers and
+// creates an instance. When the loader searches for them is open: LS_VK_SETTINGS_1.r2.
 std::vector<std::string> Opened(Case& c, VulkanWorld world,
                                 const std::vector<std::string>& folders) {
   for (const std::string& folder : folders) world.File(folder + kFileName, kEmptySettings);
@@ -57,8 +57,7 @@ VULKAN_CASE(LS_VK_SETTINGS_1, system_without_home) {
   JudgeFound(c, world.Unset("HOME").Unset("XDG_DATA_HOME"), kSystem);
 }
 
-// The ways to more rights that the loader documents name, and the beginning of the names of their
-// cases.
+// The kinds of elevation that the loader documents name, and the prefixes of their case names.
 struct Way {
   const char* prefix;
   Elevation elevation;
@@ -90,7 +89,7 @@ VULKAN_CASE(LS_VK_SETTINGS_3, no_variable_is_set) {
       << "a place that needs a variable is not searched without it";
 }
 
-// What may be in the place of the settings file.
+// What may be in place of the settings file.
 struct Content {
   const char* name;
   const char* text;

@@ -5,20 +5,20 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Unknown Physical Device Extensions" and "Layer Call Chains and
-// Distributed Dispatch": of several layers that have vk_layerGetPhysicalDeviceProcAddr the loader
-// asks the first in the chain, which asks the next for what it does not know.
+// Distributed Dispatch": if several layers have vk_layerGetPhysicalDeviceProcAddr, the loader calls
+// that of the first one in the chain, which calls the next one for functions that it does not know.
 namespace loadstone::suites::first_layer {
 namespace {
 
 constexpr char kFunction[] = "vkLoadstoneUnknown";
 
-// What the layers of a chain have, from the application down: the function itself (f), nothing of
-// their own (-), or no vk_layerGetPhysicalDeviceProcAddr (0).
+// The layers of a chain, starting at the application: each has the function (f), has no such
+// function (-), or has no vk_layerGetPhysicalDeviceProcAddr (0).
 struct Row {
   const char* name;
   const char* layers;
   bool driver_has_it;
-  int owner;  // the number of the layer that must be called, or -1 for the driver
+  int owner;  // number of the layer that must be called, or -1 for the driver
 };
 
 constexpr Row kRows[] = {
@@ -33,7 +33,7 @@ constexpr Row kRows[] = {
     {"each_of_16_layers_has_it", "ffffffffffffffff", true, 0},
 };
 
-// Each layer has the function at a place of its own, so that the answer tells whose it was.
+// Each layer has the function at a different index, so that the result identifies the layer.
 std::string FunctionsOf(int number) {
   std::string list;
   for (int i = 0; i < number; ++i) list += fmt::format(R"("vkLoadstoneOther{}", )", i);

@@ -6,14 +6,15 @@
 #include "suites/vulkan/layer_questions.h"
 
 // LoaderLayerInterface, "Layer Unknown Physical Device Extensions", "Distributed Dispatching
-// Requirements" and "Layer Conventions and Rules": the functions that the loader knows itself, and
-// what the layers are given to find the others.
+// Requirements" and "Layer Conventions and Rules": the functions that the loader itself knows, and
+// how layers can find others.
 namespace loadstone::suites::known_functions {
 namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
 
-// Commands of Vulkan 1.0 on an instance, a physical device, a device, a queue, a command buffer.
+// Commands of Vulkan 1.0 with an instance, a physical device, a device, a queue or a command
+// buffer.
 const std::vector<std::string>& Core() {
   static const std::vector<std::string> names = {"vkDestroyInstance",
                                                  "vkEnumeratePhysicalDevices",
@@ -49,8 +50,8 @@ const std::vector<std::string>& OfSurfaces() {
   return names;
 }
 
-// The names that the layers were asked for through vk_layerGetPhysicalDeviceProcAddr since the
-// application's first own query.
+// The names for which vk_layerGetPhysicalDeviceProcAddr of layers was called since the
+// application's first query.
 std::vector<std::string> AskedOfLayers(const Observation& seen) {
   std::vector<std::string> names;
   bool asking = false;
@@ -123,7 +124,8 @@ REGISTER_CASES {
   }
 }
 
-// With layers above and below that know nothing of it, one layer's way down must work.
+// With layers above and below that do not know the function, the query of one layer must reach the
+// next ones.
 VULKAN_CASE(LS_VK_PROCADDR_5, query_travels_down_the_chain) {
   VulkanWorld world(c.subject());
   const std::vector<std::string> names = {"VK_LAYER_LS_a", "VK_LAYER_LS_b", "VK_LAYER_LS_c"};
@@ -147,8 +149,8 @@ VULKAN_CASE(LS_VK_PROCADDR_5, query_travels_down_the_chain) {
   }
 }
 
-// LS_VK_PROCADDR_6: asked with an instance, either (LS_VK_PROCADDR_6.r1); where there is a
-// function, it works.
+// LS_VK_PROCADDR_6: with an instance, either result is accepted (LS_VK_PROCADDR_6.r1); if a
+// function is returned, it must work.
 REGISTER_CASES {
   for (const bool layer : {false, true}) {
     RegisterCase(

@@ -7,7 +7,7 @@
 
 // LoaderLayerInterface, "Layer Unknown Physical Device Extensions", LoaderApplicationInterface,
 // "Unknown Extensions", and LoaderDriverInterface, "Driver Unknown Physical Device Extensions":
-// functions of which the loader has never heard, of physical devices and of devices.
+// functions of physical devices and of devices that the loader cannot know.
 namespace loadstone::suites::unknown_functions {
 namespace {
 
@@ -15,7 +15,8 @@ constexpr char kFirst[] = "first";
 constexpr char kSecond[] = "second";
 constexpr char kFunction[] = "vkLoadstoneUnknown";
 
-// A driver with one physical device of its own name, and `functions` in the list that `key` names.
+// A driver with one physical device, which has the driver's name, and `functions` in the list that
+// `key` names.
 Driver WithFunctions(const char* name, const char* key, const std::vector<std::string>& functions) {
   return Driver(name).Behaviour(
       JsonObject()
@@ -35,7 +36,7 @@ VkPhysicalDevice DeviceOf(VulkanApp& app, const std::string& driver) {
   return VK_NULL_HANDLE;
 }
 
-// Creates a device of that driver.
+// Creates a device of this driver.
 VkDevice CreateDeviceOf(VulkanApp& app, const std::string& driver) {
   const VkPhysicalDevice wanted = DeviceOf(app, driver);
   const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
@@ -118,8 +119,8 @@ REGISTER_CASES {
   }
 }
 
-// The first interface version in which a driver has vk_icdGetPhysicalDeviceProcAddr. A driver of it
-// is one of Vulkan 1.0 (LDP_DRIVER_7).
+// The first interface version in which a driver has vk_icdGetPhysicalDeviceProcAddr. A driver of
+// this version is a Vulkan 1.0 driver (LDP_DRIVER_7).
 VULKAN_CASE(LS_VK_PROCADDR_1, driver_of_interface_version_4) {
   constexpr char kApi[] = R"({"api_version": "1.0.68"})";
   VulkanWorld world(c.subject());
@@ -199,7 +200,7 @@ VULKAN_CASE(LS_VK_PROCADDR_1, function_of_a_layer) {
       << "an unknown function of a physical device must be reached in the layer that has it";
 }
 
-// Each layer and the driver know another function.
+// Each layer and the driver have a different function.
 VULKAN_CASE(LS_VK_PROCADDR_1, functions_of_several) {
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(WithFunctions(kFirst, "physical_device_functions", {"vkLoadstoneD"}));
@@ -246,7 +247,7 @@ VULKAN_CASE(LS_VK_PROCADDR_1, two_hundred_functions) {
   ExpectAnswersInOrder(seen, kWhyPhysical);
 }
 
-// Three drivers, each with all of them, in another order each.
+// Three drivers with all of the functions, each in a different order.
 VULKAN_CASE(LS_VK_PROCADDR_1, two_hundred_functions_of_three_drivers) {
   const std::vector<std::string> names = ManyFunctions();
   const char* const drivers[] = {kFirst, kSecond, "third"};

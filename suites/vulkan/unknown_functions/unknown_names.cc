@@ -4,14 +4,15 @@
 #include "suites/vulkan/layer_questions.h"
 
 // LoaderLayerInterface, "Layer Conventions and Rules" and "Layer Unknown Physical Device
-// Extensions", LLP_LAYER_18: a name that nobody implements has no function, however many layers are
-// asked for it. Of functions that are disabled or too new a loader may give a pointer
-// (LLP_LAYER_18.r2); and whether a NULL is the layer's own or that of what is below it is no matter
+// Extensions", LLP_LAYER_18: a name that no component implements has no function, however many
+// layers are queried. For functions that are disabled or too new, a loader may return a pointer
+// (LLP_LAYER_18.r2); and a layer may return NULL itself or pass on the NULL of the next entity
 // (LLP_LAYER_18.r1).
 namespace loadstone::suites::unknown_names {
 namespace {
 
-// Names that no command, layer or driver has; and one that everybody has, for each way of asking.
+// Names that no command, layer or driver has; and one that every component has, for each kind of
+// query.
 const std::vector<std::string>& Unknown() {
   static const std::vector<std::string> names = {
       "vkLoadstoneNobodyImplementsThis",
@@ -40,7 +41,8 @@ void AskAll(VulkanApp& app, Through through, const std::string& known) {
   AskFunction(app, through, known);
 }
 
-// `layers` layers between application and driver, of which some intercept much and some little.
+// `layers` layers between application and driver, some of which intercept many functions and some
+// few.
 REGISTER_CASES {
   for (const int layers : {0, 1, 3, 16}) {
     for (const bool device : {false, true}) {
@@ -81,7 +83,7 @@ VULKAN_CASE(LLP_LAYER_18, without_an_instance, policy::LS_VK_PROCADDR_3) {
   EXPECT_SEEN(FunctionsFound(seen), ElementsAre("vkCreateInstance")) << kWhy;
 }
 
-// One unknown name after another; none of them takes the room of the next.
+// One unknown name after another; none may use up space for the next one.
 VULKAN_CASE(LS_VK_PROCADDR_3, a_thousand_unknown_names) {
   const Observation seen = Observe(
       c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a").Implicit()), [](VulkanApp& app) {
@@ -95,7 +97,8 @@ VULKAN_CASE(LS_VK_PROCADDR_3, a_thousand_unknown_names) {
   EXPECT_SEEN(FunctionsFound(seen), ElementsAre("vkGetPhysicalDeviceFeatures")) << kWhy;
 }
 
-// A layer that has answers for names that nobody else knows does not make the loader invent more.
+// A layer that implements a name that no other component knows does not make the loader return
+// functions for other names.
 VULKAN_CASE(LS_VK_PROCADDR_3, beside_functions_that_a_layer_has) {
   const Observation seen = Observe(
       c,

@@ -5,8 +5,8 @@
 
 // LoaderLayerInterface, "Windows Layer Discovery", and LoaderDriverInterface, "Driver Discovery on
 // Windows": values in the keys of display adapters and of the software components that belong to
-// them. The configuration manager is ours (mock_runtime/devices); a loader that does not ask it is
-// not judged.
+// them. The configuration manager is a mock (mock_runtime/devices); a loader that does not call it
+// is not judged.
 namespace loadstone::suites::devices {
 namespace {
 
@@ -30,7 +30,7 @@ constexpr DeviceKey kKeys[] = {
     {"second_software_component", LS_COMPONENTS "\\0003"},
 };
 
-// Devices that are neither.
+// Devices that are neither display adapters nor their software components.
 constexpr DeviceKey kOtherKeys[] = {
     {"monitor", LS_CLASS "{4d36e96e-e325-11ce-bfc1-08002be10318}\\0000"},
     {"disk", LS_CLASS "{4d36e967-e325-11ce-bfc1-08002be10318}\\0000"},
@@ -49,13 +49,14 @@ VulkanWorld WorldOfDevices(const Subject& subject) {
       JsonObject().Set("who", kDevicesName).Set("trace", NativePath(subject, kTracePath)).Text());
 }
 
-// Why a loader is not judged that found its devices in another way, or looked for none.
+// Whether the loader called the configuration manager; one that finds devices in another way, or
+// searches for none, is not judged.
 bool HasAsked(const Observation& seen) {
   return !seen.Select(kDevicesName, "devices_listed").empty();
 }
 constexpr char kNotAsked[] = "the loader does not query the configuration manager for devices";
 
-// Leaves the case where the loader has not asked.
+// Skips the case if the loader did not call the configuration manager.
 #define LS_REQUIRE_ASKED(seen) \
   if (!HasAsked(seen)) GTEST_SKIP() << kNotAsked
 
@@ -98,7 +99,7 @@ void AllDevicesAtOnce(Case& c, LayerKind kind) {
       << "the keys of all adapters and of their software components name layers";
 }
 
-// A value that names a layer which must not be found, beside one of an adapter that must be.
+// A value that names a layer which must not be found, and one of an adapter that must be found.
 void ExpectNoDecoy(Case& c, LayerKind kind, const char* key, const std::string& value,
                    const char* why) {
   VulkanWorld world = WorldOfDevices(c.subject());
@@ -112,7 +113,7 @@ void ExpectNoDecoy(Case& c, LayerKind kind, const char* key, const std::string& 
   EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy))) << why;
 }
 
-// Data that names nothing, in the key of one adapter; that of the other names a layer.
+// Data that names nothing, in the key of one adapter; the key of the other adapter names a layer.
 struct OddData {
   const char* name;
   uint32_t type;
@@ -170,8 +171,8 @@ REGISTER_CASES {
   }
 }
 
-// Drivers, by the value VulkanDriverName. A loader enumerates DXGI adapters before it asks the
-// configuration manager, so that one which finds none of them is not judged.
+// Drivers, by the value VulkanDriverName. A loader enumerates DXGI adapters before it calls the
+// configuration manager, so a loader that finds no adapter is not judged.
 constexpr char kDriverName[] = "VulkanDriverName";
 
 std::string PlaceDriver(VulkanWorld& world, const std::string& name) {

@@ -2,8 +2,8 @@
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/windows/keys.h"
 
-// LoaderDriverInterface, "Driver Discovery on Windows": the key of drivers. Values of other types
-// than DWORD may be read or not (LS_VK_DRIVER_DISCOVERY_10.r1); they harm nobody.
+// LoaderDriverInterface, "Driver Discovery on Windows": the key of drivers. Values with types other
+// than DWORD may be read or not (LS_VK_DRIVER_DISCOVERY_10.r1); they must not affect others.
 namespace loadstone::suites::driver_keys {
 namespace {
 
@@ -12,7 +12,8 @@ using policy::LS_VK_DRIVER_DISCOVERY_10;
 constexpr char kGood[] = "good";
 constexpr char kDecoy[] = "decoy";
 
-// A driver whose manifest nobody looks for, and its path as a value would have it.
+// Installs a driver whose manifest is in no searched place; returns its path as a value contains
+// it.
 std::string PlaceDriver(VulkanWorld& world, const std::string& name) {
   world.With(NamedDriver(name).In(kNamedByValues));
   return WindowsPath(ManifestPath(kNamedByValues, name));
@@ -46,7 +47,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, key_names_twenty_drivers) {
       << "each value of the key names a driver";
 }
 
-// What the section has as an example.
+// The example of the section.
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, first_and_last_of_three) {
   VulkanWorld world(c.subject());
   world.WithoutDriver();
@@ -105,7 +106,7 @@ REGISTER_CASES {
   }
 }
 
-// Values beside that of the good driver which are of other types, or whose names are no paths.
+// Values with other types, or whose names are not paths, next to the value of the valid driver.
 struct OddValue {
   const char* name;
   uint32_t type;

@@ -9,16 +9,16 @@
 
 #include "suites/vulkan/discovery/layer_kinds.h"
 
-// The registry of Windows, as LoaderLayerInterface, "Windows Layer Discovery", and
-// LoaderDriverInterface, "Driver Discovery on Windows", have it.
+// The Windows registry, as LoaderLayerInterface, "Windows Layer Discovery", and
+// LoaderDriverInterface, "Driver Discovery on Windows", describe it.
 namespace loadstone::suites {
 
-// A folder that nobody searches, for manifests that values name.
+// A folder that is not searched, for manifests that values name.
 inline constexpr char kNamedByValues[] = "/named_by_values";
 
 // One of the keys of layers.
 struct LayerKey {
-  const char* name;  // for names of cases
+  const char* name;  // for case names
   LayerKind kind;
   const char* path;
   bool of_user = false;
@@ -35,13 +35,14 @@ inline constexpr LayerKey kLayerKeys[] = {
 
 inline constexpr char kDriverKey[] = "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers";
 
-// Puts a layer's manifest where nobody looks for it, and gives its path as a value would have it.
+// Puts a layer's manifest into a folder that is not searched; returns its path as a value contains
+// it.
 inline std::string PlaceManifest(VulkanWorld& world, Layer layer) {
   world.With(layer.In(kNamedByValues));
   return WindowsPath(fmt::format("{}/{}", kNamedByValues, layer.manifest_file()));
 }
 
-// Registers a case for each key of layers, or for those of the machine alone, as <key>_<name>.
+// Registers a case for each key of layers, or only for those of the machine, as <key>_<name>.
 inline void RegisterForKeys(policy::Id id, const std::string& name,
                             const std::function<void(Case&, const LayerKey&)>& body,
                             bool of_users_too = true) {

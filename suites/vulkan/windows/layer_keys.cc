@@ -22,7 +22,7 @@ void NamesALayer(Case& c, const LayerKey& key) {
   ExpectFound(c, world, key.kind, fmt::format("a value of {} names a layer", key.path));
 }
 
-// The file names of manifests that a value may hold.
+// The file names of manifests that a value may contain.
 struct FileName {
   const char* name;
   const char* file;
@@ -110,7 +110,7 @@ VULKAN_CASE(LS_VK_DISCOVERY_9, all_keys_at_once) {
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names)) << "all four keys name layers";
 }
 
-// Keys that no section names, and in one of which a layer's manifest is out of place.
+// Keys that no section names, and keys that are not for layers of this API.
 struct OtherKey {
   const char* name;
   const char* key;
@@ -129,7 +129,7 @@ constexpr OtherKey kOtherKeys[] = {
     {"key_of_the_users_drivers", "HKCU\\SOFTWARE\\Khronos\\Vulkan\\Drivers"},
 };
 
-// What a decoy shows by itself, and by name.
+// Expects that a decoy is neither enumerated nor used nor loaded.
 void ExpectNoDecoy(Case& c, VulkanWorld world, const std::string& why) {
   const Observation seen = RunWithLayers(c, world.With(Layer(kOne)), LayerKind::kExplicit, {kOne});
   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne)) << why;

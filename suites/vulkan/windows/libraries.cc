@@ -2,18 +2,18 @@
 #include "harness/world/mock_library.h"
 #include "suites/vulkan/windows/keys.h"
 
-// LoaderLayerInterface, "Layer Manifest File Format" (library_path), in the ways of Windows. Where
-// the system looks first for a library without a folder is its own business, and so is whether a
-// path with slashes and without a drive is one (LS_VK_MANIFEST_8.r2).
+// LoaderLayerInterface, "Layer Manifest File Format" (library_path), with paths of Windows. The
+// order in which the system searches for a library without a folder is open, and so is whether a
+// path with slashes and without a drive is a full path (LS_VK_MANIFEST_8.r2).
 namespace loadstone::suites::libraries {
 namespace {
 
-using policy::LS_VK_DISCOVERY_9;  // holds on Windows alone
+using policy::LS_VK_DISCOVERY_9;  // applies only on Windows
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kGood[] = "VK_LAYER_LS_good";
 
-// Where the library stands, and how the manifest in kNamedByValues names it.
+// The path of the library, and the library_path of the manifest in kNamedByValues.
 struct Library {
   const char* name;
   policy::Id id;
@@ -41,7 +41,7 @@ constexpr Library kLibraries[] = {
     {"above_the_manifest", policy::LS_VK_MANIFEST_8, "/beside/layer.dll", "..\\beside\\layer.dll"},
     {"file_name_beside_the_application", policy::LS_VK_MANIFEST_9,
      "/opt/application/bin/ls_layer.dll", "ls_layer.dll"},
-    // A loader may leave out other folders, as it does with LOAD_LIBRARY_SEARCH_DEFAULT_DIRS.
+    // A loader may exclude other folders, as with LOAD_LIBRARY_SEARCH_DEFAULT_DIRS.
 };
 
 void Judge(Case& c, const Library& row, LayerKind kind) {
@@ -60,13 +60,13 @@ void Judge(Case& c, const Library& row, LayerKind kind) {
       << "the library at C:" << row.stands_at << " is found by " << row.library_path;
 }
 
-// What is no library of this application, as a 32-bit one is none.
+// Files that are not libraries for this application, such as a 32-bit one.
 struct NoLibrary {
   const char* name;
   std::string content;
 };
 
-// The headers of a DLL for x86, as far as they tell what it is for.
+// The headers of an x86 DLL, as far as needed to identify it.
 std::string HeadersOfX86() {
   std::string text(0x400, '\0');
   const auto put = [&text](size_t at, const std::string& bytes) {

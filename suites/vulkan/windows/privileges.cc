@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/windows/keys.h"
 
-// LoaderLayerInterface, "Windows Layer Discovery": the user's own keys are not for applications
-// with the rights of an administrator. Each case has one for an ordinary user, in which the layer
-// is found, or the elevated one would prove nothing.
+// LoaderLayerInterface, "Windows Layer Discovery": applications with administrator rights do not
+// use the user's own keys. Each case has a counterpart for an ordinary user, in which the layer
+// must be found; otherwise the elevated one would prove nothing.
 namespace loadstone::suites::privileges {
 namespace {
 
 constexpr char kMachine[] = "VK_LAYER_LS_machine";
 constexpr char kUser[] = "VK_LAYER_LS_user";
 
-// A way in which a layer of the user's keys would be used.
+// A way in which a layer of the user's keys could be used.
 struct Way {
   const char* name;
   LayerKind kind;
@@ -38,7 +38,7 @@ Observation Look(Case& c, const Way& way, bool elevated) {
   if (elevated) world.Elevated();
   return Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
-    // With the environment's layer missing a loader may refuse the instance.
+    // A loader may refuse the instance because the layer that the environment names is missing.
     app.RunThrough();
   });
 }
@@ -66,7 +66,7 @@ REGISTER_CASES {
   }
 }
 
-// A layer of one name in both trees: the machine's is the one that is left.
+// A layer with the same name in both trees: the machine's layer remains.
 Observation LookAtBoth(Case& c, LayerKind kind, bool elevated) {
   VulkanWorld world(c.subject());
   const SearchFolders& keys = c.subject().folders;

@@ -4,15 +4,15 @@
 #include "policies/reading_ids.h"
 #include "suites/vulkan/windows/keys.h"
 
-// LoaderLayerInterface, "Windows Layer Discovery": which values name manifests. Those of other
-// types than DWORD may be opened or not (LS_VK_DISCOVERY_22.r1); they harm nobody.
+// LoaderLayerInterface, "Windows Layer Discovery": which values name manifests. Values with types
+// other than DWORD may be read or not (LS_VK_DISCOVERY_22.r1); they must not affect others.
 namespace loadstone::suites::values {
 namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kOther[] = "VK_LAYER_LS_other";
 
-// A good layer that sorts before the value under test, and one that sorts behind.
+// A valid layer that sorts before the value under test, and one that sorts after it.
 constexpr char kBefore[] = "VK_LAYER_LS_before";
 constexpr char kBehind[] = "VK_LAYER_LS_behind";
 
@@ -55,7 +55,7 @@ REGISTER_CASES {
   }
 }
 
-// Values that name manifests in other ways than the section has.
+// Values that name manifests in other ways than the section describes.
 struct OddValue {
   const char* name;
   RegistryValue (*make)(const std::string& key, const std::string& manifest);
@@ -102,7 +102,7 @@ constexpr OddValue kOddTypes[] = {
      }},
 };
 
-// Of the good layers each is there once, whatever became of the other.
+// Expects that each valid layer is used once, whatever happens to the other value.
 void ExpectGood(Case& c, const VulkanWorld& world, const LayerKey& key, const char* why) {
   const Observation seen = RunWithLayers(c, world, key.kind, {kBefore, kBehind});
   std::vector<std::string> chain = InstanceChain(seen);
@@ -117,7 +117,7 @@ void BesideOddType(Case& c, const LayerKey& key, const OddValue& value) {
   ExpectGood(c, world, key, "a value of another type hides no layer");
 }
 
-// Names of values that are no absolute paths of manifests.
+// Names of values that are not absolute paths of manifests.
 struct OddName {
   const char* name;
   const char* text;
@@ -198,7 +198,7 @@ void Several(Case& c, const LayerKey& key, const std::vector<std::string>& keys)
       << "exactly one of the layers with the same name is used" << reading::LS_VK_DISCOVERY_23_r1;
 }
 
-// The key of the other tree for the same kind.
+// The key of the other tree for the same kind of layers.
 std::string Counterpart(const LayerKey& key) {
   std::string other = key.path;
   return other.replace(0, 4, key.of_user ? "HKLM" : "HKCU");
