@@ -60,9 +60,9 @@ struct World {
   // The layers that InstallLibraries adds, at most `most`.
   std::vector<const Library*> Layers(const char* other_kind, int most) const;
 
-  // What the oracle needs beside the machine: those of `layers` whose library path has a single
-  // spelling. Nothing for a world with paths of files, home or application that the oracle cannot
-  // resolve.
+  // What the oracle needs in addition to the machine: those of `layers` whose library path has a
+  // single spelling. Nothing for a world with paths of files, home or application that the oracle
+  // cannot resolve.
   std::optional<oracle::Installation> InstallationWith(
       const std::vector<const Library*>& layers) const;
   // Whether all libraries behave as the documents require.
