@@ -14,6 +14,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "policies"
+sys.path.insert(0, str(CATALOGUE))
+import documents  # noqa: E402  (a module of the catalogue)
 
 
 def _load_generator():
@@ -61,6 +63,15 @@ def test_official_policies_of_drivers_are_all_there():
     expected = {f"LDP_DRIVER_{n}" for n in range(1, 13) if n != 6} | {
         f"LDP_LOADER_{n}" for n in range(1, 14)}
     assert {policy["id"] for policy in POLICIES if policy["id"].startswith("LDP_")} == expected
+
+
+def test_policies_of_the_settings_file_begin_with_its_edition():
+    """No older edition of the loader's documents has this one: older loaders do not have the file."""
+    name = "LoaderSettingsFile"
+    first = next(iter(documents.read(CATALOGUE / documents.FOLDER)[name].editions))
+    since = {policy["id"]: policy["since"] for policy in POLICIES
+             if {source["document"] for source in policy["sources"]} == {name}}
+    assert since and set(since.values()) == {first}, since
 
 
 def test_ids_are_unique():
