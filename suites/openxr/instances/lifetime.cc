@@ -88,7 +88,8 @@ OPENXR_CASE(LS_XR_LOADER_24, instance_after_a_failure) {
 
 constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
 
-// Whether the loader lists the extension, which neither the runtime nor the layers have.
+// Whether the loader lists the extension, which neither the runtime nor the layers have, is open
+// (LS_XR_DEBUG_4.r1).
 OPENXR_CASE(LS_XR_DEBUG_4, debug_utils_can_be_enabled_where_it_is_listed) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
     std::vector<std::string> names;

@@ -91,7 +91,7 @@ OPENXR_CASE(LS_XR_CHAIN_16, session_labels_of_a_layer) {
   ExpectLabels(seen, {kA});
 }
 
-// The loader may implement the extension itself, or not list it.
+// The loader may implement the extension itself, or not list it (LS_XR_DEBUG_4.r1).
 OPENXR_CASE(LS_XR_DEBUG_4, session_labels_without_the_runtime) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(Plain());
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { Label(app); });
