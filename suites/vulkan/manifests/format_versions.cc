@@ -96,12 +96,12 @@ VULKAN_CASE(LS_VK_MANIFEST_12, meta_layer_with_its_components) {
       << "each layer of the array must be found, including meta-layers and their components";
 }
 
-// Versions that no document defines: accepted or rejected.
+// Versions that are in no list of supported versions: accepted or rejected.
 constexpr char kWhyEither[] =
     "a manifest with a version that the document does not define may be used or not, but does not "
     "affect other manifests";
 
-void JudgeVersion(Case& c, LayerKind kind, const char* format) {
+void JudgeOtherVersion(Case& c, LayerKind kind, const char* format) {
   VulkanWorld world(c.subject());
   world.With(KindLayer(kind, kGood)).With(KindLayer(kind, kOne).FileFormat(format));
   const bool named = kind == LayerKind::kExplicit;
@@ -117,6 +117,12 @@ void JudgeVersion(Case& c, LayerKind kind, const char* format) {
       << kWhyEither << reading::LS_VK_MANIFEST_15_r1;
 }
 
+void JudgeVersion(Case& c, LayerKind kind, const char* format, const char* why) {
+  VulkanWorld world(c.subject());
+  world.With(KindLayer(kind, kOne).FileFormat(format));
+  EXPECT_SEEN(EnumeratedLayers(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne)) << why;
+}
+
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const char* format : oracle::vulkan::kManifestFormats) {
@@ -124,20 +130,24 @@ REGISTER_CASES {
       for (char& letter : word) letter = letter == '.' ? '_' : letter;
       RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_15, policy::LLP_LOADER_1},
                    fmt::format("{}_format_{}", KindName(kind), word), [kind, format](Case& c) {
-                     const Observation seen = RunWithLayers(
-                         c, VulkanWorld(c.subject()).With(KindLayer(kind, kOne).FileFormat(format)),
-                         kind, {kOne});
-                     EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
-                         << "a manifest with a version that the document defines must be accepted";
+                     JudgeVersion(
+                         c, kind, format,
+                         "a manifest with a version that the document defines must be accepted");
                    });
     }
+    RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_19},
+                 fmt::format("{}_format_1_2_1", KindName(kind)), [kind](Case& c) {
+                   JudgeVersion(
+                       c, kind, "1.2.1",
+                       "a manifest with the version of the document's example is accepted");
+                 });
     for (const char* format :
          {"1.2.1", "1.0.9", "1.3.0", "1.99.99", "2.0.0", "0.9.0", "1.2", "1"}) {
       std::string word = format;
       for (char& letter : word) letter = letter == '.' ? '_' : letter;
       RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_15, policy::LLP_LOADER_1},
                    fmt::format("{}_other_format_{}", KindName(kind), word),
-                   [kind, format](Case& c) { JudgeVersion(c, kind, format); });
+                   [kind, format](Case& c) { JudgeOtherVersion(c, kind, format); });
     }
   }
 }
