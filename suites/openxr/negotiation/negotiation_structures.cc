@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/case/unjudged.h"
+
 namespace loadstone::suites {
 namespace {
 
@@ -56,6 +58,13 @@ void ExpectRequestHeader(const Event& asked, const NegotiateRequest& request) {
   EXPECT_SEEN(asked.Number("request_version", 0), 1) << "structVersion is that of the structure";
   EXPECT_SEEN(asked.Number("request_size", 0), request.size)
       << "structSize is that of the structure";
+}
+
+void ExpectSurvival(const Observation& seen) {
+  if (testing::Test::HasFailure() || seen.EndedWell()) return;
+  HoldAgainst(policy::LS_XR_ROBUSTNESS_1.text);
+  EXPECT_SEEN(seen.DescribeEnding(), "the application finishes")
+      << "the process did not survive a missing function";
 }
 
 }  // namespace loadstone::suites

@@ -25,6 +25,12 @@ void ExpectInterfaceVersions(const Event& asked);
 void ExpectApiVersions(const Case& c, const Event& asked);
 void ExpectRequestHeader(const Event& asked, const NegotiateRequest& request);
 
+// Judges the end of a process in which a component gave the loader no function to call: a loader
+// that calls it nevertheless ends the process, which no sentence of the documents forbids, so that
+// LS_XR_ROBUSTNESS_1 is what it violates. For a case of AnyEnding that cites that policy. What has
+// failed before stays with the policy of the case.
+void ExpectSurvival(const Observation& seen);
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_NEGOTIATION_NEGOTIATION_STRUCTURES_H_
