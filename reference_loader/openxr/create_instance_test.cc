@@ -174,6 +174,24 @@ TEST_F(CreateInstanceTest, ChainIsBuiltAsTheDocumentSays) {
                                          "runtime xrDestroyInstance"));
 }
 
+// Each layer has an earlier manifest whose library is missing.
+TEST_F(CreateInstanceTest, LayerIsTakenFromTheFirstManifestThatWorks) {
+  for (const char* folder : {"explicit.d", "implicit.d"}) {
+    machine_.platform().AddFile(
+        std::string("/usr/share/openxr/1/api_layers/") + folder + "/-.json",
+        std::string(R"({"file_format_version": "1.0.0", "api_layer": {"name": ")") +
+            (folder[0] == 'e' ? kOne : kTwo) +
+            R"(", "library_path": "/none.so", "api_version": "1.0", "implementation_version": "1",
+              "description": "", "disable_environment": "OFF"}})");
+  }
+  machine_.AddLayer(0, kOne, false);
+  machine_.AddLayer(1, kTwo, true);
+  ASSERT_EQ(Create(TestRequest({kOne})), XR_SUCCESS);
+  ASSERT_EQ(CurrentInstance()->layers.size(), 2u);
+  EXPECT_EQ(CurrentInstance()->layers[0].name, kTwo);
+  EXPECT_EQ(CurrentInstance()->layers[1].name, kOne);
+}
+
 TEST_F(CreateInstanceTest, MissingLayerIsAnError) {
   EXPECT_EQ(Create(TestRequest({kOne})), XR_ERROR_API_LAYER_NOT_PRESENT);
   EXPECT_THAT(World().calls, IsEmpty());

@@ -6,7 +6,7 @@
 namespace reference_loader::openxr {
 namespace {
 
-// Collects layers; of those with the same name, the first.
+// Collects layers; of those with the same name the first, which refers to the others.
 class Collection {
  public:
   Collection(const Platform& platform, const Log& log) : platform_(platform), log_(log) {}
@@ -15,17 +15,25 @@ class Collection {
     for (const std::string& path : LayerManifestPaths(platform_, kind)) {
       std::optional<LayerManifest> layer = ReadLayerManifest(platform_, path, kind, log_);
       if (!layer) continue;
+      AddToEarlier(*layer);
       if (names_.insert(layer->name).second) {
         layers_.push_back(*std::move(layer));
       } else if (log_.IsEnabled(LogLevel::kInfo)) {
         log_.Info("API layer " + layer->name + " is there more than once; the one in " + path +
-                  " is ignored");
+                  " is only used if those before it cannot be");
       }
     }
   }
   std::vector<LayerManifest> Take() { return std::move(layers_); }
 
  private:
+  void AddToEarlier(const LayerManifest& layer) {
+    for (LayerManifest& earlier : layers_) {
+      if (earlier.name != layer.name || earlier.kind != layer.kind) continue;
+      earlier.found_after.push_back(layer);
+    }
+  }
+
   const Platform& platform_;
   const Log& log_;
   std::set<std::string> names_;

@@ -2,9 +2,10 @@
 #include "reference_loader/openxr/layer_library.h"
 
 namespace reference_loader::openxr {
+namespace {
 
-std::optional<LoadedLayer> LoadLayer(const Platform& platform, const LayerManifest& manifest,
-                                     const Log& log) {
+std::optional<LoadedLayer> LoadFrom(const Platform& platform, const LayerManifest& manifest,
+                                    const Log& log) {
   std::string error;
   LoadedLayer layer = {manifest.name, manifest.extensions,
                        Library(platform, manifest.library_path, &error), Agreement()};
@@ -21,6 +22,19 @@ std::optional<LoadedLayer> LoadLayer(const Platform& platform, const LayerManife
   }
   if (log.IsEnabled(LogLevel::kInfo)) {
     log.Info("loaded API layer " + manifest.name + " from " + manifest.library_path);
+  }
+  return layer;
+}
+
+}  // namespace
+
+std::optional<LoadedLayer> LoadLayer(const Platform& platform, const LayerManifest& manifest,
+                                     const Log& log) {
+  std::optional<LoadedLayer> layer = LoadFrom(platform, manifest, log);
+  for (const LayerManifest& other : manifest.found_after) {
+    if (layer) break;
+    if (other.kind == LayerKind::kImplicit && !IsSwitchedOn(platform, other)) continue;
+    layer = LoadFrom(platform, other, log);
   }
   return layer;
 }

@@ -21,8 +21,8 @@ struct LoadedLayer {
   Agreement functions;
 };
 
-// Opens the library of a layer and negotiates. Logs a message and returns nothing when one of these
-// fails.
+// Opens the library of a layer and negotiates. If one of these fails, tries the layers of the same
+// name that were found after it. Logs a message for each failure; returns nothing if all fail.
 std::optional<LoadedLayer> LoadLayer(const Platform& platform, const LayerManifest& manifest,
                                      const Log& log);
 

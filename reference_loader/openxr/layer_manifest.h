@@ -32,6 +32,9 @@ struct LayerManifest {
   // Names of environment variables, for implicit layers only. enable_environment may be empty.
   std::string enable_environment;
   std::string disable_environment;
+  // The layers of the same name and kind that were found after it. They can be used where its
+  // library cannot, as where a layer is installed for several architectures.
+  std::vector<LayerManifest> found_after;
 };
 
 // Reads the manifest at `path`. Logs a message and returns nothing when it cannot be read, lacks a

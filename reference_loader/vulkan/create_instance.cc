@@ -87,6 +87,19 @@ std::vector<std::string> Strings(uint32_t count, const char* const* names) {
   return count == 0 ? std::vector<std::string>() : std::vector<std::string>(names, names + count);
 }
 
+// Loads the first candidate for a layer that can be used; returns nothing if none can.
+std::optional<LoadedLayer> LoadCandidate(const ChosenLayer& chosen, Instance* instance) {
+  for (const LayerManifest* candidate : Candidates(instance->platform, instance->catalog, chosen)) {
+    std::optional<LoadedLayer> layer =
+        LoadLayer(instance->platform, {candidate, chosen.reason}, instance->log);
+    if (!layer) continue;
+    std::vector<const LayerManifest*>& enabled = instance->enabled_layers;
+    std::replace(enabled.begin(), enabled.end(), chosen.layer, candidate);
+    return layer;
+  }
+  return std::nullopt;
+}
+
 // Loads the layers of this instance. Fails if a layer that the application named cannot be loaded;
 // skips others that cannot.
 VkResult LoadLayers(const VkInstanceCreateInfo& info, Instance* instance) {
@@ -100,7 +113,7 @@ VkResult LoadLayers(const VkInstanceCreateInfo& info, Instance* instance) {
   }
   instance->enabled_layers = selection.with_meta_layers;
   for (const ChosenLayer& chosen : selection.layers) {
-    std::optional<LoadedLayer> layer = LoadLayer(instance->platform, chosen, instance->log);
+    std::optional<LoadedLayer> layer = LoadCandidate(chosen, instance);
     if (layer) {
       instance->layers.push_back(*std::move(layer));
     } else if (chosen.reason == LayerReason::kApplication) {

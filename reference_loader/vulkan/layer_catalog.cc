@@ -82,6 +82,14 @@ bool ContainsItself(const LayerCatalog& catalog, const LayerManifest& meta) {
 
 }  // namespace
 
+std::vector<const LayerManifest*> LayerCatalog::FoundAfter(const LayerManifest& layer) const {
+  std::vector<const LayerManifest*> found;
+  for (const LayerManifest& other : repeated_) {
+    if (other.name == layer.name && other.implicit == layer.implicit) found.push_back(&other);
+  }
+  return found;
+}
+
 const LayerManifest* LayerCatalog::Find(const std::string& name) const {
   for (const LayerManifest& layer : layers_) {
     if (layer.name == name) return &layer;
@@ -121,6 +129,7 @@ void LayerCatalog::Append(std::vector<LayerManifest> found) {
     // Which of several override layers applies is decided separately.
     const bool repeated =
         !known.emplace(layer.name, layer.implicit).second && !layer.IsOverrideLayer();
+    if (repeated && !layer.IsMetaLayer()) repeated_.push_back(layer);
     if (!repeated) layers_.push_back(std::move(layer));
   }
 }

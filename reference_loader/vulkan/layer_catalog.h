@@ -18,6 +18,11 @@ class LayerCatalog {
  public:
   const std::vector<LayerManifest>& layers() const { return layers_; }
 
+  // The layers that have the name of `layer`, are of its kind and were found after it. They are not
+  // among layers(), and can be used where the library of `layer` cannot, as where a layer is
+  // installed for several architectures.
+  std::vector<const LayerManifest*> FoundAfter(const LayerManifest& layer) const;
+
   // The layer of that name, or null.
   const LayerManifest* Find(const std::string& name) const;
 
@@ -40,6 +45,7 @@ class LayerCatalog {
   bool IsValidMetaLayer(const LayerManifest& meta, const Log& log) const;
 
   std::vector<LayerManifest> layers_;
+  std::vector<LayerManifest> repeated_;
 };
 
 // Finds and reads the manifests of all layers (LoaderLayerInterface, Layer Discovery and Override

@@ -50,6 +50,21 @@ TEST(LayerCatalogTest, FirstOfAnameCounts) {
   EXPECT_EQ(catalog.Find("a")->description, "first");
 }
 
+TEST(LayerCatalogTest, OthersOfAnameAreFoundAfterTheFirst) {
+  MemoryPlatform platform;
+  platform.AddFile("/etc/xdg/vulkan/explicit_layer.d/z.json", LayerJson(LayerMembers("a")));
+  AddExplicit("a", &platform, R"("description": "second")");
+  AddImplicit("a", &platform);
+  AddExplicit("b", &platform);
+  const LayerCatalog catalog = Discover(platform);
+  EXPECT_THAT(Names(catalog), ElementsAre("a", "a", "b"));
+  const std::vector<const LayerManifest*> after = catalog.FoundAfter(catalog.layers()[1]);
+  ASSERT_EQ(after.size(), 1u);
+  EXPECT_EQ(after[0]->description, "second");
+  EXPECT_THAT(catalog.FoundAfter(catalog.layers()[0]), IsEmpty());
+  EXPECT_THAT(catalog.FoundAfter(catalog.layers()[2]), IsEmpty());
+}
+
 TEST(LayerCatalogTest, LayersOfTheExplicitPathAreExplicit) {
   MemoryPlatform platform;
   platform.SetEnvironment("VK_LAYER_PATH", "/p");

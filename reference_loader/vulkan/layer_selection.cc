@@ -127,6 +127,18 @@ LayerSelection SelectLayers(const Platform& platform, const LayerCatalog& catalo
   return selector.Take();
 }
 
+std::vector<const LayerManifest*> Candidates(const Platform& platform, const LayerCatalog& catalog,
+                                             const ChosenLayer& chosen) {
+  std::vector<const LayerManifest*> candidates = {chosen.layer};
+  for (const LayerManifest* other : catalog.FoundAfter(*chosen.layer)) {
+    if (chosen.reason == LayerReason::kImplicit && !IsEnabledByOwnEnvironment(platform, *other)) {
+      continue;
+    }
+    candidates.push_back(other);
+  }
+  return candidates;
+}
+
 LayerSelection SelectImplicitLayers(const Platform& platform, const LayerCatalog& catalog,
                                     const Log& log) {
   Selector selector(platform, catalog, log);

@@ -38,6 +38,11 @@ struct LayerSelection {
 LayerSelection SelectLayers(const Platform& platform, const LayerCatalog& catalog,
                             const std::vector<std::string>& requested, const Log& log);
 
+// The manifests that may be loaded for a layer of a selection, in this order: its own, and those of
+// its name and kind that were found after it. For an implicit layer, each must be enabled.
+std::vector<const LayerManifest*> Candidates(const Platform& platform, const LayerCatalog& catalog,
+                                             const ChosenLayer& chosen);
+
 // Like SelectLayers without an application's request: the active layers before there is an
 // instance.
 LayerSelection SelectImplicitLayers(const Platform& platform, const LayerCatalog& catalog,

@@ -93,6 +93,29 @@ TEST_F(LayerSelectionTest, AnEnablingVariableWithoutAValueNeedsAny) {
   EXPECT_THAT(Select(), ElementsAre("i"));
 }
 
+TEST_F(LayerSelectionTest, CandidatesAreTheLayerAndWhatIsEnabledOfItsName) {
+  AddImplicit("a", &platform_);
+  const auto add = [this](const char* file, const char* off) {
+    platform_.AddFile(
+        std::string(kImplicitFolder) + file,
+        LayerJson(LayerMembers("a", std::string(R"("description": ")") + file +
+                                        R"(", "disable_environment": {")" + off + R"(": "1"})")));
+  };
+  add("b.json", "OTHER_OFF");
+  add("c.json", "OFF");
+  platform_.SetEnvironment("OTHER_OFF", "1");
+  const LayerCatalog catalog = DiscoverLayers(platform_, Log(platform_));
+  const auto candidates = [&](LayerReason reason) {
+    std::vector<std::string> descriptions;
+    for (const LayerManifest* each : Candidates(platform_, catalog, {catalog.Find("a"), reason})) {
+      descriptions.push_back(each->description);
+    }
+    return descriptions;
+  };
+  EXPECT_THAT(candidates(LayerReason::kImplicit), ElementsAre("", "c.json"));
+  EXPECT_THAT(candidates(LayerReason::kApplication), ElementsAre("", "b.json", "c.json"));
+}
+
 TEST_F(LayerSelectionTest, BlanksAroundCommasDoNotCount) {
   for (const char* name : {"a", "b", "c"}) AddExplicit(name, &platform_);
   platform_.SetEnvironment("VK_LOADER_LAYERS_ENABLE", " a , b ");

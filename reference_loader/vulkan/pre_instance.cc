@@ -41,20 +41,23 @@ class PreInstanceCall {
     chain.push_front({{type, VK_CURRENT_CHAIN_VERSION, sizeof(Chain)}, terminate, nullptr});
     const LayerSelection selection = ActiveLayers();
     for (auto layer = selection.layers.rbegin(); layer != selection.layers.rend(); ++layer) {
-      const LayerManifest& manifest = *layer->layer;
-      const std::string& name = manifest.pre_instance.*function;
-      if (!manifest.implicit || name.empty()) continue;
-      std::string error;
-      Library library(platform_, manifest.library_path, &error);
-      const auto next =
-          library.IsOpen() ? library.Get<decltype(Chain::pfnNextLayer)>(name) : nullptr;
-      if (next == nullptr) {
-        log_.Write(kLogWarning | kLogLayer,
-                   "Layer \"" + manifest.name + "\" has no function " + name + " " + error);
-        continue;
+      for (const LayerManifest* candidate : Candidates(platform_, catalog_, *layer)) {
+        const LayerManifest& manifest = *candidate;
+        const std::string& name = manifest.pre_instance.*function;
+        if (!manifest.implicit || name.empty()) continue;
+        std::string error;
+        Library library(platform_, manifest.library_path, &error);
+        const bool opened = library.IsOpen();
+        const auto next = opened ? library.Get<decltype(Chain::pfnNextLayer)>(name) : nullptr;
+        if (next == nullptr) {
+          log_.Write(kLogWarning | kLogLayer,
+                     "Layer \"" + manifest.name + "\" has no function " + name + " " + error);
+        } else {
+          libraries.push_back(std::move(library));
+          chain.push_front({{type, VK_CURRENT_CHAIN_VERSION, sizeof(Chain)}, next, &chain.front()});
+        }
+        if (opened) break;
       }
-      libraries.push_back(std::move(library));
-      chain.push_front({{type, VK_CURRENT_CHAIN_VERSION, sizeof(Chain)}, next, &chain.front()});
     }
     return chain.front().CallDown(arguments...);
   }

@@ -3,6 +3,7 @@
 
 #include "harness/world/platform.h"
 #include "policies/reading_ids.h"
+#include "suites/common/other_word_size.h"
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Overriding the Default Runtime Usage": XR_RUNTIME_JSON.
@@ -12,6 +13,7 @@ namespace {
 constexpr char kChosen[] = "chosen";
 constexpr char kChosenFolder[] = "/opt/chosen";
 constexpr char kChosenFile[] = "/opt/chosen/manifest.json";
+constexpr char kOtherWordSize[] = "/opt/chosen/other_word_size.so";
 
 Runtime Chosen() { return Runtime(kChosen).In(kChosenFolder).ManifestFile("manifest.json"); }
 
@@ -91,16 +93,25 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, is_longer_than_any_path) {
   JudgeNoFallback(c, "/" + std::string(100000, 'x') + ".json");
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_11, names_a_runtime_without_a_library) {
-  const OpenXrWorld world = OpenXrWorld(c.subject())
-                                .With(Chosen().LibraryPath("/opt/chosen/missing.so"))
-                                .Env("XR_RUNTIME_JSON", kChosenFile);
+// The chosen runtime cannot be loaded.
+void JudgeNoLibrary(Case& c, const std::string& library_path) {
+  OpenXrWorld world(c.subject());
+  world.With(Chosen().LibraryPath(library_path))
+      .File(kOtherWordSize, LibraryOfOtherWordSize(c.subject()))
+      .Env("XR_RUNTIME_JSON", kChosenFile);
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "without the library of the chosen runtime, creating an instance fails"
       << reading::LS_XR_RUNTIME_MANIFEST_11_r1;
   EXPECT_SEEN(Loaded(seen), IsEmpty())
       << "with XR_RUNTIME_JSON set, the standard places are not searched";
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_11, names_a_runtime_without_a_library) {
+  JudgeNoLibrary(c, "/opt/chosen/missing.so");
+}
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_11, names_a_runtime_of_the_other_word_size) {
+  JudgeNoLibrary(c, kOtherWordSize);
 }
 
 // Treated as if it were unset, or as no runtime: LS_XR_RUNTIME_DISCOVERY_11.r1.

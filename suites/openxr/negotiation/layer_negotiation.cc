@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "policies/reading_ids.h"
+#include "suites/common/other_word_size.h"
 #include "suites/openxr/layers.h"
 #include "suites/openxr/negotiation/negotiation_structures.h"
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr char kLayer[] = "XR_APILAYER_LS_judged";
 constexpr char kGood[] = "XR_APILAYER_LS_good";
+constexpr char kOtherWordSize[] = "/opt/other_word_size.so";
 constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST", 2, 48};
 
 // Runs an application that requests the judged layer and a valid one below it; `implicit` makes
@@ -23,7 +25,7 @@ Observation RunWith(Case& c, const ApiLayer& layer, bool implicit = false) {
     judged.Implicit();
     good.Implicit();
   }
-  world.With(judged).With(good);
+  world.With(judged).With(good).File(kOtherWordSize, LibraryOfOtherWordSize(c.subject()));
   return Observe(c, world, [implicit](OpenXrApp& app) {
     app.RunThrough({.layers = implicit ? std::vector<std::string>()
                                        : std::vector<std::string>{kLayer, kGood}});
@@ -195,6 +197,13 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_15, library_is_missing_explicit) {
 }
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_15, library_is_missing_implicit) {
   JudgeNotInChain(RunWith(c, ApiLayer(kLayer).LibraryPath("/opt/missing.so"), true));
+}
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_15, library_of_the_other_word_size_explicit) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).LibraryPath(kOtherWordSize)));
+}
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_15, library_of_the_other_word_size_implicit) {
+  JudgeNotInChain(RunWith(c, ApiLayer(kLayer).LibraryPath(kOtherWordSize), true));
 }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, renamed_function) {

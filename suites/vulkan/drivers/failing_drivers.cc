@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "suites/common/other_word_size.h"
 #include "suites/vulkan/drivers/drivers.h"
 
 // Drivers that cannot be used, each for a different reason: alone, when LDP_LOADER_1 defines the
@@ -10,6 +11,7 @@ namespace {
 
 constexpr char kGood[] = "good";
 constexpr char kFailing[] = "failing";
+constexpr char kOtherWordSize[] = "/opt/loadstone/libother_word_size.so";
 
 struct Failing {
   const char* name;
@@ -28,6 +30,8 @@ std::vector<Failing> FailingDrivers() {
        Driver(plain).Manifest(R"({"library_path": "/opt/loadstone/libnone.so"})"), true},
       {"library_that_is_none",
        Driver(plain).Manifest(R"({"library_path": "/opt/loadstone/libfailing.so.config"})"), true},
+      {"library_of_the_other_word_size",
+       Driver(plain).Manifest(JsonObject().Set("library_path", kOtherWordSize).Text()), true},
       {"library_without_exports", Driver(plain).Binary("vulkan_driver_none"), true},
       {"negotiation_refused", WithBehaviour(R"({"negotiate_result": -9})"), true},
       {"negotiation_fails", WithBehaviour(R"({"negotiate_result": -3})"), false},
@@ -47,6 +51,14 @@ std::vector<Failing> FailingDrivers() {
   };
 }
 
+// A machine that has the driver alone.
+VulkanWorld WorldWith(Case& c, const Failing& failing) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(failing.driver);
+  world.File(kOtherWordSize, LibraryOfOtherWordSize(c.subject()));
+  return world;
+}
+
 void ExpectGood(const Observation& seen) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "a driver that fails must not make the instance of a good one fail";
@@ -57,15 +69,13 @@ void ExpectGood(const Observation& seen) {
 REGISTER_CASES {
   for (const Failing& failing : FailingDrivers()) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_4}, failing.name, [failing](Case& c) {
-      VulkanWorld world(c.subject());
-      world.WithoutDriver().With(failing.driver).With(NamedDriver(kGood));
+      VulkanWorld world = WorldWith(c, failing);
+      world.With(NamedDriver(kGood));
       ExpectGood(RunEnumerating(c, world));
     });
     if (!failing.not_loaded) continue;
     RegisterCase(Api::kVulkan, {policy::LDP_LOADER_1}, failing.name, [failing](Case& c) {
-      VulkanWorld world(c.subject());
-      EXPECT_SEEN(ResultOf(RunEnumerating(c, world.WithoutDriver().With(failing.driver)),
-                           "vkCreateInstance"),
+      EXPECT_SEEN(ResultOf(RunEnumerating(c, WorldWith(c, failing)), "vkCreateInstance"),
                   "VK_ERROR_INCOMPATIBLE_DRIVER")
           << "without a driver that can be loaded, instance creation returns "
              "VK_ERROR_INCOMPATIBLE_DRIVER";

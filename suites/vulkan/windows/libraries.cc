@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/world/mock_library.h"
+#include "suites/common/other_word_size.h"
 #include "suites/vulkan/windows/keys.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (library_path), with paths of Windows. The
@@ -66,20 +67,6 @@ struct NoLibrary {
   std::string content;
 };
 
-// The headers of an x86 DLL, as far as needed to identify it.
-std::string HeadersOfX86() {
-  std::string text(0x400, '\0');
-  const auto put = [&text](size_t at, const std::string& bytes) {
-    text.replace(at, bytes.size(), bytes);
-  };
-  put(0, "MZ");
-  put(0x3c, "\x80");
-  put(0x80, std::string("PE\0\0\x4c\x01\x00\x00", 8));  // machine: x86; no sections
-  put(0x94, std::string("\xe0\x00\x02\x21", 4));        // optional header; a DLL, 32 bits
-  put(0x98, std::string("\x0b\x01", 2));                // PE32
-  return text;
-}
-
 std::vector<NoLibrary> NoLibraries() {
   return {
       {"empty", ""},
@@ -88,7 +75,7 @@ std::vector<NoLibrary> NoLibraries() {
       {"for_linux",
        "\x7f"
        "ELF\x02\x01\x01"},
-      {"for_32_bits", HeadersOfX86()},
+      {"for_32_bits", DllOf32Bits()},
   };
 }
 
