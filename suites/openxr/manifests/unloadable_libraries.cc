@@ -61,7 +61,7 @@ REGISTER_CASES {
     for (const bool implicit : {false, true}) {
       for (const bool by_default : {true, false}) {
         RegisterCase(
-            "openxr", {policy::LS_XR_LAYER_MANIFEST_13},
+            Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_13},
             fmt::format("{}_library_{}_in_the_folder_{}", implicit ? "implicit" : "explicit",
                         library.name, by_default ? "of_the_system" : "of_the_user"),
             [&library, implicit, by_default](Case& c) { Judge(c, library, implicit, by_default); });
