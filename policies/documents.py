@@ -13,6 +13,15 @@
     not_normative = "introduces the document"
     not_yet = "..."
 
+    [[sections."Layer Discovery".statements]] # what it says about another platform than Linux; statements.py reads it
+    id = "A38"                              # a letter of PLATFORMS, and a number that is never used again
+    says = "..."                            # in our words
+    binds = "loader must"                   # left out for Windows
+    policies = ["LS_VK_DISCOVERY_14"]       # whose cases judge it; or not_judged or not_yet, with the reason
+    file = true                             # a case judges the file of a library, which is not run
+    edition = "1.0.20"                      # that has the statement; left out if each has it that has the section
+    place = "..."                           # that the page names; left out if it is the heading
+
     [anchors]                               # of headings whose anchor does not follow from their words
     [lines]                                 # of plain text: the line that is a heading, below its name in English
 
@@ -28,7 +37,11 @@ import policy_catalogue
 
 FOLDER = "documents"
 REASONS = ("also", "not_normative", "not_yet")
+STATES = ("policies", "not_judged", "not_yet")
+PLATFORMS = {"A": "android", "F": "fuchsia", "M": "macos", "W": "windows"}
 _EDITION_KEYS = {"file": str, "url": str, "headings": list}
+_STATEMENT_KEYS = {"id": str, "says": str, "binds": str, "policies": list, "not_judged": str, "not_yet": str,
+                   "file": bool, "edition": str, "place": str}
 _KEYS = {"document": str, "editions": dict, "sections": dict, "anchors": dict, "lines": dict}
 
 
@@ -53,7 +66,7 @@ def _asciidoc_anchor(heading):
 class Document:
     name: str
     editions: dict  # edition: its keys, from old to new
-    sections: dict  # heading: its reasons
+    sections: dict  # heading: its reasons and its statements
     anchors: dict
     lines: dict
 
@@ -95,6 +108,26 @@ class Document:
         return known["url"] + (f"#{anchor}" if anchor else "")
 
 
+def _statement_problem(statement, heading, editions):
+    """What is wrong with a statement below a heading, or None."""
+    if not isinstance(statement, dict) or not re.fullmatch(f"[{''.join(PLATFORMS)}][1-9][0-9]*",
+                                                           str(statement.get("id"))):
+        return f'section "{heading}": a statement needs an id, such as A1'
+    identifier = statement["id"]
+    for key, value in statement.items():
+        if not value or not isinstance(value, _STATEMENT_KEYS.get(key, ())):
+            return f'{identifier}: "{key}" is unknown, empty or has the wrong type'
+    if sum(state in statement for state in STATES) != 1:
+        return f"{identifier}: needs one of {', '.join(STATES)}"
+    if "says" not in statement or ("binds" in statement) == (PLATFORMS[identifier[0]] == "windows"):
+        return f"{identifier}: needs says, and binds unless it is about Windows"
+    if "edition" in statement:
+        headings = editions.get(statement["edition"], {}).get("headings", [])
+        if bare(heading) not in map(bare, headings):
+            return f'{identifier}: edition {statement["edition"]} has no section "{heading}"'
+    return None
+
+
 def _problem(content):
     """The problem with a record, or None."""
     for key, value in content.items():
@@ -107,8 +140,12 @@ def _problem(content):
                 isinstance(value, _EDITION_KEYS.get(key, ())) for key, value in edition.items()):
             return f'edition "{name}" takes file, url and headings'
     for name, section in content.get("sections", {}).items():
-        if not isinstance(section, dict) or not section or set(section) - set(REASONS):
-            return f'section "{name}" takes {", ".join(REASONS)}'
+        if not isinstance(section, dict) or not section or set(section) - {*REASONS, "statements"} or not isinstance(
+                section.get("statements", []), list):
+            return f'section "{name}" takes {", ".join(REASONS)} and statements'
+        for statement in section.get("statements", []):
+            if problem := _statement_problem(statement, name, content["editions"]):
+                return problem
     return None
 
 

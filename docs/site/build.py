@@ -20,11 +20,10 @@ import convert  # noqa: E402  (the modules stand in these folders)
 import documents  # noqa: E402
 import policy_catalogue  # noqa: E402
 import kill_pages  # noqa: E402
-import platforms  # noqa: E402
 import policy_pages  # noqa: E402
+import statements  # noqa: E402
 import table  # noqa: E402
 import variants  # noqa: E402
-import windows_page  # noqa: E402
 
 # Folders with these prefixes contain no pages: builds, root file systems for tests, hidden folders.
 NO_PAGES = ("build", ".")
@@ -43,13 +42,12 @@ def written_pages(root):
 def pages_about_policies(files, cases, tool):
     """Returns the pages about policies and statements as {path: text}; `files` and `cases` are as main() reads them."""
     catalogue = ROOT / "policies"
-    rendered = policy_pages.render(files, documents.read(catalogue / documents.FOLDER), cases,
+    known = documents.read(catalogue / documents.FOLDER)
+    rendered = policy_pages.render(files, known, cases,
                                    policy_pages.read_defects(variants.DEFECTS),
                                    policy_pages.read_open(catalogue / policy_pages.OPEN))
-    rows = platforms.read(platforms.TABLE.read_text(encoding="utf-8"))
     return {**{f"docs/policies/{name}": text for name, text in rendered.items()},
-            "docs/platforms.md": platforms.render(rows, files),
-            "docs/windows_statements.md": windows_page.page(windows_page.statements(), *windows_page.listed(tool))}
+            **statements.pages(statements.collect(known), *statements.listed(tool))}
 
 
 def pages_about_defects():
@@ -93,7 +91,7 @@ def main():
         for image in (ROOT / "docs").glob("*.png"):
             shutil.copy(image, options.output / "docs")
     except (policy_pages.PageError, documents.RecordError, policy_catalogue.CatalogueError, variants.VariantError, table.TableError,
-            platforms.TableError, windows_page.PageError, OSError) as error:
+            statements.StatementError, OSError) as error:
         sys.exit(str(error))
 
 

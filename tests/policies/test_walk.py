@@ -65,6 +65,13 @@ headings = ["A", "B"]
 url = "https://a.org/1.1.0/D.md"
 headings = ["A", "New", "B"]
 """
+STATEMENT = EXAMPLE + """
+[[sections.New.statements]]
+id = "A1"
+says = "x"
+binds = "loader must"
+not_judged = "It demands nothing."
+"""
 CITING = {"id": "LLP_LOADER_1", "sources": [{"document": "D", "edition": "1.0.0", "section": "`A`:"},
                                             {"document": "E", "edition": "1.0.0", "section": "B"}]}
 
@@ -84,6 +91,14 @@ def test_a_gap_is_found():
     other = {"id": "LLP_LOADER_1", "sources": [{"document": "D", "edition": "1.0.0", "section": name}
                                                for name in ("A", "New")]}
     assert problems('[sections.B]\nnot_yet = "x"\n', [other]) == ['LLP_LOADER_1: 1.0.0 has no section "New"']
+
+
+def test_a_statement_is_below_a_section_and_is_no_reason():
+    statement = '[[sections.C.statements]]\nid = "W1"\nsays = "x"\nnot_judged = "y"\n'
+    assert problems('[sections.B]\nnot_yet = "x"\n' + statement.replace("C", "New")) == [
+        "New: neither policies nor a reason"]
+    assert problems('[sections.B]\nnot_yet = "x"\n[sections.New]\nnot_yet = "x"\n' + statement) == [
+        "C: a section of no edition"]
 
 
 def test_sections_are_in_the_order_of_the_newest_edition():
@@ -123,7 +138,16 @@ def test_an_address_that_is_written_stays():
     ('document = 3', 'd.toml: "document" is unknown or has the wrong type'),
     ('documents = "D"', 'd.toml: "documents" is unknown or has the wrong type'),
     ('document = "D"\n[editions."1.0.0"]\nfile = 3', 'd.toml: edition "1.0.0" takes file, url and headings'),
-    (EXAMPLE + "[sections.A]\npolicies = []", 'd.toml: section "A" takes also, not_normative, not_yet'),
+    (EXAMPLE + "[sections.A]\npolicies = []", 'd.toml: section "A" takes also, not_normative, not_yet and statements'),
+    (EXAMPLE + "[sections.A]\nstatements = 3", 'd.toml: section "A" takes also, not_normative, not_yet and statements'),
+    (STATEMENT.replace("A1", "L1"), 'd.toml: section "New": a statement needs an id, such as A1'),
+    (STATEMENT + 'verb = "run"', 'd.toml: A1: "verb" is unknown, empty or has the wrong type'),
+    (STATEMENT + "policies = []", 'd.toml: A1: "policies" is unknown, empty or has the wrong type'),
+    (STATEMENT + 'policies = ["LLP_LOADER_1"]', "d.toml: A1: needs one of policies, not_judged, not_yet"),
+    (STATEMENT.replace("not_judged", "place"), "d.toml: A1: needs one of policies, not_judged, not_yet"),
+    (STATEMENT.replace("binds", "place"), "d.toml: A1: needs says, and binds unless it is about Windows"),
+    (STATEMENT.replace("A1", "W1"), "d.toml: W1: needs says, and binds unless it is about Windows"),
+    (STATEMENT + 'edition = "1.0.0"', 'd.toml: A1: edition 1.0.0 has no section "New"'),
 ])
 def test_a_broken_record_is_one_line(text, said):
     with pytest.raises(documents.RecordError) as error:
