@@ -100,6 +100,21 @@ def test_no_page_counts_what_grows():
     assert not counted
 
 
+def without_a_place(text):
+    """Whether a file with cases has no policy and no quoted section above its code."""
+    head = "\n".join(line for line in text.split("\nnamespace")[0].splitlines() if line.startswith("//"))
+    return bool(re.search(r"^[A-Z_]*CASES?\b|RegisterCase\(", text, re.M)) and not re.search(
+        r'\bL(?:LP|DP|S)_[A-Z_]+_\d+|"[A-Z]|\bspecification\b|\bLoader\w+(?:Interface|Architecture)\b', head)
+
+
+def test_every_file_of_cases_says_which_demand_it_covers():
+    """Above its code, so that the sentence is found before the first case."""
+    assert without_a_place("// About folders.\nnamespace a {\nVULKAN_CASE(LS_VK_CHAIN_1, a) {}\n}\n")
+    assert not without_a_place("// LS_VK_CHAIN_1.\nnamespace a {\nVULKAN_CASE(LS_VK_CHAIN_1, a) {}\n}\n")
+    assert [path for path in FILES if path.parts[0] == "suites" and path.suffix == ".cc"
+            and without_a_place((ROOT / path).read_text(encoding="utf-8"))] == []
+
+
 def imported_from_several(sources, modules):
     """The imported module names that several of `modules` have."""
     imported = {name for text in sources for name in re.findall(r"^\s*(?:import|from) (\w+)", text, re.M)}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How an OpenXR runtime affects the process that loads it.
+// LS_XR_RUNTIME_22 and LS_XR_RUNTIME_23: how an OpenXR runtime affects the process that loads
+// it.
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application whose allocation callbacks fail. Whichever allocation fails, the driver's call
-// must succeed without it or return an error, and earlier allocations must be freed.
+// LS_VK_DRIVER_21: an application whose allocation callbacks fail. Whichever allocation fails,
+// the driver's call must succeed without it or return an error, and earlier allocations must be
+// freed.
 
 #include <fmt/format.h>
 

@@ -4,7 +4,9 @@
 #include "policies/policy_ids.h"
 #include "suites/openxr/layers.h"
 
-// No document says whether a loader must search again in each call.
+// LS_XR_ROBUSTNESS_4: after manifests changed, an answer is right for the files as they are or
+// as they were at an earlier call, never for a mixture. No document says whether a loader
+// searches anew for each call.
 namespace loadstone::suites::changed_api_layers {
 namespace {
 

@@ -4,7 +4,8 @@
 #include "policies/policy_ids.h"
 #include "suites/openxr/layers.h"
 
-// Files that a loader leaves open in calls that read valid and bad manifests.
+// LS_XR_ROBUSTNESS_2: files that a loader leaves open in calls that read valid and bad
+// manifests.
 namespace loadstone::suites::xr_leftovers {
 namespace {
 

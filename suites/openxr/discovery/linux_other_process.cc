@@ -4,7 +4,8 @@
 #include "policies/policy_ids.h"
 #include "suites/openxr/layers.h"
 
-// Several processes with a loader on one machine.
+// LS_XR_ROBUSTNESS_5: while another process of the machine uses the loader, a call answers the
+// same as without it.
 namespace loadstone::suites::other_process_of_openxr {
 namespace {
 

@@ -3,9 +3,10 @@
 
 #include "suites/vulkan/filters/filters.h"
 
-// Names in lists are compared whole: a beginning, an end or another part of a layer's name, and a
-// name that contains a layer's name, are different names. Each list is tested with such a pair: one
-// name is in the list, and the other layer must behave as without the list.
+// LLP_LOADER_3, LS_VK_ACTIVATION_4, LS_VK_META_2 and "Layer Filtering" of LoaderLayerInterface:
+// names in lists are compared whole: a beginning, an end or another part of a layer's name, and
+// a name that contains a layer's name, are different names. Each list is tested with such a
+// pair: one name is in the list, and the other layer must behave as without the list.
 namespace loadstone::suites::names_within_names {
 namespace {
 

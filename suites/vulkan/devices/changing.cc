@@ -7,8 +7,9 @@
 
 #include "suites/vulkan/devices/devices.h"
 
-// Physical devices that appear and disappear while an instance exists: what it enumerates, in which
-// order the application may ask for devices and groups, and that handles stay the same.
+// LS_VK_ROBUSTNESS_6: physical devices that appear and disappear while an instance exists: what
+// it enumerates, in which order the application may ask for devices and groups, and that handles
+// stay the same.
 namespace loadstone::suites::changing {
 namespace {
 

@@ -5,8 +5,9 @@
 
 #include "suites/vulkan/devices/devices.h"
 
-// Physical devices that appear while an instance exists are sorted and filtered like the earlier
-// ones.
+// LoaderApplicationInterface, "Physical Device Ordering", and the device filters of
+// LoaderInterfaceArchitecture: physical devices that appear while an instance exists are sorted
+// and filtered like the earlier ones.
 namespace loadstone::suites::changing_order {
 namespace {
 

@@ -8,10 +8,10 @@
 #include "suites/vulkan/devices/devices.h"
 #include "suites/vulkan/layer_work.h"
 
-// Queries of an instance whose application temporarily has no memory: each allocation that a query
-// makes through the instance's callbacks fails once. The query must succeed or return an error for
-// lack of memory, and work again afterwards. A loader that allocates its memory elsewhere passes
-// trivially.
+// LS_VK_ROBUSTNESS_1: queries of an instance whose application temporarily has no memory: each
+// allocation that a query makes through the instance's callbacks fails once. The query must
+// succeed or return an error for lack of memory, and work again afterwards. A loader that
+// allocates its memory elsewhere passes trivially.
 namespace loadstone::suites::failing_allocations {
 namespace {
 

@@ -3,7 +3,9 @@
 
 #include "policies/policy_ids.h"
 
-// No document says whether a loader must search again in each call.
+// LS_VK_ROBUSTNESS_15: after manifests changed, an answer is right for the files as they are or
+// as they were at an earlier call, never for a mixture. No document says whether a loader
+// searches anew for each call.
 namespace loadstone::suites::changed_files {
 namespace {
 

@@ -3,7 +3,8 @@
 
 #include "policies/policy_ids.h"
 
-// Files that a loader leaves open in calls that read valid and bad manifests.
+// LS_VK_ROBUSTNESS_3: files that a loader leaves open in calls that read valid and bad
+// manifests.
 namespace loadstone::suites::leftovers {
 namespace {
 

@@ -3,7 +3,8 @@
 
 #include "policies/policy_ids.h"
 
-// Several processes with a loader on one machine.
+// LS_VK_ROBUSTNESS_16: while another process of the machine uses the loader, a call answers the
+// same as without it.
 namespace loadstone::suites::other_process {
 namespace {
 
