@@ -23,7 +23,7 @@ def _load(name):
 
 policy_pages = _load("policy_pages")
 
-FILES = policy_pages.generate.load(CATALOGUE)
+FILES = policy_pages.policy_catalogue.load(CATALOGUE)
 POLICIES = {policy["id"]: policy for content in FILES.values() for policy in content["policies"]}
 KNOWN = policy_pages.records.read(CATALOGUE / policy_pages.records.FOLDER)
 OPEN = policy_pages.read_open(CATALOGUE / policy_pages.OPEN)
@@ -44,7 +44,7 @@ def test_open_list_is_exactly_the_policies_without_cases(cases):
 
 
 def test_open_list_is_in_order():
-    assert OPEN == sorted(set(OPEN), key=policy_pages.generate.sort_key)
+    assert OPEN == sorted(set(OPEN), key=policy_pages.policy_catalogue.sort_key)
 
 
 def test_no_case_cites_what_cannot_be_observed(cases):
