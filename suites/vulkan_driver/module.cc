@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Android: A driver as an Android hardware module: what Android's loader finds in it and which
-// functions it queries.
+// Android: Implement Vulkan, "Driver enumeration and loading": a driver as an Android hardware
+// module: what Android's loader finds in it and which functions it queries.
 
 #include <fmt/format.h>
 

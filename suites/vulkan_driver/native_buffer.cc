@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Android: vK_ANDROID_native_buffer, with which an Android driver shares images with the loader.
-// There is no gralloc here and no sync file: buffers are memory descriptors, and fences are
-// eventfd descriptors, which a driver may reject; the cases then judge what remains.
+// Android: Implement Vulkan, "Window system integration" to "Shared presentable images":
+// VK_ANDROID_native_buffer, with which an Android driver shares images with the loader. There is no
+// gralloc here and no sync file: buffers are memory descriptors, and fences are eventfd
+// descriptors, which a driver may reject; the cases then judge what remains.
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -10,12 +10,10 @@
 #include "suites/vulkan/layer_questions.h"
 #include "suites/vulkan/layer_work.h"
 
-// The two calls of an enumeration, as the specification of the API has them, for the functions
-// that LS_VK_CHAIN_5, LS_VK_DISCOVERY_19, LS_VK_EXTENSION_1, _2 and _5, and LS_VK_MANIFEST_6 are
-// about: the two calls of an enumeration, as the API defines them: if the application's array is
-// too small, it gets as many elements as fit, VK_INCOMPLETE and their number; if it is larger,
-// it gets all. Memory beyond the capacity is not written. Without an array the initial value of
-// the count has no meaning.
+// LS_VK_CHAIN_5, LS_VK_DISCOVERY_19, LS_VK_EXTENSION_1, _2 and _5, LS_VK_MANIFEST_6: the two calls
+// of an enumeration, as the API defines them. If the application's array is too small, it gets as
+// many elements as fit, VK_INCOMPLETE and their number; if it is larger, it gets all. Memory beyond
+// the capacity is not written. Without an array the initial value of the count has no meaning.
 namespace loadstone::suites::counts {
 namespace {
 
