@@ -18,6 +18,7 @@ NAMES = [f"{script.parent.parent.name}/{script.parent.name}" for script in SCRIP
 # The packages and versions that a page is about, and the fixture with a component that behaves as expected.
 PAGES = {
     "debian-12-libvulkan1": ({"libvulkan1": "1.3.239.0-1"}, "reference_vulkan_loader"),
+    "debian-13-libvulkan1": ({"libvulkan1": "1.4.309.0-1"}, "reference_vulkan_loader"),
     "debian-12-libopenxr-loader1": ({"libopenxr-loader1": "1.0.20~dfsg1-1+b2"}, "reference_openxr_loader"),
     "debian-12-mesa-vulkan-drivers": (
         {"mesa-vulkan-drivers": "22.3.6-1+deb12u2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),

@@ -2,8 +2,9 @@
 // A driver with three physical devices, in this order: integrated, discrete and virtual. It writes
 // its name to the standard output when an instance is created, and whose object it is given to
 // name. With DISPLAYS it has what vulkan_driver_displays.h says. What it makes can do nothing. Its
-// version, and two functions that fail, can be chosen. The variable PRESENT_DEVICES says, whenever
-// it is asked for them, how many of the devices are there.
+// version, and functions that fail, can be chosen. The variable PRESENT_DEVICES says, whenever it
+// is asked for them, how many of the devices are there. With LISTENERS_RESULT, which is what the
+// creation of messengers and report callbacks returns, it writes when it creates or destroys one.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -25,6 +26,12 @@
 #endif
 #ifndef EXTENSIONS_RESULT
 #define EXTENSIONS_RESULT VK_SUCCESS
+#endif
+#ifdef LISTENERS_RESULT
+#define TELL_OF_LISTENERS(text) dprintf(1, text)
+#else
+#define LISTENERS_RESULT VK_SUCCESS
+#define TELL_OF_LISTENERS(text) (void)0
 #endif
 #ifdef DISPLAYS
 #include "vulkan_driver_displays.h"
@@ -211,6 +218,18 @@ static void get_device_queue(VkDevice device, uint32_t family, uint32_t index, V
   *result = (VkQueue)&queue;
 }
 
+static VkResult create_command_pool(VkDevice device, const VkCommandPoolCreateInfo* info,
+                                    const VkAllocationCallbacks* allocator, VkCommandPool* pool) {
+  (void)device, (void)info, (void)allocator;
+  *pool = (VkCommandPool)(uintptr_t)1;
+  return VK_SUCCESS;
+}
+
+static void destroy_command_pool(VkDevice device, VkCommandPool pool,
+                                 const VkAllocationCallbacks* allocator) {
+  (void)device, (void)pool, (void)allocator;
+}
+
 static VkResult create_fence(VkDevice device, const VkFenceCreateInfo* info,
                              const VkAllocationCallbacks* allocator, VkFence* fence) {
   (void)device, (void)info, (void)allocator;
@@ -232,31 +251,38 @@ static VkResult set_name(VkDevice device, const VkDebugUtilsObjectNameInfoEXT* i
   return VK_SUCCESS;
 }
 
+static VkResult create_listener(void) {
+  TELL_OF_LISTENERS(LISTENERS_RESULT == VK_SUCCESS ? " created" : " refused");
+  return LISTENERS_RESULT;
+}
+
 static VkResult create_messenger(VkInstance instance,
                                  const VkDebugUtilsMessengerCreateInfoEXT* info,
                                  const VkAllocationCallbacks* allocator,
                                  VkDebugUtilsMessengerEXT* messenger) {
   (void)instance, (void)info, (void)allocator;
-  *messenger = (VkDebugUtilsMessengerEXT)(uintptr_t)1;
-  return VK_SUCCESS;
+  if (LISTENERS_RESULT == VK_SUCCESS) *messenger = (VkDebugUtilsMessengerEXT)(uintptr_t)1;
+  return create_listener();
 }
 
 static void destroy_messenger(VkInstance instance, VkDebugUtilsMessengerEXT messenger,
                               const VkAllocationCallbacks* allocator) {
-  (void)instance, (void)messenger, (void)allocator;
+  (void)instance, (void)allocator;
+  if (messenger) TELL_OF_LISTENERS(" destroyed");
 }
 
 static VkResult create_callback(VkInstance instance, const VkDebugReportCallbackCreateInfoEXT* info,
                                 const VkAllocationCallbacks* allocator,
                                 VkDebugReportCallbackEXT* callback) {
   (void)instance, (void)info, (void)allocator;
-  *callback = (VkDebugReportCallbackEXT)(uintptr_t)1;
-  return VK_SUCCESS;
+  if (LISTENERS_RESULT == VK_SUCCESS) *callback = (VkDebugReportCallbackEXT)(uintptr_t)1;
+  return create_listener();
 }
 
 static void destroy_callback(VkInstance instance, VkDebugReportCallbackEXT callback,
                              const VkAllocationCallbacks* allocator) {
-  (void)instance, (void)callback, (void)allocator;
+  (void)instance, (void)allocator;
+  if (callback) TELL_OF_LISTENERS(" destroyed");
 }
 
 static const struct {
@@ -264,6 +290,8 @@ static const struct {
   void* function;
 } device_functions[] = {{"vkDestroyDevice", destroy_device},
                         {"vkGetDeviceQueue", get_device_queue},
+                        {"vkCreateCommandPool", create_command_pool},
+                        {"vkDestroyCommandPool", destroy_command_pool},
                         {"vkCreateFence", create_fence},
                         {"vkDestroyFence", destroy_fence},
                         {"vkSetDebugUtilsObjectNameEXT", set_name},
