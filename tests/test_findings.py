@@ -23,6 +23,10 @@ PAGES = {
     "debian-12-mesa-vulkan-drivers": (
         {"mesa-vulkan-drivers": "22.3.6-1+deb12u2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
     "debian-12-mangohud": ({"mangohud": "0.6.8-2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
+    "debian-12-vkbasalt": ({"vkbasalt": "0.3.2.8-1", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
+    "debian-12-librenderdoc": (
+        {"librenderdoc": "1.24+dfsg-1+deb12u1", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
+    "debian-12-libprimus-vk1": ({"libprimus-vk1": "1.6.2-2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
     "debian-12-vulkan-validationlayers": (
         {"vulkan-validationlayers": "1.3.239.0-2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
     "debian-12-openxr-layers": (

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A driver with three physical devices, in this order: integrated, discrete and virtual. It writes
-// its name to the standard output when an instance is created, and whose object it is given to
-// name. With DISPLAYS it has what vulkan_driver_displays.h says. What it makes can do nothing. Its
-// version, and functions that fail, can be chosen. The variable PRESENT_DEVICES says, whenever it
-// is asked for them, how many of the devices are there. With LISTENERS_RESULT, which is what the
-// creation of messengers and report callbacks returns, it writes when it creates or destroys one.
+// A driver with three physical devices, in this order: integrated, discrete and virtual; with
+// FIRST_DEVICE the first of them are left out. It writes its name to the standard output when an
+// instance is created, and whose object it is given to name. With DISPLAYS it has what
+// vulkan_driver_displays.h says. What it makes can do nothing. Its version, and functions that
+// fail, can be chosen. The variable PRESENT_DEVICES says, whenever it is asked for them, how many
+// of the devices are there. With LISTENERS_RESULT, which is what the creation of messengers and
+// report callbacks returns, it writes when it creates or destroys one.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,6 +16,9 @@
 
 #define OWN_INTERFACE_VERSION 5
 #define DEVICES 3
+#ifndef FIRST_DEVICE
+#define FIRST_DEVICE 0
+#endif
 #ifndef NAME
 #define NAME "driver"
 #endif
@@ -80,7 +84,7 @@ static void destroy_instance(VkInstance instance, const VkAllocationCallbacks* a
 
 static uint32_t present_devices(void) {
   const char* present = getenv("PRESENT_DEVICES");
-  return present ? (uint32_t)atoi(present) : DEVICES;
+  return present ? (uint32_t)atoi(present) : DEVICES - FIRST_DEVICE;
 }
 
 static VkResult enumerate_physical_devices(VkInstance instance, uint32_t* count,
@@ -90,7 +94,7 @@ static VkResult enumerate_physical_devices(VkInstance instance, uint32_t* count,
   const uint32_t present = present_devices();
   if (!devices || *count > present) *count = present;
   for (uint32_t i = 0; devices && i < *count; ++i)
-    devices[i] = (VkPhysicalDevice)&physical_devices[i];
+    devices[i] = (VkPhysicalDevice)&physical_devices[FIRST_DEVICE + i];
   return *count < present ? VK_INCOMPLETE : VK_SUCCESS;
 }
 
@@ -139,7 +143,9 @@ static void get_queue_families(VkPhysicalDevice device, uint32_t* count,
   if (!families) *count = 1;
   if (!families || *count == 0) return;
   *count = 1;
-  *families = (VkQueueFamilyProperties){.queueFlags = VK_QUEUE_GRAPHICS_BIT, .queueCount = 1};
+  *families = (VkQueueFamilyProperties){
+      .queueFlags = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT,
+      .queueCount = 1};
 }
 
 static void get_format(VkPhysicalDevice device, VkFormat format, VkFormatProperties* properties) {

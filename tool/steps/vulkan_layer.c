@@ -2,7 +2,9 @@
 // A layer that writes its name to the standard output when an instance is created, and keeps every
 // rule for layers. NAME is the text it writes; with -DREFUSES it refuses to negotiate. With -DASKS
 // it writes its name in vkGetPhysicalDeviceProperties too, and calls that of the next entity within
-// vkCreateDevice.
+// vkCreateDevice. With -DFAILS its vkCreateInstance fails before it calls the next one. With
+// -DLOOKS it writes what the next vkGetInstanceProcAddr returns for a function of VK_KHR_surface.
+// With -DHIDES it returns NULL for that function.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +17,7 @@
 #define NEGOTIATION_RESULT VK_SUCCESS
 #endif
 #define OWN_INTERFACE_VERSION 2
+#define SURFACE_FUNCTION "vkGetPhysicalDeviceSurfaceSupportKHR"
 
 // One instance and one device at a time are enough for the programs here.
 static PFN_vkGetInstanceProcAddr next_instance_proc_addr;
@@ -45,6 +48,10 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo
                                                       const VkAllocationCallbacks* allocator,
                                                       VkInstance* instance) {
   dprintf(1, " " NAME);
+#ifdef FAILS
+  *instance = VK_NULL_HANDLE;
+  return VK_ERROR_OUT_OF_HOST_MEMORY;
+#endif
   VkLayerInstanceCreateInfo* link = instance_link(info);
   PFN_vkGetInstanceProcAddr next = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
   link->u.pLayerInfo = link->u.pLayerInfo->pNext;
@@ -56,6 +63,10 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo
     the_instance = *instance;
     next_get_properties =
         (PFN_vkGetPhysicalDeviceProperties)next(*instance, "vkGetPhysicalDeviceProperties");
+#ifdef LOOKS
+    dprintf(1, ", " SURFACE_FUNCTION " %s",
+            next(*instance, SURFACE_FUNCTION) ? "a function" : "NULL");
+#endif
   }
   return result;
 }
@@ -108,6 +119,9 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetInstanceProcAddr(VkInstance instan
   if (!strcmp(name, "vkCreateDevice")) return (PFN_vkVoidFunction)create_device;
 #ifdef ASKS
   if (!strcmp(name, "vkGetPhysicalDeviceProperties")) return (PFN_vkVoidFunction)get_properties;
+#endif
+#ifdef HIDES
+  if (!strcmp(name, SURFACE_FUNCTION)) return NULL;
 #endif
   return instance && next_instance_proc_addr ? next_instance_proc_addr(instance, name) : NULL;
 }

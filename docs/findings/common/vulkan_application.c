@@ -4,6 +4,9 @@
 //        vulkan_application LOADER devices VERSION      their order, in an instance of 1.0 or 1.1
 //        vulkan_application LOADER device [LAYER]       what functions a device without extensions
 //        has
+//        vulkan_application LOADER extended EXTENSION [LAYER...]    as create, with an extension
+//        vulkan_application LOADER again [LAYER]        which devices there are, asked twice, and
+//        whether a device can be created
 //        vulkan_application LOADER name                 names its instance and a physical device
 //        vulkan_application LOADER changing devices|groups COUNT [devices|groups COUNT]...
 //        what it is told of in an instance of 1.1, while the driver has so many devices
@@ -142,6 +145,18 @@ static void destroy_device(VkInstance instance, VkDevice device) {
   ((PFN_vkDestroyDevice)get_from_device(instance, device, "vkDestroyDevice"))(device, NULL);
 }
 
+static void enumerate_again(VkInstance instance) {
+  PFN_vkEnumeratePhysicalDevices enumerate =
+      (PFN_vkEnumeratePhysicalDevices)get_proc_addr(instance, "vkEnumeratePhysicalDevices");
+  for (int i = 0; i < 2; ++i) {
+    uint32_t count = 0;
+    printf(", vkEnumeratePhysicalDevices returns %d", enumerate(instance, &count, NULL));
+  }
+  VkPhysicalDevice physical_device;
+  VkDevice device = create_device(instance, &physical_device);
+  if (device) destroy_device(instance, device);
+}
+
 static void print_device(VkInstance instance) {
   static const char* const names[] = {"vkCreateSwapchainKHR", "vkDestroySwapchainKHR",
                                       "vkQueuePresentKHR", "vkAcquireNextImageKHR"};
@@ -220,6 +235,14 @@ int main(int count, char** words) {
     printf("application");
     VkInstance instance = create(VK_API_VERSION_1_0, count - 3, words + 3);
     if (instance) print_device(instance);
+    destroy(instance);
+  } else if (!strcmp(verb, "extended") && count > 3) {
+    printf("application");
+    destroy(create_with(words[3], VK_API_VERSION_1_0, count - 4, words + 4));
+  } else if (!strcmp(verb, "again")) {
+    printf("application");
+    VkInstance instance = create(VK_API_VERSION_1_0, count - 3, words + 3);
+    if (instance) enumerate_again(instance);
     destroy(instance);
   } else if (!strcmp(verb, "null") && count == 4) {
     destroy_null(!strcmp(words[3], "messenger"));

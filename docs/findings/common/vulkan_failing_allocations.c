@@ -4,7 +4,7 @@
 // An application whose allocation number n fails, for n = 1, 2, ... in a process each, until it
 // makes fewer than n. It goes on only after VK_SUCCESS. Prints how the processes ended that did not
 // end by themselves: in which function of the application and, where a fault tells it, in which
-// library.
+// library. With WITHOUT_DEVICE it creates no device.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -91,6 +91,7 @@ static void use_devices(VkInstance instance, const VkAllocationCallbacks* alloca
   VkPhysicalDeviceProperties properties;
   ((PFN_vkGetPhysicalDeviceProperties)entering(instance, "vkGetPhysicalDeviceProperties"))(
       devices[0], &properties);
+#ifndef WITHOUT_DEVICE
   float priority = 1;
   VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
                                    .queueCount = 1,
@@ -102,6 +103,9 @@ static void use_devices(VkInstance instance, const VkAllocationCallbacks* alloca
   PFN_vkCreateDevice create = (PFN_vkCreateDevice)entering(instance, "vkCreateDevice");
   if (create(devices[0], &info, allocator, &device) != VK_SUCCESS) return;
   ((PFN_vkDestroyDevice)entering(instance, "vkDestroyDevice"))(device, allocator);
+#else
+  (void)allocator;
+#endif
 }
 
 static void run(const char* layer) {

@@ -25,8 +25,9 @@ fail_allocations() {
     "$machine/failing_allocations" "$loader" "${@:2}")"
 }
 
+# observe_failing_allocations [FLAG...]: the same without the layer and with it.
 observe_failing_allocations() {
-  compile "$common/vulkan_failing_allocations.c" failing_allocations
+  compile "$common/vulkan_failing_allocations.c" failing_allocations "$@"
   fail_allocations "without the layer"
   fail_allocations "with the layer" "$name" "$library"
 }
