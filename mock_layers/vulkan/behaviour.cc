@@ -98,6 +98,7 @@ void LoadBehaviour() {
   behaviour.trace_queries = Flag(Config(), "trace_queries", false);
   behaviour.trace_enter = Flag(Config(), "trace_enter", false);
   behaviour.demanded_device_extension = Text(Config(), "demanded_device_extension", nullptr);
+  behaviour.remove_device_extensions = Flag(Config(), "remove_device_extensions", false);
 
   const rapidjson::Value& misbehave = List(Config(), "misbehave");
   behaviour.no_advance_instance = Contains(misbehave, "no_advance_instance");

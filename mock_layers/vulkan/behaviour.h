@@ -53,6 +53,7 @@ struct Behaviour {
   bool read_application_info;
 
   const char* demanded_device_extension;  // null: none
+  bool remove_device_extensions;
 
   bool active[kFunctionCount];  // GetProcAddr returns the layer's own function
   bool traced[kFunctionCount];

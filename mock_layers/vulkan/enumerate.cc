@@ -95,8 +95,10 @@ EnumerateDeviceExtensionProperties(VkPhysicalDevice physical_device, const char*
   }
   Call call(id, physical_device);
   if (!call.Enter(instances)) return call.result();
-  return call.Leave(call.next().EnumerateDeviceExtensionProperties()(
-      Below(physical_device, call.name()), layer_name, count, properties));
+  const VkResult result = call.next().EnumerateDeviceExtensionProperties()(
+      Below(physical_device, call.name()), layer_name, count, properties);
+  if (Behave().remove_device_extensions && count != nullptr) *count = 0;
+  return call.Leave(result);
 }
 
 }  // namespace loadstone::mock
