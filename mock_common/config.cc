@@ -21,7 +21,7 @@ void operator delete(void* memory, size_t) noexcept { free(memory); }
 namespace loadstone::mock {
 namespace {
 
-constexpr size_t kLargestConfig = 1 << 20;
+constexpr size_t kMaxConfigSize = 1 << 20;
 #ifdef _WIN32
 constexpr char kReadMode[] = "rbN";  // N: not inherited by child processes
 constexpr char kSeparators[] = "\\/";
@@ -43,10 +43,10 @@ const char* library_path = "";
 char* ReadAll(const char* path) {
   FILE* file = fopen(path, kReadMode);
   if (file == nullptr) return nullptr;
-  char* text = static_cast<char*>(malloc(kLargestConfig));
+  char* text = static_cast<char*>(malloc(kMaxConfigSize));
   size_t size = 0;
   if (text != nullptr) {
-    size = fread(text, 1, kLargestConfig - 1, file);
+    size = fread(text, 1, kMaxConfigSize - 1, file);
     text[size] = '\0';
   }
   fclose(file);
@@ -131,6 +131,8 @@ bool Contains(const rapidjson::Value& list, const char* text) {
   return false;
 }
 
-bool ToldTo(const char* word) { return Contains(List(Config(), "misbehave"), word); }
+bool IsMisbehaviourConfigured(const char* word) {
+  return Contains(List(Config(), "misbehave"), word);
+}
 
 }  // namespace loadstone::mock

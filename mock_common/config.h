@@ -35,7 +35,7 @@ const rapidjson::Value& List(const rapidjson::Value& object, const char* key);
 const rapidjson::Value& Object(const rapidjson::Value& object, const char* key);
 bool Contains(const rapidjson::Value& list, const char* text);
 // Whether the list "misbehave" in the configuration contains the word.
-bool ToldTo(const char* word);
+bool IsMisbehaviourConfigured(const char* word);
 
 }  // namespace loadstone::mock
 

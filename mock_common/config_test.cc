@@ -51,7 +51,7 @@ TEST_F(ConfigTest, SurvivesAPathThatIsTooLong) {
   EXPECT_EQ(Config().MemberCount(), 0u);
 }
 
-TEST_F(ConfigTest, GivesWhatIsThere) {
+TEST_F(ConfigTest, ReturnsExistingMembers) {
   Load(R"({"t":"x","f":true,"n":-7,"l":["a","b",1],"o":{"n":2}})");
   EXPECT_STREQ(Text(Config(), "t", ""), "x");
   EXPECT_TRUE(Flag(Config(), "f", false));
@@ -62,7 +62,7 @@ TEST_F(ConfigTest, GivesWhatIsThere) {
   EXPECT_FALSE(Contains(List(Config(), "l"), "c"));
 }
 
-TEST_F(ConfigTest, GivesDefaultsForWhatIsMissingOrOfAnotherType) {
+TEST_F(ConfigTest, ReturnsDefaultsForMissingOrMistypedMembers) {
   Load(R"({"t":1,"f":"x","n":"x","l":{},"o":[]})");
   for (const char* prefix : {"", "missing"}) {
     const auto key = [&](const char* name) { return prefix + std::string(name); };

@@ -45,7 +45,7 @@ void Hang() {
 }
 
 #ifndef _WIN32
-void ForkForEver() {
+void ForkForever() {
   // A failing fork must not end the loop: the sandbox has to contain it.
   for (;;) {
     if (fork() < 0) usleep(1000);
@@ -118,19 +118,19 @@ void HandleSignal() {
   signal(SIGUSR1, [](int) {});
 }
 
-void LeaveProcess() {
+void StartHangingProcess() {
   if (fork() == 0) Hang();
 }
 
 // Repeatedly returns to the library's code, which crashes after the library was unloaded.
-void* RunInTheMock(void*) {
+void* SleepForeverInMock(void*) {
   constexpr useconds_t kMicroseconds = 100;
   for (;;) usleep(kMicroseconds);
 }
 
-void LeaveThread() {
+void StartEndlessThread() {
   pthread_t thread;
-  if (pthread_create(&thread, nullptr, RunInTheMock, nullptr) == 0) pthread_detach(thread);
+  if (pthread_create(&thread, nullptr, SleepForeverInMock, nullptr) == 0) pthread_detach(thread);
 }
 
 void ReadPastEnd() {
@@ -158,13 +158,13 @@ constexpr Fault kFaults[] = {{"crash", Crash},
                              {"exit", Exit},
                              {"hang", Hang},
 #ifndef _WIN32
-                             {"fork_bomb", ForkForEver},
+                             {"fork_bomb", ForkForever},
                              {"print", Print},
                              {"set_environment", SetEnvironment},
                              {"change_folder", ChangeFolder},
                              {"handle_signal", HandleSignal},
-                             {"leave_process", LeaveProcess},
-                             {"leave_thread", LeaveThread},
+                             {"leave_process", StartHangingProcess},
+                             {"leave_thread", StartEndlessThread},
                              {"limit_memory", LimitMemory},
                              {"read_past_end", ReadPastEnd},
 #endif

@@ -32,7 +32,7 @@ class FaultTest : public testing::Test {
   const std::string library_ = folder_.Path("mock.so");
 };
 
-TEST_F(FaultTest, DoesNothingWithoutOne) {
+TEST_F(FaultTest, ReturnsWithoutAFault) {
   MaybeFault("other");
   MaybeFault("d");
   MaybeFault("e");
@@ -45,7 +45,7 @@ TEST_F(FaultTest, Aborts) { EXPECT_EXIT(MaybeFault("b"), testing::KilledBySignal
 
 TEST_F(FaultTest, Exits) { EXPECT_EXIT(MaybeFault("c"), testing::ExitedWithCode(42), ""); }
 
-TEST_F(FaultTest, ReturnsFromWhatLetsTheApplicationGoOn) {
+TEST_F(FaultTest, ReturnsFromFaultsThatLetTheApplicationContinue) {
   EXPECT_EXIT(
       {
         MaybeFault("f");

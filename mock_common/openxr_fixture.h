@@ -36,7 +36,7 @@ class OpenXrMockTest : public testing::Test {
   }
 
   // Valid information of a loader that supports API versions up to `newest`.
-  static XrNegotiateLoaderInfo GoodInfo(XrVersion newest) {
+  static XrNegotiateLoaderInfo ValidLoaderInfo(XrVersion newest) {
     return {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
             XR_LOADER_INFO_STRUCT_VERSION,
             sizeof(XrNegotiateLoaderInfo),

@@ -13,7 +13,7 @@
 // it returns true, the function returns the result that it set.
 namespace loadstone::mock {
 
-inline constexpr uint32_t kMostUnknown = 64;
+inline constexpr uint32_t kMaxUnknownFunctions = 64;
 
 template <bool (*kEnter)(const char*, XrResult*), uint32_t kPlace>
 XrResult XRAPI_CALL Unknown(XrInstance instance, uint64_t value) {
@@ -27,7 +27,7 @@ XrResult XRAPI_CALL Unknown(XrInstance instance, uint64_t value) {
 template <bool (*kEnter)(const char*, XrResult*), uint32_t kPlace = 0>
 PFN_xrVoidFunction UnknownAt(uint32_t place) {
   if (place == kPlace) return reinterpret_cast<PFN_xrVoidFunction>(Unknown<kEnter, kPlace>);
-  if constexpr (kPlace + 1 < kMostUnknown) return UnknownAt<kEnter, kPlace + 1>(place);
+  if constexpr (kPlace + 1 < kMaxUnknownFunctions) return UnknownAt<kEnter, kPlace + 1>(place);
   return nullptr;
 }
 
@@ -35,7 +35,7 @@ PFN_xrVoidFunction UnknownAt(uint32_t place) {
 template <bool (*kEnter)(const char*, XrResult*)>
 PFN_xrVoidFunction FindUnknownFunction(const char* name) {
   const rapidjson::Value& names = List(Config(), "functions");
-  for (uint32_t i = 0; i < names.Size() && i < kMostUnknown; ++i) {
+  for (uint32_t i = 0; i < names.Size() && i < kMaxUnknownFunctions; ++i) {
     if (names[i].IsString() && strcmp(names[i].GetString(), name) == 0) {
       return UnknownAt<kEnter>(i);
     }

@@ -48,7 +48,7 @@ TEST_F(TraceTest, WritesEveryKindOfField) {
             "\"numbers\":[0,4294967295],\"pointer\":\"0x0000000000000abc\",\"null\":null}\n");
 }
 
-TEST_F(TraceTest, EscapesWhatJsonCannotHold) {
+TEST_F(TraceTest, EscapesBytesThatJsonCannotContain) {
   Event("e").Add("t", "\"\\\n\x01\x7f\xff");
   EXPECT_EQ(Text(),
             "{\"who\":\"me\",\"what\":\"e\",\"t\":\"\\\"\\\\\\u000a\\u0001\\u007f\\u00ff\"}\n");

@@ -101,7 +101,7 @@ struct Answer {
   // What has changed in the process, in words: environment, working folder, ...
   std::vector<std::string> changes = {};
   uint64_t peak_growth_kib = 0;
-  std::vector<std::string> left_files;
+  std::vector<std::string> remaining_files;
 
   bool operator==(const Answer&) const = default;
 };

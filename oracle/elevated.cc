@@ -6,7 +6,7 @@
 namespace loadstone::oracle {
 namespace {
 
-constexpr size_t kMostVariables = 5;
+constexpr size_t kMaxVariables = 5;
 constexpr const char* kOfFiles[] = {
     "VK_LAYER_PATH",       "VK_ADD_LAYER_PATH", "VK_IMPLICIT_LAYER_PATH",
     "VK_DRIVER_FILES",     "VK_ICD_FILENAMES",  "VK_ADD_IMPLICIT_LAYER_PATH",
@@ -16,7 +16,7 @@ constexpr const char* kOfFiles[] = {
 
 }  // namespace
 
-std::vector<Machine> ReadingsOfElevated(const Machine& machine) {
+std::vector<Machine> ElevatedReadings(const Machine& machine) {
   std::vector<std::string> open;
   for (const auto& [name, value] : machine.environment) {
     if (std::find(std::begin(kOfFiles), std::end(kOfFiles), name) == std::end(kOfFiles)) {
@@ -24,7 +24,7 @@ std::vector<Machine> ReadingsOfElevated(const Machine& machine) {
     }
   }
   std::vector<Machine> readings;
-  if (open.size() > kMostVariables) return readings;
+  if (open.size() > kMaxVariables) return readings;
   for (size_t ignored = 0; ignored < size_t{1} << open.size(); ++ignored) {
     Machine reading = machine;
     for (size_t i = 0; i < open.size(); ++i) {

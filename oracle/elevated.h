@@ -17,16 +17,16 @@ namespace loadstone::oracle {
 // A copy of `machine` for every subset of its variables that a loader may ignore, beginning with
 // the empty one. Variables that lead to files are never removed: the places handle these. Empty if
 // there are too many subsets.
-std::vector<Machine> ReadingsOfElevated(const Machine& machine);
+std::vector<Machine> ElevatedReadings(const Machine& machine);
 
 // The part of the expectation that is common to all readings of `machine`. `expect` makes the
 // expectation for one reading, and `merge` removes from its first argument what does not hold in
 // the second.
 template <typename Expectation>
-Expectation ExpectOfElevated(const Machine& machine,
-                             const std::function<Expectation(const Machine&)>& expect,
-                             const std::function<void(Expectation&, const Expectation&)>& merge) {
-  const std::vector<Machine> readings = ReadingsOfElevated(machine);
+Expectation ExpectElevated(const Machine& machine,
+                           const std::function<Expectation(const Machine&)>& expect,
+                           const std::function<void(Expectation&, const Expectation&)>& merge) {
+  const std::vector<Machine> readings = ElevatedReadings(machine);
   Expectation common = expect(machine);
   common.layers_unknown |= readings.empty();
   for (size_t i = 1; i < readings.size() && !common.layers_unknown; ++i) {
@@ -43,7 +43,7 @@ inline void MergeReading(Tristate& one, Tristate other) {
 
 // The same for the expectation of the layers with one name, for either API.
 template <typename Expected>
-void MergeReadingOfLayer(Expected& one, const Expected& other) {
+void MergeLayerReading(Expected& one, const Expected& other) {
   MergeReading(one.enumerated, other.enumerated);
   MergeReading(one.active, other.active);
   if (one.section != other.section) one.section = decltype(one.section)::kAnywhere;

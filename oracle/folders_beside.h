@@ -14,7 +14,8 @@ namespace loadstone::oracle {
 // The other folders that are certainly searched for layers of the same kind as `file`, and that
 // another policy covers than the folder of `file`. `places` are the places of either API.
 template <typename Place>
-std::vector<std::string> FoldersBeside(const std::vector<Place>& places, const std::string& file) {
+std::vector<std::string> FoldersOfOtherPolicies(const std::vector<Place>& places,
+                                                const std::string& file) {
   const auto own = std::find_if(places.begin(), places.end(),
                                 [&](const Place& place) { return place.folder == FolderOf(file); });
   std::vector<std::string> folders;

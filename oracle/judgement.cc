@@ -12,11 +12,11 @@
 namespace loadstone::oracle {
 namespace {
 
-constexpr uint64_t kMostGrowthKib = 192 * 1024;
+constexpr uint64_t kMaxGrowthKib = 192 * 1024;
 
 }  // namespace
 
-bool HasOddValue(const Machine& machine) {
+bool HasUndefinedValue(const Machine& machine) {
   return std::any_of(
       machine.environment.begin(), machine.environment.end(), [](const auto& variable) {
         std::string list = variable.second;
@@ -76,17 +76,17 @@ void Judgement::AddMemoryError() {
   fault.memory = true;
 }
 
-bool Judgement::MayEnd() const {
+bool Judgement::MayEndProcess() const {
   return answer_.step != Step::kLoad && answer_.step != Step::kEnumerate &&
          (Names(&Library::lacks_functions) || Names(&Library::announces_missing_functions));
 }
 
 void Judgement::JudgeEnding() {
-  if (MayEnd()) return;
+  if (MayEndProcess()) return;
   const std::string step = StepName();
   switch (answer_.ending) {
     case Answer::Ending::kSignal: {
-      if (answer_.place == kEndOfStack && IsEndOfMocks()) break;
+      if (answer_.place == kEndOfStack && IsMockRecursion()) break;
       if (!answer_.memory_error.empty()) {
         AddMemoryError();
         break;
@@ -120,7 +120,7 @@ void Judgement::JudgeResources() {
         fmt::format("each run leaves {} file descriptors open", answer_.lost_descriptors))
         .left = true;
   }
-  if (answer_.peak_growth_kib > kMostGrowthKib) {
+  if (answer_.peak_growth_kib > kMaxGrowthKib) {
     AddUnclear(LeakPolicy(), "memory without measure", "memory without measure",
                "memory in proportion to what was read",
                fmt::format("one run took {} MiB", answer_.peak_growth_kib / 1024))
@@ -134,9 +134,9 @@ void Judgement::JudgeResources() {
   for (const std::string& change : answer_.changes) {
     Add(LeakPolicy(), change + " by " + step, "the process is as it was", change).left = true;
   }
-  if (!answer_.left_files.empty()) {
+  if (!answer_.remaining_files.empty()) {
     Add(LeakPolicy(), "files left", "nothing is written to the disk",
-        "left: " + ListText(answer_.left_files))
+        "left: " + ListText(answer_.remaining_files))
         .left = true;
   }
 }

@@ -33,7 +33,7 @@ class Judgement {
   virtual std::string StepName() const = 0;
   // Whether a stack overflow may be due to mocks that call themselves, because two layers have the
   // same library.
-  virtual bool IsEndOfMocks() const { return false; }
+  virtual bool IsMockRecursion() const { return false; }
   // Whether the machine names components with this trait.
   virtual bool Names(bool Library::*trait) const = 0;
   // Judges the answer of a subject that did not end prematurely.
@@ -53,7 +53,7 @@ class Judgement {
   // Whether the machine names components that lack functions. No sentence requires a loader to
   // tolerate these, so an end of the process is not a fault, except while the loader is loaded or
   // enumerates layers, which does not need the functions.
-  bool MayEnd() const;
+  bool MayEndProcess() const;
   void AddMemoryError();
   void AddEnding(const std::string& cause, const std::string& observed);
   void JudgeEnding();
@@ -64,7 +64,7 @@ class Judgement {
 
 // Whether a variable of the machine has a value that the documents do not describe: empty elements,
 // relative paths, or unusual patterns.
-bool HasOddValue(const Machine& machine);
+bool HasUndefinedValue(const Machine& machine);
 
 // Whether the documents require the first layer before the second, given the expectations of either
 // API.

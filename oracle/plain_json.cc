@@ -9,12 +9,12 @@ namespace {
 
 using rapidjson::Value;
 
-constexpr int kDeepest = 32;
-constexpr size_t kLongestText = 255;  // in the arrays of both APIs, without the zero
+constexpr int kMaxDepth = 32;
+constexpr size_t kMaxTextLength = 255;  // in the arrays of both APIs, without the zero
 
 // Whether no object has a member twice, and the nesting is not too deep.
 bool IsPlainTree(const Value& value, int depth = 0) {
-  if (depth > kDeepest) return false;
+  if (depth > kMaxDepth) return false;
   if (value.IsArray()) {
     return std::all_of(value.Begin(), value.End(),
                        [&](const Value& element) { return IsPlainTree(element, depth + 1); });
@@ -47,7 +47,8 @@ std::optional<rapidjson::Document> ReadPlainObject(const std::string& text) {
 }
 
 bool IsPlainText(const Value& value) {
-  if (!value.IsString() || value.GetStringLength() == 0 || value.GetStringLength() > kLongestText) {
+  if (!value.IsString() || value.GetStringLength() == 0 ||
+      value.GetStringLength() > kMaxTextLength) {
     return false;
   }
   const std::string text(value.GetString(), value.GetStringLength());

@@ -31,7 +31,7 @@ def version(text):
     return tuple(map(int, text.split(".")))
 
 
-def is_of_use(edition, policy):
+def edition_applies_to(edition, policy):
     """Whether a subject of the policy may have the version of the edition."""
     if edition == UNDATED:
         return False
@@ -76,7 +76,7 @@ def missing(documents, policy, document):
     cited = {source["edition"] for _, source in sources}
     found = {}
     for edition in documents.editions(document):
-        if edition in cited or not is_of_use(edition, policy):
+        if edition in cited or not edition_applies_to(edition, policy):
             continue
         for base in sorted(cited - {UNDATED}, key=version, reverse=True):
             moves = {at: moved(documents, source, edition)

@@ -56,7 +56,7 @@ std::optional<World> WorldOf(const CaseInfo& info) {
 }
 
 // Every string in the sources of the mocks, which include the keys of their configurations.
-std::set<std::string> TextsOfMocks() {
+std::set<std::string> StringsInMockSources() {
   namespace fs = std::filesystem;
   std::set<std::string> texts;
   static const std::regex kText(R"~("([A-Za-z_]+)")~");
@@ -114,7 +114,7 @@ std::set<std::string> Lacking(const std::set<std::string>& extensions,
                               const std::set<std::string>& present, int minor) {
   std::set<std::string> lacking;
   for (const std::string& extension : extensions) {
-    for (const std::string& missing : mock::MissingBeside(extension, present, minor)) {
+    for (const std::string& missing : mock::MissingDependencies(extension, present, minor)) {
       lacking.insert("a driver lists " + extension + " without " + missing);
     }
   }
@@ -146,14 +146,14 @@ std::set<std::string> FaultsOfDriver(const rapidjson::Value& config) {
 
 // Extensions that layers list without having their commands: loaders implement them, cases about
 // duplicates need such layers, and no application calls the commands.
-const std::set<std::string> kListedAlone = {"VK_EXT_debug_utils", "VK_KHR_device_group_creation",
-                                            "VK_KHR_get_physical_device_properties2"};
+const std::set<std::string> kListedWithoutCommands = {
+    "VK_EXT_debug_utils", "VK_KHR_device_group_creation", "VK_KHR_get_physical_device_properties2"};
 
 std::set<std::string> FaultsOfLayer(const rapidjson::Value& config) {
   std::set<std::string> faults;
   for (const char* key : {"instance_extensions", "device_extensions"}) {
     for (const std::string& extension : Names(config, key)) {
-      if (kListedAlone.contains(extension)) continue;
+      if (kListedWithoutCommands.contains(extension)) continue;
       for (const std::string& command : mock::CommandsOf(extension)) {
         faults.insert("a layer lists " + extension + " without " + command);
       }
@@ -180,7 +180,7 @@ std::set<std::string> Faults(const World& world) {
   return faults;
 }
 
-TEST(WorldsTest, MocksListWhatTheyMay) {
+TEST(WorldsTest, MocksListValidExtensions) {
   std::map<std::string, std::string> cases;  // one for each fault
   size_t worlds = 0;
   for (const CaseInfo& info : AllCases()) {
@@ -194,8 +194,8 @@ TEST(WorldsTest, MocksListWhatTheyMay) {
   EXPECT_THAT(cases, testing::IsEmpty());
 }
 
-TEST(WorldsTest, MocksKnowWhatTheyAreTold) {
-  const std::set<std::string> known = TextsOfMocks();
+TEST(WorldsTest, MocksKnowTheirConfigurationKeys) {
+  const std::set<std::string> known = StringsInMockSources();
   std::map<std::string, std::string> cases;  // one for each unknown key
   std::map<Api, size_t> worlds;
   for (const CaseInfo& info : AllCases()) {
@@ -215,7 +215,7 @@ TEST(WorldsTest, AnUnknownKeyIsSeen) {
   world.Copy("/a.so", "vulkan_layer.so")
       .File("/a.so.config", R"({"who": "a", "interccept": []})")
       .File("/b.config", R"({"no_mock": 1})");
-  EXPECT_THAT(UnknownKeys(world, TextsOfMocks()), testing::ElementsAre("interccept"));
+  EXPECT_THAT(UnknownKeys(world, StringsInMockSources()), testing::ElementsAre("interccept"));
 }
 
 TEST(WorldsTest, EveryExclusionHasACase) {

@@ -63,7 +63,7 @@ def configured(library="", manifest=None, **config):
     return Variant(library=library, manifest=manifest or {}, config=config)
 
 
-def told_to(*words, manifest=None, **config):
+def misbehave_as(*words, manifest=None, **config):
     """A component with some misbehavior listed in mock_runtime/README.md."""
     return configured(manifest=manifest, misbehave=list(words), **config)
 
@@ -79,7 +79,7 @@ OLD = {"manifest": {"api_version": "1.0.3"}, "api_version": "1.0.3"}
 
 BROKEN_DRIVERS = {
     "LDP_DRIVER_1/another_driver_works_beside_it": configured(faults={"vkCreateInstance": "limit_memory"}),
-    "LDP_DRIVER_10/own_versions_are_not_refused": told_to("refuse_newer_versions"),
+    "LDP_DRIVER_10/own_versions_are_not_refused": misbehave_as("refuse_newer_versions"),
     "LDP_DRIVER_2/survives_without_devices":
         configured(physical_devices=[], faults={"vkEnumeratePhysicalDevices": "crash"}),
     "LDP_DRIVER_3/agrees_with_the_newest_loader": configured(negotiate_result=-9),
@@ -97,7 +97,7 @@ BROKEN_DRIVERS = {
     "LDP_DRIVER_8/own_surfaces_need_version_3":
         configured(interface_version=2, own_surfaces=True, instance_extensions=XCB),
     "LDP_DRIVER_9/unsupported_versions_are_refused":
-        told_to("accept_every_version", interface_version=4, **OLD),
+        misbehave_as("accept_every_version", interface_version=4, **OLD),
     "LS_VK_DRIVER_1/exports_its_query": configured("vulkan_driver_no_query"),
     "LS_VK_DRIVER_10/negotiation_is_exported_before_version_7":
         configured("vulkan_driver_v7", interface_version=6),
@@ -107,14 +107,14 @@ BROKEN_DRIVERS = {
         configured(hidden_functions=["vk_icdGetPhysicalDeviceProcAddr"]),
     "LS_VK_DRIVER_11/answers_a_version_that_exists": configured(interface_version=5000),
     "LS_VK_DRIVER_11/answers_the_newest_that_both_support": configured(interface_answer=3),
-    "LS_VK_DRIVER_12/newer_versions_are_refused_for_an_old_loader": told_to("accept_every_version", **OLD),
+    "LS_VK_DRIVER_12/newer_versions_are_refused_for_an_old_loader": misbehave_as("accept_every_version", **OLD),
     "LS_VK_DRIVER_13/exports_what_version_0_needs": configured("vulkan_driver_none"),
     "LS_VK_DRIVER_17/library_has_the_usual_suffix": Variant(manifest={"library_path": "driver.dylib"}),
     "LS_VK_DRIVER_18/application_comes_to_its_end": configured(faults={"vkDestroyInstance": "crash"}),
     "LS_VK_DRIVER_19/standard_output_is_the_applications": configured(faults={"vkCreateInstance": "print"}),
     "LS_VK_DRIVER_20/process_is_left_as_it_was": configured(faults={"vkCreateInstance": "set_environment"}),
-    "LS_VK_DRIVER_21/failing_allocations_are_survived": told_to("ignore_failed_allocation"),
-    "LS_VK_DRIVER_21/what_was_allocated_is_freed": told_to("leak_after_failure"),
+    "LS_VK_DRIVER_21/failing_allocations_are_survived": misbehave_as("ignore_failed_allocation"),
+    "LS_VK_DRIVER_21/what_was_allocated_is_freed": misbehave_as("leak_after_failure"),
     "LS_VK_DRIVER_22/device_functions_are_given": configured(hidden_device_functions=["vkCmdDraw"]),
     "LS_VK_DRIVER_3/global_functions_are_given_without_an_instance":
         configured(hidden_functions=["vkEnumerateInstanceVersion"]),
@@ -124,9 +124,9 @@ BROKEN_DRIVERS = {
         Variant(source=INTERPOSABLE.format(function="vkQueueSubmit", caller="vk_icdGetInstanceProcAddr")),
     "LS_VK_DRIVER_5/has_a_physical_device_query":
         configured("vulkan_driver_v7", hidden_functions=["vk_icdGetPhysicalDeviceProcAddr"]),
-    "LS_VK_DRIVER_6/gives_functions_of_physical_devices": told_to("physical_device_query_for_some"),
-    "LS_VK_DRIVER_6/gives_no_functions_of_anything_else": told_to("physical_device_query_for_all"),
-    "LS_VK_DRIVER_6/gives_nothing_for_unknown_names": told_to("physical_device_query_for_unknown"),
+    "LS_VK_DRIVER_6/gives_functions_of_physical_devices": misbehave_as("physical_device_query_for_some"),
+    "LS_VK_DRIVER_6/gives_no_functions_of_anything_else": misbehave_as("physical_device_query_for_all"),
+    "LS_VK_DRIVER_6/gives_nothing_for_unknown_names": misbehave_as("physical_device_query_for_unknown"),
     "LS_VK_DRIVER_7/physical_device_query_is_exported_before_version_7":
         configured("vulkan_driver_v7", interface_version=6),
     # VK_OBJECT_TYPE_INSTANCE, _PHYSICAL_DEVICE, _DEVICE, _QUEUE and _COMMAND_BUFFER
@@ -147,17 +147,17 @@ BROKEN_DRIVERS = {
 
 BROKEN_RUNTIMES = {
     "LS_XR_RUNTIME_1/exports_the_negotiation": configured("openxr_runtime_none"),
-    "LS_XR_RUNTIME_14/an_instance_follows_another": told_to("one_instance_for_ever"),
+    "LS_XR_RUNTIME_14/an_instance_follows_another": misbehave_as("one_instance_for_ever"),
     "LS_XR_RUNTIME_15/empty_name_is_invalid": configured(check_application=False),
     "LS_XR_RUNTIME_15/unsupported_version_is_told": configured(check_application=False),
-    "LS_XR_RUNTIME_16/unknown_structures_are_ignored": told_to("refuse_chains"),
-    "LS_XR_RUNTIME_19/answers_others_with_handle_invalid": told_to("functions_without_instance"),
+    "LS_XR_RUNTIME_16/unknown_structures_are_ignored": misbehave_as("refuse_chains"),
+    "LS_XR_RUNTIME_19/answers_others_with_handle_invalid": misbehave_as("functions_without_instance"),
     "LS_XR_RUNTIME_19/gives_what_needs_no_instance": configured(hidden_functions=["xrCreateInstance"]),
     "LS_XR_RUNTIME_20/gives_core_functions": configured(hidden_functions=["xrGetSystem"]),
-    "LS_XR_RUNTIME_20/unknown_names_are_unsupported": told_to("succeed_for_unknown_names"),
+    "LS_XR_RUNTIME_20/unknown_names_are_unsupported": misbehave_as("succeed_for_unknown_names"),
     "LS_XR_RUNTIME_21/tells_how_many_extensions":
         configured(results={"xrEnumerateInstanceExtensionProperties": -1}),
-    "LS_XR_RUNTIME_21/too_little_room_is_told": told_to("overlook_capacity", extensions=["XR_LS_a", "XR_LS_b"]),
+    "LS_XR_RUNTIME_21/too_little_room_is_told": misbehave_as("overlook_capacity", extensions=["XR_LS_a", "XR_LS_b"]),
     "LS_XR_RUNTIME_22/application_comes_to_its_end": configured(faults={"xrCreateInstance": "crash"}),
     "LS_XR_RUNTIME_23/process_is_left_as_it_was": configured(faults={"xrCreateInstance": "change_folder"}),
     "LS_XR_RUNTIME_23/standard_output_is_the_applications": configured(faults={"xrCreateInstance": "print"}),
@@ -165,7 +165,7 @@ BROKEN_RUNTIMES = {
     "LS_XR_RUNTIME_3/official_names_are_bound_within_the_library":
         Variant(source=INTERPOSABLE.format(function="xrEndFrame", caller="xrNegotiateLoaderRuntimeInterface")),
     "LS_XR_RUNTIME_4/refuses_wrong_structures": newest(configured(check_negotiation=False)),
-    "LS_XR_RUNTIME_5/accepts_ranges_that_include_its_versions": told_to("refuse_newer_interfaces"),
+    "LS_XR_RUNTIME_5/accepts_ranges_that_include_its_versions": misbehave_as("refuse_newer_interfaces"),
     "LS_XR_RUNTIME_5/refuses_versions_it_has_not": configured(check_negotiation=False),
     "LS_XR_RUNTIME_6/accepts_what_it_supports": configured(negotiation={"result": -6}),
     "LS_XR_RUNTIME_6/gives_its_query": configured(negotiation={"null_gipa": True}),
@@ -192,7 +192,7 @@ GOOD = {
         configured(own_surfaces=True, instance_extensions=XCB),
         configured(instance_extensions=XCB),
         configured(physical_devices=EXTERNAL_QUEUES),
-        told_to("physical_device_query_for_none"),
+        misbehave_as("physical_device_query_for_none"),
     ],
     "runtime": [
         Variant(format="1.0.0"),

@@ -255,3 +255,14 @@ GOOD = {
             config={"enumerate": {"without_name": True}, "extensions": [{"name": "XR_LS_own"}]}),
     ],
 }
+
+
+def layer_checker(tool, folder, **options):
+    """A function that runs check-layer on a manifest, with further words, and returns the JSON report, which it writes
+    into `folder`, and the process."""
+    def run(manifest, *words):
+        path = folder / "report.json"
+        result = tool("check-layer", manifest, "--json", path, *words, **options)
+        assert result.returncode in (0, 1, 3), result.stderr
+        return json.loads(path.read_text(encoding="utf-8")), result
+    return run

@@ -19,45 +19,45 @@ def make_module(root, config):
     return module
 
 
-def told_to(*words, **config):
+def misbehave_as(*words, **config):
     """A module with some misbehavior listed in mock_runtime/README.md."""
     return {"physical_devices": DEVICE, "misbehave": list(words), **config}
 
 
 BROKEN = {
-    "LS_ANDROID_DRIVER_1/has_a_function_that_opens_it": told_to("no_open"),
-    "LS_ANDROID_DRIVER_1/id_is_vulkan": told_to("wrong_module_id"),
-    "LS_ANDROID_DRIVER_1/tag_is_that_of_modules": told_to("wrong_module_tag"),
-    "LS_ANDROID_DRIVER_10/older_usage_is_filled_in": told_to("leave_usage"),
-    "LS_ANDROID_DRIVER_10/usage_is_filled_in": told_to("leave_usage2"),
-    "LS_ANDROID_DRIVER_15/descriptors_of_fences_are_closed": told_to("keep_fences"),
-    "LS_ANDROID_DRIVER_16/descriptors_are_closed_after_a_failure": told_to("refuse_fences", "keep_refused_fences"),
-    "LS_ANDROID_DRIVER_17/fence_is_signalled_where_there_is_none_to_wait_for": told_to("wait_without_fence"),
-    "LS_ANDROID_DRIVER_18/release_gives_a_descriptor": told_to("leave_release_fence"),
-    "LS_ANDROID_DRIVER_2/device_can_be_closed": told_to("no_close"),
-    "LS_ANDROID_DRIVER_2/device_has_its_tag": told_to("wrong_device_tag"),
-    "LS_ANDROID_DRIVER_2/opening_gives_a_device": told_to("open_without_device"),
-    "LS_ANDROID_DRIVER_2/vk0_is_opened": told_to("open_nothing"),
-    "LS_ANDROID_DRIVER_22/shared_images_are_released_again": told_to("release_once"),
-    "LS_ANDROID_DRIVER_23/shared_images_are_told_by_a_boolean": told_to("share_images_by_two"),
-    "LS_ANDROID_DRIVER_24/module_is_used_to_its_end": told_to(faults={"vkCreateInstance": "crash"}),
-    "LS_ANDROID_DRIVER_4/device_has_the_three_functions": told_to(hidden_functions=["vkCreateInstance"]),
-    "LS_ANDROID_DRIVER_5/other_functions_are_found": told_to(hidden_functions=["vkGetPhysicalDeviceFeatures"]),
+    "LS_ANDROID_DRIVER_1/has_a_function_that_opens_it": misbehave_as("no_open"),
+    "LS_ANDROID_DRIVER_1/id_is_vulkan": misbehave_as("wrong_module_id"),
+    "LS_ANDROID_DRIVER_1/tag_is_that_of_modules": misbehave_as("wrong_module_tag"),
+    "LS_ANDROID_DRIVER_10/older_usage_is_filled_in": misbehave_as("leave_usage"),
+    "LS_ANDROID_DRIVER_10/usage_is_filled_in": misbehave_as("leave_usage2"),
+    "LS_ANDROID_DRIVER_15/descriptors_of_fences_are_closed": misbehave_as("keep_fences"),
+    "LS_ANDROID_DRIVER_16/descriptors_are_closed_after_a_failure": misbehave_as("refuse_fences", "keep_refused_fences"),
+    "LS_ANDROID_DRIVER_17/fence_is_signalled_where_there_is_none_to_wait_for": misbehave_as("wait_without_fence"),
+    "LS_ANDROID_DRIVER_18/release_gives_a_descriptor": misbehave_as("leave_release_fence"),
+    "LS_ANDROID_DRIVER_2/device_can_be_closed": misbehave_as("no_close"),
+    "LS_ANDROID_DRIVER_2/device_has_its_tag": misbehave_as("wrong_device_tag"),
+    "LS_ANDROID_DRIVER_2/opening_gives_a_device": misbehave_as("open_without_device"),
+    "LS_ANDROID_DRIVER_2/vk0_is_opened": misbehave_as("open_nothing"),
+    "LS_ANDROID_DRIVER_22/shared_images_are_released_again": misbehave_as("release_once"),
+    "LS_ANDROID_DRIVER_23/shared_images_are_told_by_a_boolean": misbehave_as("share_images_by_two"),
+    "LS_ANDROID_DRIVER_24/module_is_used_to_its_end": misbehave_as(faults={"vkCreateInstance": "crash"}),
+    "LS_ANDROID_DRIVER_4/device_has_the_three_functions": misbehave_as(hidden_functions=["vkCreateInstance"]),
+    "LS_ANDROID_DRIVER_5/other_functions_are_found": misbehave_as(hidden_functions=["vkGetPhysicalDeviceFeatures"]),
     # VK_OBJECT_TYPE_INSTANCE, _PHYSICAL_DEVICE, _DEVICE, _QUEUE and _COMMAND_BUFFER
-    "LS_ANDROID_DRIVER_6/instances_begin_with_the_magic_value": told_to(without_magic=[1]),
-    "LS_ANDROID_DRIVER_6/physical_devices_begin_with_the_magic_value": told_to(without_magic=[2]),
-    "LS_ANDROID_DRIVER_6/devices_begin_with_the_magic_value": told_to(without_magic=[3]),
-    "LS_ANDROID_DRIVER_6/queues_begin_with_the_magic_value": told_to(without_magic=[4]),
-    "LS_ANDROID_DRIVER_6/command_buffers_begin_with_the_magic_value": told_to(without_magic=[6]),
-    "LS_ANDROID_DRIVER_9/devices_have_its_functions": told_to("no_acquire"),
-    "LS_ANDROID_DRIVER_9/physical_devices_list_the_extension": told_to(physical_devices=[{}]),
+    "LS_ANDROID_DRIVER_6/instances_begin_with_the_magic_value": misbehave_as(without_magic=[1]),
+    "LS_ANDROID_DRIVER_6/physical_devices_begin_with_the_magic_value": misbehave_as(without_magic=[2]),
+    "LS_ANDROID_DRIVER_6/devices_begin_with_the_magic_value": misbehave_as(without_magic=[3]),
+    "LS_ANDROID_DRIVER_6/queues_begin_with_the_magic_value": misbehave_as(without_magic=[4]),
+    "LS_ANDROID_DRIVER_6/command_buffers_begin_with_the_magic_value": misbehave_as(without_magic=[6]),
+    "LS_ANDROID_DRIVER_9/devices_have_its_functions": misbehave_as("no_acquire"),
+    "LS_ANDROID_DRIVER_9/physical_devices_list_the_extension": misbehave_as(physical_devices=[{}]),
 }
 
 # Together they pass every case: no single module can both accept and reject a fence.
 GOOD = {
-    "plain": told_to(),
-    "refuses what is no sync file": told_to("refuse_fences"),
-    "of Vulkan 1.0": told_to(api_version="1.0.3", no_enumerate_version=True),
-    "without a GPU": told_to(physical_devices=[]),
-    "refuses what is not of gralloc": told_to(results={"vkCreateImage": -2}),
+    "plain": misbehave_as(),
+    "refuses what is no sync file": misbehave_as("refuse_fences"),
+    "of Vulkan 1.0": misbehave_as(api_version="1.0.3", no_enumerate_version=True),
+    "without a GPU": misbehave_as(physical_devices=[]),
+    "refuses what is not of gralloc": misbehave_as(results={"vkCreateImage": -2}),
 }

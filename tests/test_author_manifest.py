@@ -72,7 +72,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_flaw_is_told_by_one_case(what, check):
+def test_flaw_is_reported_by_one_case(what, check):
     kind, variant, case = WRONG[what]
     found, cases = check(kind, variant)
     assert found == {case: "must"}

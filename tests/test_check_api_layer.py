@@ -23,7 +23,7 @@ ENDS_EARLY = {"LS_XR_LAYER_12/application_comes_to_its_end"}
     (negotiation(result=-6), {"LS_XR_LAYER_4/accepts_what_it_supports"}),
     (negotiation(null_gipa=True), {"LS_XR_LAYER_5/gives_both_functions"}),
 ])
-def test_api_layer_is_accused_of_what_it_does_alone(variant, accused, tool, tmp_path):
+def test_api_layer_is_accused_only_of_its_own_violation(variant, accused, tool, tmp_path):
     # Another loader may crash on what such a layer returns, which would be reported in addition.
     path = tmp_path / "report.json"
     tool("check-layer", make_layer(tmp_path / "layer", "openxr", variant), "--json", path,

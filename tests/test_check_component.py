@@ -10,7 +10,7 @@ import subprocess
 
 import conftest
 import pytest
-from checked_components import BROKEN, GOOD, Variant, configured, make_component, told_to
+from checked_components import BROKEN, GOOD, Variant, configured, make_component, misbehave_as
 from checked_layers import MOCKS
 from conftest import BUILD, TOOL, verdicts
 
@@ -72,7 +72,7 @@ ENDS_EARLY = {"LS_XR_RUNTIME_22/application_comes_to_its_end"}
         "xrDestroyInstance", "unload")],
     (configured(faults={"negotiate": "crash"}), ENDS_EARLY | {
         "LS_XR_RUNTIME_5/refuses_versions_it_has_not", "LS_XR_RUNTIME_6/accepts_what_it_supports"}),
-    (told_to("one_instance_for_ever"), {"LS_XR_RUNTIME_14/an_instance_follows_another"}),
+    (misbehave_as("one_instance_for_ever"), {"LS_XR_RUNTIME_14/an_instance_follows_another"}),
     (configured(results={"xrGetInstanceProcAddr": -2}), {
         "LS_XR_RUNTIME_19/answers_others_with_handle_invalid", "LS_XR_RUNTIME_19/gives_what_needs_no_instance"}),
     (configured(negotiation={"leave_untouched": True}), {
@@ -153,7 +153,7 @@ def test_crash_in_a_driver_with_devices_is_not_held_against_ldp_driver_2(check, 
 
 
 def test_older_documents_make_a_runtime_compare_versions_alone(check, tmp_path):
-    runtime = make_component(tmp_path / "runtime", "runtime", told_to("compare_versions_alone"))
+    runtime = make_component(tmp_path / "runtime", "runtime", misbehave_as("compare_versions_alone"))
     assert verdict_of(check("runtime", runtime, "--policy", "LS_XR_RUNTIME_4")[0]) == {
         "LS_XR_RUNTIME_4/refuses_wrong_structures": "skip"}
     report, result = check("runtime", runtime, "--spec", "1.0.20")

@@ -32,7 +32,7 @@ def bad(cases):
 
 
 @pytest.mark.parametrize("kind, platform", ALL)
-def test_good_one_passes_what_its_files_tell(kind, platform, check, tmp_path):
+def test_good_component_passes_the_cases_that_read_files(kind, platform, check, tmp_path):
     manifest, _ = make_foreign(tmp_path / "component", kind, platform, functions=(
         SUBJECTS[kind].function, "vkGetInstanceProcAddr"))
     cases = check(kind, manifest)

@@ -164,7 +164,7 @@ def test_bad_input_is_one_line(tool, tmp_path, make, said):
     assert said in result.stderr and result.stderr.count("\n") == 1, result.stderr
 
 
-def test_nothing_new_and_two_apis_are_told(tool, tmp_path):
+def test_no_difference_and_two_apis_are_reported(tool, tmp_path):
     before = BEFORE.export(tmp_path / "before.reg")
     result = tool("check-install", before, before)
     assert result.returncode == 2 and "do not differ in anything that loaders read" in result.stderr

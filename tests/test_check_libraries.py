@@ -19,7 +19,7 @@ SUBJECTS = {"layer": "LLP_LAYER_20/library_is_there", "driver": "LDP_DRIVER_4/li
             "runtime": "LS_XR_RUNTIME_8/library_is_there"}
 
 
-def linker_says(name):
+def linker_token_value(name):
     """The dynamic linker's value of a token."""
     told = subprocess.run([LINKER, "--list-diagnostics"], stdout=subprocess.PIPE, text=True, check=True).stdout
     return re.search(rf'^{name}="(.*)"$', told, re.MULTILINE).group(1)
@@ -67,7 +67,7 @@ def fixture_check(tool, tmp_path):
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_tokens_are_expanded_as_the_linker_does(subject, token, check, tmp_path):
     manifest = make(tmp_path / "made", subject)
-    folder = tmp_path / "there" / linker_says(TOKENS[token])
+    folder = tmp_path / "there" / linker_token_value(TOKENS[token])
     library = move_library(manifest, folder, "")
     name_library(manifest, tmp_path / "there" / token / library.name)
     cases, result = check(subject, manifest)
@@ -120,7 +120,7 @@ def test_what_is_no_token_stays(name, check, tmp_path):
 def test_doctor_expands_tokens(tool, tmp_path):
     manifest = make_layer(tmp_path / "data" / "vulkan", "vulkan", Variant(manifest={"api_version": "1.3.0"}))
     driver = make_component(tmp_path / "driver", "driver")
-    library = move_library(manifest, tmp_path / "there" / linker_says("dl_dst_lib"), "")
+    library = move_library(manifest, tmp_path / "there" / linker_token_value("dl_dst_lib"), "")
     name_library(manifest, tmp_path / "there" / "$LIB" / library.name)
     variables = {f"XDG_{name}": str(tmp_path / "none") for name in
                  ("CONFIG_HOME", "CONFIG_DIRS", "DATA_DIRS")}

@@ -108,7 +108,7 @@ def test_each_layer_of_an_array_is_judged(check, package, broken):
     assert {name for name, verdict in verdicts.items() if verdict == "fail"} == {broken}
 
 
-def test_manifest_without_a_layer_is_told(check):
+def test_manifest_without_a_layer_is_reported(check):
     verdicts, report, _ = check(gapii(files={LAYER: "{}"}))
     case = "LS_FUCHSIA_13/named_libraries_are_in_the_package"
     assert verdicts[case] == "skip"

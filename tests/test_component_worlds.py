@@ -58,7 +58,7 @@ def test_folders_of_ld_library_path_are_shown_in_their_order(check):
     assert cases[NEGOTIATES]["verdict"] == "pass"
 
 
-def test_driver_that_starts_on_the_host_alone_is_an_error(check):
+def test_driver_that_starts_only_on_the_host_is_an_error(check):
     condition = 'getenv("LOADSTONE_TEST_OF_THE_HOST")'
     cases, result = check(condition, LOADSTONE_TEST_OF_THE_HOST="1")
     assert result.returncode == 3

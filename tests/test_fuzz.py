@@ -175,7 +175,7 @@ def test_what_shows_after_other_inputs_alone_is_kept_with_them(tool, tmp_path):
     assert alone.returncode == 0, alone.stdout
 
 
-def test_a_hang_is_told_with_what_the_process_did(tool, tmp_path):
+def test_a_hang_is_reported_with_its_processor_time(tool, tmp_path):
     variant = build_variant.build(PLANTED["empty_element_hangs"], BUILD, tmp_path)
     result = fuzz(tool, tmp_path / "out", variant, "--inputs", "300", "--create", "0", "-j", "1",
                   "--timeout", "0.2")

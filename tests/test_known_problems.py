@@ -50,7 +50,7 @@ def test_baseline_shows_what_got_worse_and_better(run_json, report_of, tmp_path,
     assert f"better than the baseline: {mended['id']}" in result.stdout
 
 
-def as_wrong_list(case):
+def make_wrong_list(case):
     """Changes the result of a crashed case to a wrong list."""
     case.update(verdict="fail", level="must", violates=case["policies"][0], ending="",
                 reason="each layer is loaded once", expected='"a" alone', observed='"a", "a"')
@@ -64,7 +64,7 @@ def test_baseline_hides_no_new_crash(tool, run_json, report_of, tmp_path, older,
     old = json.loads(report_of(faulty, *CRASHES).read_text(encoding="utf-8"))
     crashed = [case for case in old["cases"] if "killed by" in case["observed"]]
     assert len(crashed) >= 2
-    as_wrong_list(crashed[0])
+    make_wrong_list(crashed[0])
     if older:
         for case in old["cases"]:
             case.pop("ending")
@@ -84,7 +84,7 @@ def test_a_waiver_of_a_wrong_list_hides_no_crash(tool, report_of, tmp_path, faul
     old = json.loads(report_of(faulty, *CRASHES).read_text(encoding="utf-8"))
     crashed = [case for case in old["cases"] if "killed by" in case["observed"]]
     for case in crashed:
-        as_wrong_list(case)
+        make_wrong_list(case)
     report = tmp_path / "lists.json"
     report.write_text(json.dumps(old), encoding="utf-8")
     waivers = tmp_path / "waivers.json"

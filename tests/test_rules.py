@@ -58,7 +58,7 @@ def judge(call, folder, rules, loader, *words):
     return {case["id"]: case["verdict"] for case in report["cases"]}, report, result
 
 
-def test_a_good_loader_keeps_the_rules(call, rules, tmp_path):
+def test_a_good_loader_complies_with_the_rules(call, rules, tmp_path):
     verdicts, _, result = judge(call, tmp_path, rules, REFERENCE, "--policy", "ACME_*", "--policy", "LLP_LOADER_6")
     assert result.returncode == 0, result.stdout
     assert {id for id in verdicts if id.startswith("ACME")} == {

@@ -91,7 +91,7 @@ def test_loader_that_is_named_is_the_only_one(check, crashing, tmp_path):
     assert result.returncode == 0, cases
 
 
-def test_broken_loader_of_the_machine_is_not_held_against_the_layer(check, tmp_path):
+def test_layer_is_not_accused_of_a_broken_loader_of_the_machine(check, tmp_path):
     loader = refusing_loader(SOURCE, "vkCreateInstance", "VK_ERROR_OUT_OF_HOST_MEMORY", tmp_path)
     manifest = make_layer(tmp_path / "layer", "vulkan")
     cases, report, result = check(manifest, loader)

@@ -74,13 +74,13 @@ def test_every_source_names_its_licence():
     assert not without, "add a line SPDX-License-Identifier: Apache-2.0 at the top"
 
 
-def test_tools_see_every_definition():
+def test_no_inline_namespace_hides_definitions_from_tools():
     """ctags and editors do not see definitions in an inline namespace that is opened in the same line as another."""
     hidden = [path for path in CODE if re.search(rb"^namespace \w+::inline ", (ROOT / path).read_bytes(), re.M)]
     assert not hidden
 
 
-def test_a_case_is_named_in_its_suite_and_the_kill_table_alone(tool):
+def test_a_case_is_named_only_in_its_suite_and_the_kill_table(tool):
     """A new case should change only three files: its suite, a defect, and the kill table."""
     cases = {case["id"] for case in json.loads(tool("list", "cases", "--json").stdout)}
     listing = []
@@ -92,7 +92,7 @@ def test_a_case_is_named_in_its_suite_and_the_kill_table_alone(tool):
     assert not listing, "a list of cases is made from data (docs/site), not checked in"
 
 
-def test_no_page_counts_what_grows():
+def test_no_page_has_counts_that_grow():
     counts = r"\b(?:\d{1,3},\d{3}|\d{3,}) (?:more )?(?:cases|policies|defects|readings|objections|rows)\b"
     counted = [path for path in FILES if path.suffix == ".md" and path.name != "CHANGELOG.md"
                and not path.as_posix().startswith("docs/findings/")

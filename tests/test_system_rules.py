@@ -75,7 +75,7 @@ def test_loader_with_other_rules_is_refused(tool, words, loader, said):
     assert result.returncode == 2 and said in result.stderr and result.stderr.count("\n") == 1
 
 
-def test_hostile_note_is_told_in_one_line(tool, tmp_path):
+def test_hostile_note_is_reported_in_one_line(tool, tmp_path):
     loader = tmp_path / "libvulkan_macos.so"
     content = LOADERS["macos"].read_bytes()
     assert content.count(b"Loadstone\0\0\0macos") == 1
@@ -85,7 +85,7 @@ def test_hostile_note_is_told_in_one_line(tool, tmp_path):
 
 
 @pytest.mark.parametrize("system", LOADERS)
-def test_fuzz_knows_the_rules_of_linux_alone(tool, system):
+def test_fuzz_only_has_the_rules_of_linux(tool, system):
     result = tool("fuzz", "--platform", system, "--loader", LOADERS[system])
     assert result.returncode == 2 and f"leave out --platform {system}" in result.stderr
 

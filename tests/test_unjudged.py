@@ -52,7 +52,7 @@ DOES_NOT_WORK = {
 
 
 @pytest.mark.parametrize("what", DOES_NOT_WORK)
-def test_cause_is_told_once(what, check):
+def test_each_cause_is_reported_once(what, check):
     kind, variant, policy, status = DOES_NOT_WORK[what]
     report, result = check(kind, variant)
     found = findings(report)

@@ -110,7 +110,7 @@ def test_a_row_of_readings_names_its_reading(read):
     ('"LLP_LOADER_5"', "reads", "halved: no reading LLP_LOADER_5 is in the catalogue"),
     ('""', "reads", "halved: reading is empty"), ("1", "reads", "halved: reading must be a text"),
     ('"LLP_LOADER_5.r1"', "breaks", "halved: has an unknown key reading")])
-def test_a_reading_that_cannot_be_named_is_told(read, value, says, message):
+def test_an_invalid_reading_is_reported(read, value, says, message):
     with pytest.raises(variants.VariantError, match=message):
         read(ROW.replace("breaks =", f"reading = {value}\n{says} ="), says=says)
 
@@ -145,18 +145,18 @@ def test_edits_do_not_see_each_other(read):
     ('"Twice"', '"Thrice"', "no definitions of Thrice"),
     ("2 * value", "count_", "not found: count_"),
 ])
-def test_a_stale_row_is_told_with_its_place(read, before, after, message):
+def test_a_stale_row_is_reported_with_its_place(read, before, after, message):
     rows = read(ROW.replace(before, after)).values()
     assert variants.stale(rows) == [f"tables/table.toml:3: halved: {SOURCE}: {message}"]
 
 
-def test_a_function_that_is_defined_twice_is_told(read, tmp_path):
+def test_a_function_with_two_definitions_is_reported(read, tmp_path):
     (tmp_path / SOURCE).write_text(TEXT + "int Twice(long value) { return 2 * value; }\n")
     assert variants.stale(read(ROW).values()) == [
         f"tables/table.toml:3: halved: {SOURCE}: 2 definitions of Twice"]
 
 
-def test_a_file_that_is_gone_is_told(monkeypatch):
+def test_a_missing_file_is_reported(monkeypatch):
     row = variants.Variant("x", "LLP_LOADER_1", "x", (
         variants.Edit("reference_loader/common/gone.cc", "a", "b"),), "table.toml:1")
     assert variants.stale([row]) == [
@@ -186,7 +186,7 @@ def test_a_file_that_is_gone_is_told(monkeypatch):
     ("[halved]", 'platform = "haiku"\n[halved]', "platform must be one of linux, windows, macos, fuchsia, android"),
     ('function = "Twice"', '[halved]\nx = "y"', "Cannot declare ('halved',) twice"),
 ])
-def test_a_malformed_row_is_told(read, before, after, message):
+def test_a_malformed_row_is_reported(read, before, after, message):
     assert before in ROW
     with pytest.raises(variants.VariantError) as raised:
         read(ROW.replace(before, after))
@@ -196,7 +196,7 @@ def test_a_malformed_row_is_told(read, before, after, message):
 
 
 @pytest.mark.parametrize("text", ["", f'file = "{SOURCE}"\n'])
-def test_a_table_without_rows_is_told(read, text):
+def test_a_table_without_rows_is_reported(read, text):
     with pytest.raises(variants.VariantError, match="^tables/table.toml: has no rows$"):
         read(text)
 
@@ -208,7 +208,7 @@ def test_two_rows_of_one_name_are_told(read):
     assert str(raised.value) == "tables/table.toml:3: halved: stands at tables/other.toml:3 as well"
 
 
-def test_a_folder_without_tables_is_told(tmp_path):
+def test_a_folder_without_tables_is_reported(tmp_path):
     with pytest.raises(variants.VariantError, match="has no tables"):
         variants.read(tmp_path, "breaks")
 
@@ -242,7 +242,7 @@ def test_every_explained_mutant_is_in_the_sources():
     ("reference_loader/vulkan/log.cc", "no C++", "x does not compile: "),
     ("reference_loader/vulkan/no_such_source.cc", "", "x: changes nothing that is in libvulkan.so.1"),
 ])
-def test_what_cannot_be_built_is_told(tmp_path, file, text, message):
+def test_a_variant_that_cannot_be_built_is_reported(tmp_path, file, text, message):
     change = types.SimpleNamespace(name="x", api="vulkan", sources=lambda: {file: text})
     with pytest.raises(variants.VariantError, match=f"^{re.escape(message)}"):
         build_variant.build(change, BUILD, tmp_path)
@@ -262,7 +262,7 @@ def test_unit_tests_are_built_with_a_change(tmp_path):
         assert result.returncode == status, result.stdout
 
 
-def test_a_missing_build_for_windows_is_told(tmp_path, monkeypatch):
+def test_a_missing_build_for_windows_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr(build_variant, "WINDOWS_BUILD", tmp_path)
     change = types.SimpleNamespace(name="x", api="vulkan", platform="windows", sources=dict)
     with pytest.raises(variants.VariantError, match="vulkan-1.dll: ci/build.sh and ci/build-windows.sh"):

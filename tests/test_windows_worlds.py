@@ -62,7 +62,7 @@ def test_cases_that_windows_alone_has(run, run_json, cases):
 
 
 @pytest.mark.parametrize("api, loader", [("vulkan", LOADER), ("openxr", OPENXR_LOADER)])
-def test_cases_for_linux_alone_are_skipped(run, tool, api, loader):
+def test_cases_only_for_linux_are_skipped(run, tool, api, loader):
     """The probe for Windows is built without the files linux_*.cc, and therefore lacks their cases."""
     listed = json.loads(tool("list", "cases", "--api", api, "--subject", "loader", "--json").stdout)
     own = [case["id"] for case in listed if pathlib.Path(case["file"]).name.startswith("linux_")]
@@ -101,7 +101,7 @@ def test_a_loader_that_asks_dxgi_for_adapters_finds_its_drivers(run, tmp_path):
     assert report["summary"]["pass"] == len(report["cases"]) > 20
 
 
-def test_a_loader_that_finds_no_driver_on_the_plainest_machine_is_accused_of_nothing(run, tmp_path):
+def test_a_loader_that_finds_no_driver_on_the_simplest_machine_is_not_accused(run, tmp_path):
     """Neither the driver's own cases nor those that need a driver can tell why the loader finds none."""
     content = LOADER.read_bytes()
     assert content.count(b"Vulkan\\Drivers\0") == 1
@@ -115,7 +115,7 @@ def test_a_loader_that_finds_no_driver_on_the_plainest_machine_is_accused_of_not
     assert "finds no driver through HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers" in report["calibration"]["trouble"]
 
 
-def test_elevation_is_what_the_world_says():
+def test_elevation_matches_the_world():
     """Only ordinary users read the user's own keys, so a process of the wrong integrity would be noticed."""
     shown = subprocess.run(
         [TOOL, "repro", "LLP_LOADER_13/elevated_add_layer_path", "--platform", "windows", "--loader", LOADER],

@@ -51,7 +51,7 @@ bool RunsBelowALoader(const ComponentUnderTest& layer) {
 
 // The loader of this machine, which serves the layer as well, so that what one loader hides another
 // shows; empty where there is none but `reference`.
-std::string AnotherLoader(Api api, const std::string& reference) {
+std::string FindSecondLoader(Api api, const std::string& reference) {
   const std::string loader = SystemLoader(api);
   std::error_code error;
   if (loader.empty() || fs::equivalent(loader, reference, error)) return {};
@@ -84,7 +84,7 @@ void ReadSubject(const CheckOptions& options, RunRequest& request) {
     CheckBinary(loader);
     request.loader = fs::absolute(loader);
     if (options.loader.empty() && RunsBelowALoader(*request.component())) {
-      request.also_below = AnotherLoader(read.api, request.loader);
+      request.second_loader_path = FindSecondLoader(read.api, request.loader);
     }
   }
 }
@@ -105,7 +105,7 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
   request.spec = SpecOf(options, *request.component(), request.api, catalogue);
   request.cases =
       SelectCases(request.api, SubjectOf(options), options.policies, options.cases, catalogue);
-  TakeShard(options, request);
+  ApplyShard(options, request);
   request.options = JudgingOptions(options.spec, {}, options.rules);
   if (!options.platform.empty()) {
     request.options.insert(request.options.end(), {"--platform", options.platform});
@@ -123,7 +123,7 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
     request.with_devices = true;
     request.options.emplace_back("--with-devices");
   }
-  TakeGuard(options, request);
+  ApplyGuardOption(options, request);
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;
   request.robustness = !options.no_robustness;

@@ -88,11 +88,11 @@ std::string ReferenceLoader(Api api);
 
 // Makes the request run its cases with a guarded heap if the options ask for it. Throws UsageError
 // if that is not possible.
-void TakeGuard(const CaseOptions& options, RunRequest& request);
+void ApplyGuardOption(const CaseOptions& options, RunRequest& request);
 
 // Removes the cases that are not part of the shard in the options from the request. Throws
 // UsageError.
-void TakeShard(const CaseOptions& options, RunRequest& request);
+void ApplyShard(const CaseOptions& options, RunRequest& request);
 
 // The options of each verb, as CLI11 filled them in, and the functions that run the verbs.
 struct RunOptions : CaseOptions {

@@ -46,8 +46,8 @@ bool AnyVerb(const CLI::App*) { return true; }
 std::optional<std::string> Nearest(std::string_view word, const std::vector<std::string>& known) {
   // A word of which more than a third must change is not similar to the candidate. A word longer
   // than this resembles none of them, and its distance is expensive to compute.
-  constexpr size_t kMostBytes = 100;
-  if (word.size() > kMostBytes) return std::nullopt;
+  constexpr size_t kByteLimit = 100;
+  if (word.size() > kByteLimit) return std::nullopt;
   size_t least = std::max<size_t>(1, word.size() / 3) + 1;
   std::optional<std::string> nearest;
   for (const std::string& candidate : known) {

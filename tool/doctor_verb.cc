@@ -64,7 +64,7 @@ Examined Examine(const std::string& loader, Api api, Check& worlds) {
   });
   const doctor::Host host = doctor::ThisHost();
   doctor::MoveHome(host, subject);
-  const doctor::LoaderAnswer answer = doctor::AskLoader(request.loader, api);
+  const doctor::LoaderAnswer answer = doctor::QueryLoader(request.loader, api);
   if (!worlds.problem.empty()) {
     subject.api_version = FirstVersion(subject);
     subject.spec = subject.api_version = answer.version.value_or(subject.api_version);

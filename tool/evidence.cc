@@ -16,11 +16,11 @@ namespace loadstone {
 namespace {
 
 // Browsers cannot show pages with longer texts.
-constexpr size_t kMostBytes = 100000;
+constexpr size_t kByteLimit = 100000;
 
 std::string Cut(const std::string& text) {
-  if (text.size() <= kMostBytes) return text;
-  return text.substr(0, kMostBytes) + fmt::format("\n... {} bytes in all\n", text.size());
+  if (text.size() <= kByteLimit) return text;
+  return text.substr(0, kByteLimit) + fmt::format("\n... {} bytes in all\n", text.size());
 }
 
 Evidence::File FileOf(const Node& node) {
@@ -52,16 +52,16 @@ struct Step {
 // Returns the layers and extensions that a call of the application requests; of a long list the
 // first ones.
 std::string AskedBy(const Event& event) {
-  constexpr size_t kMostNames = 8;
+  constexpr size_t kMaxNames = 8;
   std::string asked;
   for (const char* list : {"layers", "extensions"}) {
     if (!event.Has(list)) continue;
     std::vector<std::string> names = event.List(list);
     if (names.empty()) continue;
     std::string more;
-    if (names.size() > kMostNames) {
-      more = fmt::format(" and {} more", names.size() - kMostNames);
-      names.resize(kMostNames);
+    if (names.size() > kMaxNames) {
+      more = fmt::format(" and {} more", names.size() - kMaxNames);
+      names.resize(kMaxNames);
     }
     asked +=
         fmt::format("{}{} {}{}", asked.empty() ? "" : "; ", list, fmt::join(names, ", "), more);

@@ -36,7 +36,7 @@ RunRequest SubjectRequest(const std::string& loader, const std::string& root, Ap
                           const policy::Catalogue& catalogue) {
   RunRequest request;
   request.loader = std::filesystem::absolute(HostPathIn(root, loader));
-  TakeRoot(root, request);
+  ApplyRoot(root, request);
   request.api = api;
   request.search_folders = folders;
   if (!spec.empty()) request.spec = ParseSpec(spec, api, catalogue);
@@ -45,7 +45,7 @@ RunRequest SubjectRequest(const std::string& loader, const std::string& root, Ap
 
 // Fails at the start of a run, not at its end, if the folder cannot be created or written: creates
 // it, writes a file, and removes both.
-void CheckOut(const char* option, const std::string& out) {
+void CheckOutputFolder(const char* option, const std::string& out) {
   namespace fs = std::filesystem;
   if (out.empty()) throw UsageError(std::string(option) + " needs the name of a folder");
   std::error_code error;
@@ -238,7 +238,7 @@ int FuzzVerb(const FuzzOptions& options) {
   }
   CheckBinary(HostPathIn(options.root, options.loader));
   if (!options.against.empty()) CheckBinary(HostPathIn(options.root, options.against));
-  CheckOut("--out", options.out);
+  CheckOutputFolder("--out", options.out);
   std::optional<Waivers> waivers;
   if (!options.waivers.empty()) waivers = Waivers::Load(options.waivers);
   fuzz::FuzzRequest request;
@@ -257,7 +257,7 @@ int FuzzVerb(const FuzzOptions& options) {
   request.hang_seconds = options.timeout;
   request.keep = !options.corpus.empty();
   if (request.keep) {
-    CheckOut("--corpus", options.corpus);
+    CheckOutputFolder("--corpus", options.corpus);
     request.corpus = fuzz::ReadCorpus(options.corpus, options.api);
   }
   fuzz::Findings findings;

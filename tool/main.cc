@@ -12,7 +12,7 @@
 namespace {
 
 // Returns whether this environment entry is an option of GoogleTest.
-bool IsOfGoogleTest(std::string_view entry) {
+bool IsGoogleTestOption(std::string_view entry) {
   for (const std::string_view prefix :
        {"GTEST_", "TESTBRIDGE_TEST_", "TEST_PREMATURE_EXIT_FILE=", "XML_OUTPUT_FILE="}) {
     if (entry.starts_with(prefix)) return true;
@@ -22,10 +22,10 @@ bool IsOfGoogleTest(std::string_view entry) {
 
 // A CI may set options of GoogleTest for other programs; they would silently select cases.
 // GoogleTest reads them before main begins, so the program executes itself without them.
-void ForgetGoogleTestEnvironment(char** words) {
+void RemoveGoogleTestEnvironment(char** words) {
   std::vector<std::string> names;
   for (char** entry = environ; *entry != nullptr; ++entry) {
-    if (IsOfGoogleTest(*entry)) names.emplace_back(*entry, std::strcspn(*entry, "="));
+    if (IsGoogleTestOption(*entry)) names.emplace_back(*entry, std::strcspn(*entry, "="));
   }
   if (names.empty()) return;
   for (const std::string& name : names) unsetenv(name.c_str());
@@ -35,6 +35,6 @@ void ForgetGoogleTestEnvironment(char** words) {
 }  // namespace
 
 int main(int count, char** words) {
-  ForgetGoogleTestEnvironment(words);
+  RemoveGoogleTestEnvironment(words);
   return loadstone::CliMain(count, words);
 }

@@ -42,7 +42,7 @@ void PrintResult(const CaseResult& result) {
 }
 
 // Returns the world with the host's paths in place of the sandbox's names for files of the host.
-World NamingHostFiles(const World& world, const RunRequest& request) {
+World WithHostPaths(const World& world, const RunRequest& request) {
   if (request.component() == nullptr) return world;
   World::Parts parts{.nodes = world.nodes(),
                      .environment = world.environment(),
@@ -132,7 +132,7 @@ int ShowCase(const RunRequest& request, const CaseInfo& info, const policy::Cata
   World world;
   RunListener listener;
   listener.on_subject = [&](const Subject& subject, const Calibration&) {
-    world = NamingHostFiles(WorldOf(info, subject).value_or(World()), request);
+    world = WithHostPaths(WorldOf(info, subject).value_or(World()), request);
     fmt::print("case: {}\n{}", info.id, Describe(world));
     fflush(stdout);
   };

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The prefixes, up to the first underscore, of the IDs of Khronos and of this tree.
-constexpr const char* kTakenPrefixes[] = {"LS", "LLP", "LDP", "VK", "XR", "KHR"};
+constexpr const char* kReservedPrefixes[] = {"LS", "LLP", "LDP", "VK", "XR", "KHR"};
 
 std::string PrefixOf(const std::string& id) { return id.substr(0, id.find('_')); }
 
@@ -46,7 +46,7 @@ void CheckId(const std::string& folder, const std::string& id) {
                     "number, as in ACME_1",
                     folder, id.substr(0, 80)));
   }
-  if (!IsOfRules(id)) {
+  if (!IsVendorPolicy(id)) {
     throw UsageError(
         fmt::format("--rules {}: the ID {} begins with {}_, which is reserved; use your own "
                     "prefix, as in ACME_1",
@@ -122,8 +122,8 @@ void CheckCases(const std::map<std::string, std::string>& folders,
 
 }  // namespace
 
-bool IsOfRules(const std::string& policy_id) {
-  return std::ranges::find(kTakenPrefixes, PrefixOf(policy_id)) == std::end(kTakenPrefixes);
+bool IsVendorPolicy(const std::string& policy_id) {
+  return std::ranges::find(kReservedPrefixes, PrefixOf(policy_id)) == std::end(kReservedPrefixes);
 }
 
 policy::Catalogue LoadWithRules(const std::string& policies,

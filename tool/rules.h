@@ -11,7 +11,7 @@ namespace loadstone {
 
 // Returns whether the ID belongs to a policy of a vendor's rules: it has neither a prefix of
 // Khronos nor of this tree.
-bool IsOfRules(const std::string& policy_id);
+bool IsVendorPolicy(const std::string& policy_id);
 
 // Returns the catalogue in `policies` extended by the rules in `folders` (--rules), and registers
 // the rules' cases. Each folder contains policies in *.json and shared libraries of cases in *.so.

@@ -37,7 +37,7 @@ std::vector<std::string> JudgingOptions(const std::string& spec,
   return words;
 }
 
-void TakeGuard(const CaseOptions& options, RunRequest& request) {
+void ApplyGuardOption(const CaseOptions& options, RunRequest& request) {
   if (!options.guard) return;
   if (options.no_robustness) {
     throw UsageError(
@@ -64,13 +64,13 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
   if (options.platform != "linux") {
     request.options.insert(request.options.end(), {"--platform", options.platform});
   }
-  TakeRoot(options.root, request);
+  ApplyRoot(options.root, request);
   if (!options.spec.empty()) request.spec = ParseSpec(options.spec, options.api, catalogue);
   request.search_folders = options.search_folders;
   request.cases =
       SelectCases(options.api, SubjectKind::kLoader, options.policies, options.cases, catalogue);
-  TakeShard(options, request);
-  TakeGuard(options, request);
+  ApplyShard(options, request);
+  ApplyGuardOption(options, request);
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;
   request.robustness = !options.no_robustness;
@@ -114,10 +114,10 @@ RunReport RunWithEvidence(const RunRequest& request, const policy::Catalogue& ca
 }
 
 // Runs the cases below the request's other loader, and merges the results into `report`.
-void RunAlsoBelow(const RunRequest& request, const policy::Catalogue& catalogue,
-                  const Outputs& outputs, Progress& progress, RunReport& report) {
+void RunBelowSecondLoader(const RunRequest& request, const policy::Catalogue& catalogue,
+                          const Outputs& outputs, Progress& progress, RunReport& report) {
   RunRequest other = request;
-  other.loader = request.also_below;
+  other.loader = request.second_loader_path;
   try {
     AddSecondLoader(other.loader, RunWithEvidence(other, catalogue, outputs, progress), report);
   } catch (const EnvironmentError& error) {
@@ -135,10 +135,11 @@ int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
   request.with_probe_results = !options.html.empty();
   RunReport report;
   {
-    const bool twice = !request.also_below.empty();
+    const bool twice = !request.second_loader_path.empty();
     Progress progress(STDERR_FILENO, request.cases.size() * (twice ? 2 : 1));
     report = RunWithEvidence(request, catalogue, outputs, progress);
-    if (twice && !report.interrupted) RunAlsoBelow(request, catalogue, outputs, progress, report);
+    if (twice && !report.interrupted)
+      RunBelowSecondLoader(request, catalogue, outputs, progress, report);
   }
   report.strict = options.strict;
   report.shard = request.shard;

@@ -98,7 +98,7 @@ std::vector<const CaseInfo*> SelectCases(std::optional<Api> api, std::optional<S
   return selected;
 }
 
-void TakeShard(const CaseOptions& options, RunRequest& request) {
+void ApplyShard(const CaseOptions& options, RunRequest& request) {
   if (options.shard.empty()) return;
   const std::optional<Shard> shard = ParseShard(options.shard);
   if (!shard.has_value()) {

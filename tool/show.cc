@@ -17,14 +17,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostText = 2000;
+constexpr size_t kMaxTextSize = 2000;
 
 std::string Indented(const std::string& text) {
-  std::istringstream lines(text.substr(0, kMostText));
+  std::istringstream lines(text.substr(0, kMaxTextSize));
   std::string line;
   std::string result;
   while (std::getline(lines, line)) result += "      " + line + "\n";
-  if (text.size() > kMostText) result += fmt::format("      ... {} bytes in all\n", text.size());
+  if (text.size() > kMaxTextSize) result += fmt::format("      ... {} bytes in all\n", text.size());
   return result;
 }
 

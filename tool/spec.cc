@@ -11,7 +11,7 @@ namespace loadstone {
 policy::Version NewestEdition(Api api, const policy::Catalogue& catalogue) {
   policy::Version newest{1, 0, 0};
   for (const policy::Policy& each : catalogue.all()) {
-    if (each.api != api || IsOfRules(each.id)) continue;
+    if (each.api != api || IsVendorPolicy(each.id)) continue;
     for (const policy::Source& source : each.sources) {
       newest = std::max(newest, policy::Version::TryParse(source.edition).value_or(newest));
     }

@@ -22,7 +22,7 @@ namespace loadstone {
 namespace {
 
 // The maximum length of an issue in a bug tracker.
-constexpr size_t kMostBytes = 60000;
+constexpr size_t kByteLimit = 60000;
 
 // The parts of the scripts for an API.
 struct Kit {
@@ -51,7 +51,7 @@ const Kit kKits[] = {
      "cc",
      "application.c",
      kStepsApplication,
-     TellVulkan,
+     ConvertVulkanCalls,
      {{{"vulkan_layer", "layer.c", kStepsLayer}, {"vulkan_driver", "driver.c", kStepsDriver}}},
      nullptr},
     {Api::kOpenXr,
@@ -60,7 +60,7 @@ const Kit kKits[] = {
      "c++",
      "application.cc",
      kStepsXrApplication,
-     TellOpenXr,
+     ConvertOpenXrCalls,
      {{{"openxr_layer", "layer.cc", kStepsXrLayer},
        {"openxr_runtime", "runtime.cc", kStepsXrRuntime}}},
      kStepsXrInterfaces},
@@ -273,7 +273,7 @@ Steps StepsOf(const std::string& case_id, const Subject& subject, const World& w
     const Told told = kit.tell(seen);
     const std::string script = IsWindows(subject) ? WindowsSteps(case_id, subject, world, kit, told)
                                                   : LinuxSteps(case_id, subject, world, kit, told);
-    if (script.size() > kMostBytes) throw Impossible("its files are too large to paste");
+    if (script.size() > kByteLimit) throw Impossible("its files are too large to paste");
     const bool torn = !told.prints.empty() && !told.prints.ends_with('\n');
     return {script, told.prints + (torn ? "\n" : "") + EndingOf(seen), ""};
   } catch (const std::runtime_error& why) {  // Impossible, or a trace without an expected field

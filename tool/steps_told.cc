@@ -19,7 +19,7 @@ constexpr char kAllocatorEvent[] = "listener_with_callbacks";
 
 // Returns whether the event only uses or destroys an existing instance, which the script can leave
 // out.
-bool IsAfterwards(const std::string& what) {
+bool IsUseOfInstance(const std::string& what) {
   static const std::set<std::string> kNames = {"vkEnumeratePhysicalDevices",
                                                "vkCreateDevice",
                                                "vkGetDeviceQueue",
@@ -64,7 +64,7 @@ int64_t VersionOf(const Event& first_call) {
   return version == kVersion10 ? 0 : version;
 }
 
-void TellList(const Call& call, Told& told) {
+void ConvertListCall(const Call& call, Told& told) {
   const Event* leave = call.leave;
   told.words += " list";
   told.prints += "vkEnumerateInstanceLayerProperties:";
@@ -78,7 +78,7 @@ void TellList(const Call& call, Told& told) {
   told.prints += fmt::format(" returns {}\n", leave->Number("result"));
 }
 
-void TellCreate(const Call& call, Told& told) {
+void ConvertCreateCall(const Call& call, Told& told) {
   const auto& [enter, below, leave, listens] = call;
   const std::vector<std::string> extensions = enter.List("extensions");
   if (extensions.size() > 1 || (extensions.size() == 1 && !listens)) {
@@ -101,7 +101,7 @@ void TellCreate(const Call& call, Told& told) {
 
 // Adds a listener that is created and destroyed with allocation callbacks. kAllocatorEvent has the
 // counts of what these callbacks received.
-void TellAllocator(const Call& call, Told& told) {
+void ConvertAllocatorEvent(const Call& call, Told& told) {
   const bool utils = call.enter.Text("extension") == "VK_EXT_debug_utils";
   const char* command = utils ? "vkCreateDebugUtilsMessengerEXT" : "vkCreateDebugReportCallbackEXT";
   told.words += fmt::format(" listen {}", command);
@@ -110,7 +110,7 @@ void TellAllocator(const Call& call, Told& told) {
       call.enter.Number("result"), call.enter.Number("foreign"), call.enter.Number("alive"));
 }
 
-void TellXrList(const Call& call, Told& told) {
+void ConvertXrListCall(const Call& call, Told& told) {
   told.words += " list";
   told.prints += "xrEnumerateApiLayerProperties:";
   if (call.leave == nullptr) return;
@@ -118,7 +118,7 @@ void TellXrList(const Call& call, Told& told) {
   told.prints += fmt::format(" returns {}\n", call.leave->Number("result"));
 }
 
-void TellXrCreate(const Call& call, Told& told) {
+void ConvertXrCreateCall(const Call& call, Told& told) {
   if (!call.enter.Has("layers")) throw Impossible("the application builds its own structures");
   if (!call.enter.List("extensions").empty() || call.enter.Flag("chained")) {
     throw Impossible("the application enables extensions");
@@ -156,7 +156,7 @@ Told Tell(const Observation& seen, const std::vector<Teller>& tellers) {
     const auto leave = std::find_if(enter + 1, events.end(), [&](const Event& other) {
       return other.who() == kAppName && other.what() == what && other.phase() == "leave";
     });
-    if (IsAfterwards(what) || (listens && IsListening(what))) {
+    if (IsUseOfInstance(what) || (listens && IsListening(what))) {
       if (enter->phase() == "enter" && leave == events.end()) {
         throw Impossible("the process terminates in " + what);
       }
@@ -177,15 +177,15 @@ Told Tell(const Observation& seen, const std::vector<Teller>& tellers) {
 
 }  // namespace
 
-Told TellVulkan(const Observation& seen) {
-  return Tell(seen, {{"vkEnumerateInstanceLayerProperties", TellList},
-                     {"vkCreateInstance", TellCreate},
-                     {kAllocatorEvent, TellAllocator}});
+Told ConvertVulkanCalls(const Observation& seen) {
+  return Tell(seen, {{"vkEnumerateInstanceLayerProperties", ConvertListCall},
+                     {"vkCreateInstance", ConvertCreateCall},
+                     {kAllocatorEvent, ConvertAllocatorEvent}});
 }
 
-Told TellOpenXr(const Observation& seen) {
-  return Tell(seen,
-              {{"xrEnumerateApiLayerProperties", TellXrList}, {"xrCreateInstance", TellXrCreate}});
+Told ConvertOpenXrCalls(const Observation& seen) {
+  return Tell(seen, {{"xrEnumerateApiLayerProperties", ConvertXrListCall},
+                     {"xrCreateInstance", ConvertXrCreateCall}});
 }
 
 }  // namespace loadstone

@@ -23,8 +23,8 @@ struct Told {
 };
 
 // Both throw Impossible if the application does more than list layers and create an instance.
-Told TellVulkan(const Observation& seen);
-Told TellOpenXr(const Observation& seen);
+Told ConvertVulkanCalls(const Observation& seen);
+Told ConvertOpenXrCalls(const Observation& seen);
 
 }  // namespace loadstone
 

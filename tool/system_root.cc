@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr char kWanted[] = "--root takes the folder of an unpacked system";
 // The size limit for os-release; real files are far smaller.
-constexpr size_t kMostBytes = 1 << 20;
+constexpr size_t kByteLimit = 1 << 20;
 constexpr const char* kOsRelease[] = {"/etc/os-release", "/usr/lib/os-release"};
 
 // Parses a release such as "2.36" at the beginning of `text`.
@@ -42,7 +42,7 @@ std::string Text(std::pair<int, int> release) {
 // Returns PRETTY_NAME of os-release(5), without its quotes.
 std::string NameOf(const RootedFolder& root) {
   for (const char* path : kOsRelease) {
-    const std::string text = "\n" + root.Read(path, kMostBytes).value_or("");
+    const std::string text = "\n" + root.Read(path, kByteLimit).value_or("");
     const size_t at = text.find("\nPRETTY_NAME=");
     if (at == std::string::npos) continue;
     std::string name = text.substr(at + 13, text.find('\n', at + 1) - at - 13);
@@ -100,11 +100,11 @@ std::string HostPathIn(const std::string& root, const std::string& path) {
   return file.has_value() ? PathOf(*file) : path;
 }
 
-void TakeRoot(const std::string& root, RunRequest& request) {
-  if (!root.empty()) TakeRoot(root, FindInstallation().probe, request);
+void ApplyRoot(const std::string& root, RunRequest& request) {
+  if (!root.empty()) ApplyRoot(root, FindInstallation().probe, request);
 }
 
-void TakeRoot(const std::string& root, const std::string& probe, RunRequest& request) {
+void ApplyRoot(const std::string& root, const std::string& probe, RunRequest& request) {
   if (root.empty()) return;
   if (request.platform != "linux") {
     throw UsageError("--root is for loaders of Linux; drop it, or --platform " + request.platform);

@@ -28,9 +28,9 @@ std::string HostPathIn(const std::string& root, const std::string& path);
 // empty. Throws EnvironmentError, in one line, if the program `probe` cannot run with that system's
 // C library: there is none, or it is for another architecture or older than the one that `probe`
 // was built with.
-void TakeRoot(const std::string& root, const std::string& probe, RunRequest& request);
+void ApplyRoot(const std::string& root, const std::string& probe, RunRequest& request);
 // Does the same for the probe of this installation.
-void TakeRoot(const std::string& root, RunRequest& request);
+void ApplyRoot(const std::string& root, RunRequest& request);
 
 }  // namespace loadstone
 

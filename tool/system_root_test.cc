@@ -41,7 +41,7 @@ class SystemRootTest : public ::testing::Test {
   std::string Refusal() {
     RunRequest request;
     try {
-      TakeRoot(root_, kProbe, request);
+      ApplyRoot(root_, kProbe, request);
     } catch (const EnvironmentError& error) {
       return error.what();
     }
@@ -73,13 +73,13 @@ TEST_F(SystemRootTest, SaysWhatItIs) {
   Write(DynamicLinker(), "stable release version 99.1.");
   Write("/usr/lib/os-release", "ID=x\nPRETTY_NAME=\"X 1\"\n");
   RunRequest request;
-  TakeRoot(root_, kProbe, request);
+  ApplyRoot(root_, kProbe, request);
   EXPECT_EQ(request.root, root_);
   EXPECT_THAT(request.options, testing::ElementsAre("--root", root_.string()));
   EXPECT_EQ(request.root_system, "X 1, C library 99.1");
   // Older dynamic linkers do not contain the release.
   Write(fs::path(DynamicLinker()).parent_path() / "libc.so.6", "stable release version 99.2.");
-  TakeRoot(root_, kProbe, request);
+  ApplyRoot(root_, kProbe, request);
   EXPECT_EQ(request.root_system, "X 1, C library 99.2");
 }
 
@@ -95,8 +95,8 @@ TEST_F(SystemRootTest, IsRefusedInOneLine) {
 TEST_F(SystemRootTest, IsForLoadersOfLinux) {
   RunRequest request;
   request.platform = "windows";
-  EXPECT_THROW(TakeRoot(root_, kProbe, request), UsageError);
-  TakeRoot("", kProbe, request);
+  EXPECT_THROW(ApplyRoot(root_, kProbe, request), UsageError);
+  ApplyRoot("", kProbe, request);
   EXPECT_EQ(request.root, "");
 }
 

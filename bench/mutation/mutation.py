@@ -122,7 +122,7 @@ def run_cases(api, library, build, report, system=variants.LINUX):
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
 
 
-def require_sound(api, build, system):
+def require_all_cases_pass(api, build, system):
     """Raises Unusable if a case fails without a mutation, because then all mutants would seem to be caught."""
     built = build_variant.WINDOWS_BUILD if system == "windows" else build
     library = built / build_variant.LIBRARIES_OF[system][api]
@@ -142,7 +142,7 @@ def run_unit_tests(program, folder):
         stderr=subprocess.STDOUT, check=False, timeout=SECONDS_OF_UNIT_TESTS)
 
 
-def require_sound_unit_tests(api, build):
+def require_unit_tests_pass(api, build):
     """Raises Unusable if a unit test fails without a mutation."""
     program = build / build_variant.UNIT_TESTS[api]
     if not program.exists():
@@ -271,9 +271,9 @@ def main():
     systems = [each for each in options.system if options.api in build_variant.LIBRARIES_OF[each]]
     try:
         for system in [variants.LINUX, *systems]:
-            require_sound(options.api, options.build, system)
+            require_all_cases_pass(options.api, options.build, system)
         if options.unit_tests:
-            require_sound_unit_tests(options.api, options.build)
+            require_unit_tests_pass(options.api, options.build)
     except Unusable as error:
         print(f"mutation.py: {error}", file=sys.stderr)
         return 2

@@ -10,19 +10,19 @@ namespace loadstone::fuzz {
 namespace {
 
 // How often two processes are given an input at the same time.
-constexpr int kAtOnceTries = 8;
+constexpr int kConcurrentTries = 8;
 
 }  // namespace
 
 Alone::Alone(const Subject& subject, const Order& order, bool guard)
     : api_(FindApi(subject.api)),
-      at_once_(order.kind == Order::Kind::kJudge ||
-               order.match.starts_with(api_.OtherProcessPolicy())),
+      concurrent_(order.kind == Order::Kind::kJudge ||
+                  order.match.starts_with(api_.OtherProcessPolicy())),
       seconds_(order.hang_seconds),
       guard_(guard),
       pair_(api_, subject, order.against, guard) {}
 
-std::vector<Fault> Alone::AskThoroughly(const Input& input) {
+std::vector<Fault> Alone::RunWithFullGuard(const Input& input) {
   if (!guard_) return Ask(input);
   std::vector<Fault> faults = AskOnce(input, {.left = false, .strict = true});
   if (EndOf(faults) != nullptr) return faults;
@@ -30,7 +30,7 @@ std::vector<Fault> Alone::AskThoroughly(const Input& input) {
   return EndOf(others) != nullptr ? others : faults;
 }
 
-std::vector<Fault> Alone::AskAfter(const std::vector<Input>& before, const Input& input) {
+std::vector<Fault> Alone::RunAfterInputs(const std::vector<Input>& before, const Input& input) {
   std::vector<Fault> faults = AskOnce(input, {}, before);
   if (!guard_ || !faults.empty()) return faults;
   return AskOnce(input, {.left = false, .strict = true}, before);
@@ -52,9 +52,10 @@ std::vector<Fault> Alone::AskOnce(const Input& input, GuardMode mode,
   pair_.Renew();
   for (const Input& one : before) pair_.Ask(one, seconds_, mode);
   std::vector<Fault> faults = pair_.Ask(input, seconds_, mode, answer_);
-  if (!at_once_ || !faults.empty() || !before.empty()) return faults;
-  for (int i = 0; i < kAtOnceTries && faults.empty(); ++i) {
-    if (const auto fault = pair_.AskAtOnce(input, seconds_, answer_)) faults.push_back(*fault);
+  if (!concurrent_ || !faults.empty() || !before.empty()) return faults;
+  for (int i = 0; i < kConcurrentTries && faults.empty(); ++i) {
+    if (const auto fault = pair_.RunConcurrently(input, seconds_, answer_))
+      faults.push_back(*fault);
   }
   return faults;
 }

@@ -22,9 +22,9 @@ class Alone {
   // With the guard's inexpensive checks for memory errors only.
   std::vector<Fault> Ask(const Input& input) { return AskOnce(input, {}); }
   // With all checks of the guard.
-  std::vector<Fault> AskThoroughly(const Input& input);
+  std::vector<Fault> RunWithFullGuard(const Input& input);
   // Runs several inputs in one process, and returns the faults of the last one.
-  std::vector<Fault> AskAfter(const std::vector<Input>& before, const Input& input);
+  std::vector<Fault> RunAfterInputs(const std::vector<Input>& before, const Input& input);
 
   // Whether the fault of the last answer, to `input` after `before`, is a mixture of changed files
   // (see IsMixture).
@@ -39,7 +39,7 @@ class Alone {
                              const std::vector<Input>& before = {});
 
   const FuzzedApi& api_;
-  bool at_once_;  // whether two processes are asked as well
+  bool concurrent_;  // whether two processes are asked as well
   double seconds_;
   bool guard_;
   SubjectPair pair_;

@@ -46,8 +46,8 @@ bool Has(const std::vector<Fault>& faults, const std::function<bool(const Fault&
 }
 
 // The long text whose shortening removes the fault, if any.
-std::optional<std::string> LengthAsCause(const Fault& fault, const Input& input,
-                                         const Retry& retry) {
+std::optional<std::string> FindLengthCause(const Fault& fault, const Input& input,
+                                           const Retry& retry) {
   for (const std::string& text : AllLongTexts(input)) {
     const bool still = Has(retry(WithShortText(input, text)),
                            [&](const Fault& other) { return other.match == fault.match; });
@@ -63,8 +63,8 @@ bool IsName(const Input& input, const std::string& text) {
 }
 
 // Whether a manifest that was not found in its folder is not found in any of `folders` either.
-bool IsMissedEverywhere(const Fault& fault, const Input& input,
-                        const std::vector<std::string>& folders, const Retry& retry) {
+bool IsMissingInAllFolders(const Fault& fault, const Input& input,
+                           const std::vector<std::string>& folders, const Retry& retry) {
   if (folders.empty()) return false;
   return std::all_of(folders.begin(), folders.end(), [&](const std::string& folder) {
     Input moved = input;
@@ -92,7 +92,7 @@ Fault NameCause(const Fault& fault, const Input& input, const FuzzedApi& api,
                 const Subject& subject, const Retry& retry) {
   Fault named = fault;
   if (fault.ending || fault.left) return named;
-  if (const auto text = LengthAsCause(fault, input, retry)) {
+  if (const auto text = FindLengthCause(fault, input, retry)) {
     const bool name = IsName(input, *text);
     named.policy = api.LongTextPolicy(name);
     named.cause =
@@ -103,7 +103,7 @@ Fault NameCause(const Fault& fault, const Input& input, const FuzzedApi& api,
   if (fault.policy == api.MissingLayerPolicy()) return named;
   if (fault.file.empty() || !input.files.contains(fault.file)) return named;
   const std::vector<std::string> folders = api.OtherFolders(input, subject, fault.file);
-  if (IsMissedEverywhere(fault, input, folders, retry)) {
+  if (IsMissingInAllFolders(fault, input, folders, retry)) {
     named.policy = api.MissingLayerPolicy();
     named.cause += ", whatever folder it is in";
   }

@@ -63,7 +63,7 @@ TEST(NameCause, NamesTheLengthOfATextBeforeTheFolder) {
 // Otherwise a MUST would be reported for a fault that violates no MUST.
 TEST(NameCause, BlamesNoLengthForWhatIsLeftBehind) {
   oracle::Answer answer;
-  answer.left_files = {"error"};
+  answer.remaining_files = {"error"};
   const Input input = OneLayer(kLongName);
   const std::vector<Fault> faults = VulkanApi().Judge(input, answer, oracle::vulkan::TestSubject());
   const auto left = std::find_if(faults.begin(), faults.end(),
@@ -112,13 +112,13 @@ TEST(WithShortText, ShortensATextWhereverItStands) {
   EXPECT_EQ(shorter.files.at(kHomeFile), oracle::vulkan::Manifest(name, 0));
 }
 
-TEST(HasOddValue, KnowsTheValuesThatTheDocumentsDescribe) {
+TEST(HasUndefinedValue, KnowsTheValuesThatTheDocumentsDescribe) {
   for (const char* value : {"/a:/b/c", "VK_LAYER_LS_a:VK_LAYER_LS_b", "~all~,*_x,VK_*,*a*", "on"}) {
-    EXPECT_FALSE(oracle::HasOddValue({.environment = {{"A", value}}})) << value;
+    EXPECT_FALSE(oracle::HasUndefinedValue({.environment = {{"A", value}}})) << value;
   }
   for (const char* value :
        {"", "/a:", "a,,b", "a/b", "/a/../b", "/a/", "/dev/null", ".", "*", "**", "a*b", "?"}) {
-    EXPECT_TRUE(oracle::HasOddValue({.environment = {{"A", value}}})) << value;
+    EXPECT_TRUE(oracle::HasUndefinedValue({.environment = {{"A", value}}})) << value;
   }
 }
 

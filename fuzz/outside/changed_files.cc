@@ -7,11 +7,11 @@ namespace loadstone::fuzz {
 namespace {
 
 // The answer without the resources and files that the subject left.
-Answer WordsOf(Answer answer) {
+Answer WithoutLeftovers(Answer answer) {
   answer.lost_descriptors = answer.lost_threads = 0;
   answer.changes.clear();
   answer.peak_growth_kib = 0;
-  answer.left_files.clear();
+  answer.remaining_files.clear();
   return answer;
 }
 
@@ -22,7 +22,7 @@ bool IsMixture(const FuzzedApi& api, const Subject& subject, const std::vector<I
   if (before.empty() || answer.ending != Answer::Ending::kDone || !answer.memory_error.empty()) {
     return false;
   }
-  const Answer words = WordsOf(answer);
+  const Answer words = WithoutLeftovers(answer);
   const auto is_wrong = [&](const Input& machine) {
     const std::vector<Fault> faults = api.Judge(machine, words, subject);
     return std::any_of(faults.begin(), faults.end(),

@@ -17,7 +17,7 @@ using rapidjson::Document;
 using rapidjson::Value;
 
 // Larger texts would make every input that inherits them slow.
-constexpr size_t kMostText = 64 << 10;
+constexpr size_t kMaxTextSize = 64 << 10;
 
 constexpr const char* kValues[] = {"null",
                                    "true",
@@ -160,7 +160,7 @@ std::string Corrupt(const std::string& text, const Vocabulary& vocabulary, Rando
   } else {
     corrupted = CorruptBytes(text, random);
   }
-  return corrupted.size() > kMostText ? text.substr(0, kMostText) : corrupted;
+  return corrupted.size() > kMaxTextSize ? text.substr(0, kMaxTextSize) : corrupted;
 }
 
 }  // namespace loadstone::fuzz

@@ -35,7 +35,7 @@ void CountPlaces(PlaceCounts& counts) {
   counts.places = 0;
 }
 
-void ForgetCounts() {
+void ResetCounts() {
   if (the_counts == nullptr || the_counts->places == 0) return;
   memset(the_counts->counts, 0, the_counts->places);
   for (size_t i = 0; i < range_count; ++i) {
@@ -48,7 +48,7 @@ void CollectCounts() {
   size_t place = guard_count;
   for (size_t i = 0; i < range_count; ++i) {
     const size_t size =
-        std::min(static_cast<size_t>(the_ranges[i].end - the_ranges[i].begin), kMostPlaces - place);
+        std::min(static_cast<size_t>(the_ranges[i].end - the_ranges[i].begin), kMaxPlaces - place);
     memcpy(the_counts->counts + place, the_ranges[i].begin, size);
     place += size;
   }
@@ -56,7 +56,7 @@ void CollectCounts() {
 }
 
 bool SeenPlaces::Add(const PlaceCounts& counts) {
-  const size_t places = std::min<size_t>(counts.places, kMostPlaces);
+  const size_t places = std::min<size_t>(counts.places, kMaxPlaces);
   if (seen_.size() < places) seen_.resize(places);
   bool news = false;
   for (size_t i = 0; i < places; ++i) {
@@ -76,7 +76,7 @@ size_t SeenPlaces::places() const {
 }  // namespace loadstone::fuzz
 
 using loadstone::fuzz::guard_count;
-using loadstone::fuzz::kMostPlaces;
+using loadstone::fuzz::kMaxPlaces;
 using loadstone::fuzz::the_counts;
 
 // The functions that an instrumented subject calls (Clang's SanitizerCoverage).
@@ -95,7 +95,7 @@ __attribute__((visibility("default"))) void __sanitizer_cov_pcs_init(const uintp
 
 __attribute__((visibility("default"))) void __sanitizer_cov_trace_pc_guard_init(uint32_t* begin,
                                                                                 uint32_t* end) {
-  for (; begin != end && *begin == 0 && guard_count < kMostPlaces; ++begin) {
+  for (; begin != end && *begin == 0 && guard_count < kMaxPlaces; ++begin) {
     *begin = ++guard_count;
   }
   if (the_counts != nullptr) the_counts->places = guard_count;

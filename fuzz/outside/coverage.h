@@ -11,16 +11,16 @@ namespace loadstone::fuzz {
 // How often an instrumented subject reached each place (edge) of its code. A subject that was built
 // with -fsanitize-coverage=inline-8bit-counters or =trace-pc-guard calls functions that the program
 // which loads it must define; coverage.cc defines them.
-inline constexpr size_t kMostPlaces = size_t{1} << 16;
+inline constexpr size_t kMaxPlaces = size_t{1} << 16;
 struct PlaceCounts {
   uint32_t places;  // 0: the subject is not instrumented
-  uint8_t counts[kMostPlaces];
+  uint8_t counts[kMaxPlaces];
 };
 
 // Sets where counts are stored for subjects that are loaded afterwards.
 void CountPlaces(PlaceCounts& counts);
 // Resets the counts, and brings them up to date.
-void ForgetCounts();
+void ResetCounts();
 void CollectCounts();
 
 // The places reached so far, with the order of magnitude of their counts.

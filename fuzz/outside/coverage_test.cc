@@ -31,7 +31,7 @@ TEST(Coverage, CountsWhatASubjectCalls) {
   EXPECT_EQ(counts.counts[0], 0);
   EXPECT_EQ(counts.counts[1], 255);
   EXPECT_EQ(counts.counts[4], 7);
-  ForgetCounts();
+  ResetCounts();
   CollectCounts();
   EXPECT_EQ(counts.counts[1], 0);
   EXPECT_EQ(counts.counts[4], 0);

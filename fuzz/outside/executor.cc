@@ -28,8 +28,8 @@
 namespace loadstone::fuzz {
 namespace {
 
-constexpr size_t kMostTrace = size_t{4} << 20;
-constexpr size_t kMostLog = 64 << 10;
+constexpr size_t kMaxTraceSize = size_t{4} << 20;
+constexpr size_t kMaxLogSize = 64 << 10;
 constexpr int kReadyMilliseconds = 20000;
 // A process that got no processor time is waited for up to this multiple of its time limit.
 constexpr double kMaxWaitFactor = 20;
@@ -52,7 +52,7 @@ std::string Text(const char* array, size_t room) {
 }
 
 // Removes the processor affinity, as far as this process may.
-void LeaveProcessor() {
+void ClearProcessorAffinity() {
   cpu_set_t all;
   memset(&all, 0xff, sizeof(all));
   sched_setaffinity(0, sizeof(all), &all);
@@ -64,7 +64,7 @@ oracle::ListedExtensions ListOf(const ExtensionRecords& records) {
   list.asked = true;
   list.result = records.result;
   for (uint32_t i = 0; i < records.count; ++i) {
-    list.names.push_back(Text(records.names[i], kLongestName));
+    list.names.push_back(Text(records.names[i], kMaxNameSize));
     list.versions.push_back(records.versions[i]);
   }
   return list;
@@ -116,7 +116,7 @@ void Executor::Start() {
     close(done[0]);
     close(watch_);
     close(trace_);
-    if (any_processor_) LeaveProcessor();
+    if (any_processor_) ClearProcessorAffinity();
     dup2(log_, 1);
     dup2(log_, 2);
     close(log_);
@@ -193,10 +193,10 @@ void Executor::Place(const std::map<std::string, std::string>& files) {
     Write(path, text);
     placed_[path] = text;
   }
-  ForgetNewFiles();
+  IgnoreNewFiles();
 }
 
-void Executor::ForgetNewFiles() {
+void Executor::IgnoreNewFiles() {
   Answer others;
   if (watch_ >= 0) ReadLeftFiles(others);
 }
@@ -208,7 +208,7 @@ Answer Executor::Run(const Input& input, double seconds, GuardMode mode) {
 }
 
 Answer Executor::RunOnPlaced(const Input& input, double seconds, GuardMode mode) {
-  ForgetNewFiles();
+  IgnoreNewFiles();
   Begin(input, mode);
   return Finish(input, seconds);
 }
@@ -310,7 +310,7 @@ void Executor::Describe(Answer& answer) {
   }
   answer.extensions = ListOf(shared_->listed_extensions);
   answer.layer_extensions = ListOf(shared_->layer_extensions);
-  if (answer.layer_extensions.asked) answer.asked_layer = Text(shared_->asked_layer, kLongestName);
+  if (answer.layer_extensions.asked) answer.asked_layer = Text(shared_->asked_layer, kMaxNameSize);
   answer.device_extensions = ListOf(shared_->device_extensions);
   if (const PropertiesRecord& properties = shared_->properties; properties.asked) {
     answer.properties = {true, Text(properties.name, sizeof(properties.name)), properties.vendor,
@@ -330,8 +330,8 @@ void Executor::Describe(Answer& answer) {
 void Executor::ReadTrace(Answer& answer) {
   struct stat status = {};
   if (fstat(trace_, &status) != 0) return;
-  const auto size =
-      std::min<uint64_t>({static_cast<uint64_t>(status.st_size), shared_->trace_size, kMostTrace});
+  const auto size = std::min<uint64_t>(
+      {static_cast<uint64_t>(status.st_size), shared_->trace_size, kMaxTraceSize});
   std::string text(size, '\0');
   if (pread(trace_, text.data(), size, 0) != static_cast<ssize_t>(size)) return;
   for (size_t at = 0, end; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
@@ -350,7 +350,7 @@ void Executor::ReadTrace(Answer& answer) {
 }
 
 bool Executor::ReadLog() {
-  char text[kMostLog];
+  char text[kMaxLogSize];
   const ssize_t size = pread(log_, text, sizeof(text), 0);
   has_log_ = size > 0;
   return has_log_ && said_.Add({text, static_cast<size_t>(size)});
@@ -364,7 +364,7 @@ void Executor::ReadLeftFiles(Answer& answer) {
       const auto* event = reinterpret_cast<const struct inotify_event*>(buffer + at);
       at += static_cast<ssize_t>(sizeof(*event)) + event->len;
       const std::string name = event->len > 0 ? event->name : "";
-      if (!name.empty()) answer.left_files.push_back(name);
+      if (!name.empty()) answer.remaining_files.push_back(name);
     }
   }
 }

@@ -42,9 +42,9 @@ class Executor {
   void Begin(const Input& input, GuardMode mode = {});
   Answer Finish(const Input& input, double seconds);
   // Lets the subject run on any processor, not only on that of this process.
-  void UseAnyProcessor() { any_processor_ = true; }
+  void AllowAnyProcessor() { any_processor_ = true; }
   // Ignores files that appeared since the last input, because another executor made them.
-  void ForgetNewFiles();
+  void IgnoreNewFiles();
   // The number of places of an instrumented subject that have been reached.
   size_t places() const { return seen_.places(); }
   // The next input gets a fresh process.

@@ -50,7 +50,7 @@ _Unwind_Reason_Code FindInSubject(struct _Unwind_Context* context, void* data) {
 
 // Where the subject was executing, from the stack of a memory error or the present one; 0: not in
 // the subject.
-uintptr_t PlaceOfCrash() {
+uintptr_t FindCrashAddress() {
   uintptr_t place = 0;
   if (the_shared->memory_error.error != 0) {
     for (const uintptr_t address : the_shared->memory_error.frames.address) {
@@ -62,7 +62,7 @@ uintptr_t PlaceOfCrash() {
 }
 
 // Records where the subject was executing, and lets the signal take its default action.
-void NoteCrash(int number, siginfo_t* info, void* context) {
+void RecordCrash(int number, siginfo_t* info, void* context) {
   const auto* user = static_cast<const ucontext_t*>(context);
 #if defined(__x86_64__)
   const auto stack = static_cast<uintptr_t>(user->uc_mcontext.gregs[REG_RSP]);
@@ -75,14 +75,14 @@ void NoteCrash(int number, siginfo_t* info, void* context) {
     the_shared->stack_ended = true;
   } else {
     ExplainSignal(*info, context);
-    const uintptr_t place = PlaceOfCrash();
+    const uintptr_t place = FindCrashAddress();
     if (place != 0) the_shared->crash_place = place - subject_begin;
   }
   // A fault recurs at the same instruction; a signal from outside has to be raised again.
   raise(number);
 }
 
-int FindIfSubject(struct dl_phdr_info* info, size_t, void* path) {
+int FindSubjectMapping(struct dl_phdr_info* info, size_t, void* path) {
   if (strcmp(info->dlpi_name, static_cast<const char*>(path)) != 0) return 0;
   subject_begin = info->dlpi_addr;
   for (int i = 0; i < info->dlpi_phnum; ++i) {
@@ -125,7 +125,7 @@ void Measure(Application& application, const std::vector<const char*>& layers,
   static ProcessState before = ProcessState::Now();
   before.RenewEnvironment();
   for (int i = 0; i <= kRepetitions; ++i) {
-    if (i == 0) ForgetCounts();
+    if (i == 0) ResetCounts();
     application.Ask(layers, extensions, shared);
     CheckGuard();
     if (i == 0) {
@@ -186,7 +186,7 @@ bool WriteQuestion(const Input& input, Shared& shared) {
 // Reserves memory in the C library's heap, in huge pages where the system has them. Otherwise
 // memory that a subject allocates and frees for an input, or leaks, costs a page fault for each
 // page.
-void StoreMemory() {
+void ReserveHeap() {
   constexpr size_t kStore = 24 << 20;
   constexpr int kMost = 32 << 20;  // the C library's maximum for M_MMAP_THRESHOLD
   mallopt(M_MMAP_THRESHOLD, kMost);
@@ -202,15 +202,15 @@ void StoreMemory() {
 void ExecutorMain(const FuzzedApi& api, const std::string& subject, Shared& shared, int go,
                   int done) {
   the_shared = &shared;
-  CatchFatalSignals(NoteCrash);
-  StoreMemory();
+  CatchFatalSignals(RecordCrash);
+  ReserveHeap();
   CountPlaces(shared.coverage);
   shared.step = static_cast<int>(Step::kLoad);
   if (shared.guard) ArmGuard(shared.memory_error, __builtin_frame_address(0));
   void* library = dlopen(subject.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) _exit(1);
   // Finds where the subject is mapped.
-  dl_iterate_phdr(FindIfSubject, const_cast<char*>(subject.c_str()));
+  dl_iterate_phdr(FindSubjectMapping, const_cast<char*>(subject.c_str()));
   const std::unique_ptr<Application> application = api.Open(library);
   if (application == nullptr) _exit(1);
   std::vector<char*> variables;

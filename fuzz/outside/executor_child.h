@@ -13,16 +13,16 @@
 
 namespace loadstone::fuzz {
 
-inline constexpr size_t kMostEnumerated = 1024;
+inline constexpr size_t kMaxEnumerated = 1024;
 // The capacity for an application that enumerates layers without asking for the count first; more
 // than any generated machine has.
-inline constexpr uint32_t kRoomAtOnce = 32;
-inline constexpr size_t kLongestName = 256;  // of layer and extension, with terminating zero
+inline constexpr uint32_t kLayerCapacity = 32;
+inline constexpr size_t kMaxNameSize = 256;  // of layer and extension, with terminating zero
 inline constexpr size_t kRoomForWords = size_t{1} << 20;
 
 // A layer as it was enumerated.
 struct EnumeratedRecord {
-  char name[kLongestName];
+  char name[kMaxNameSize];
   uint64_t api_version;
   uint32_t implementation;
   char description[256];
@@ -33,16 +33,16 @@ struct ExtensionRecords {
   bool asked;
   int result;
   uint32_t count;
-  char names[kMostEnumerated][kLongestName];
-  uint32_t versions[kMostEnumerated];
+  char names[kMaxEnumerated][kMaxNameSize];
+  uint32_t versions[kMaxEnumerated];
 
   // Stores the `listed` properties as far as there is room; `version` is the member with the
   // version of an extension.
   template <typename Properties>
   void Keep(const Properties* properties, uint32_t listed, uint32_t Properties::*version) {
-    count = listed < kMostEnumerated ? listed : static_cast<uint32_t>(kMostEnumerated);
+    count = listed < kMaxEnumerated ? listed : static_cast<uint32_t>(kMaxEnumerated);
     for (uint32_t i = 0; i < count; ++i) {
-      static_assert(sizeof(properties[i].extensionName) <= kLongestName);
+      static_assert(sizeof(properties[i].extensionName) <= kMaxNameSize);
       memcpy(names[i], properties[i].extensionName, sizeof(properties[i].extensionName));
       versions[i] = properties[i].*version;
     }
@@ -77,9 +77,9 @@ struct Shared {
   MemoryErrorReport memory_error;
   int enumerate_result;
   uint32_t count;
-  EnumeratedRecord enumerated[kMostEnumerated];
+  EnumeratedRecord enumerated[kMaxEnumerated];
   ExtensionRecords listed_extensions;  // of instances
-  char asked_layer[kLongestName];      // whose extensions were enumerated
+  char asked_layer[kMaxNameSize];      // whose extensions were enumerated
   ExtensionRecords layer_extensions;
   ExtensionRecords device_extensions;
   PropertiesRecord properties;  // of the first physical device

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kLongestFolderName = 160;
+constexpr size_t kMaxFolderNameLength = 160;
 
 void WriteText(const fs::path& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
@@ -47,10 +47,10 @@ std::string FolderName(const Fault& fault) {
       name += '_';
     }
   }
-  if (name.size() <= kLongestFolderName) return name;
+  if (name.size() <= kMaxFolderNameLength) return name;
   // Causes may differ only in the part that is cut off.
-  const std::string rest = name.substr(kLongestFolderName);
-  return fmt::format("{}_{:016x}", name.substr(0, kLongestFolderName),
+  const std::string rest = name.substr(kMaxFolderNameLength);
+  return fmt::format("{}_{:016x}", name.substr(0, kMaxFolderNameLength),
                      std::hash<std::string>()(rest));
 }
 

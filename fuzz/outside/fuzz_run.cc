@@ -23,7 +23,7 @@ constexpr size_t kMostKept = 2000;
 // the processes that work on an input only one ever runs, and waking an idle processor costs up to
 // a fifth of the time of an input. Counts from `first`, so that other runs of this program use
 // other processors. Does nothing if there are fewer processors than workers.
-void StayOnOneProcessor(int first, unsigned worker, unsigned workers) {
+void BindToOneProcessor(int first, unsigned worker, unsigned workers) {
   cpu_set_t allowed;
   if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0) return;
   std::vector<int> processors;
@@ -106,7 +106,7 @@ FuzzReport Fuzz(const FuzzRequest& request, const std::function<void(Finding)>& 
   for (unsigned i = 0; i < request.run.jobs && !stop.made(); ++i) {
     pool.Start([&, work = SliceWorker(request, report.subjects, slices, end)](
                    const WorkerProcess& process) {
-      StayOnOneProcessor(here, i, request.run.jobs);
+      BindToOneProcessor(here, i, request.run.jobs);
       work(process);
     });
   }

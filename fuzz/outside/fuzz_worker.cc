@@ -33,15 +33,15 @@ constexpr double kMinimiseSeconds = 120;
 // One input in kElevatedShare is elevated. These run in a separate world after the others, since a
 // process is elevated from its start or not at all.
 constexpr uint64_t kElevatedShare = 16;
-constexpr size_t kMostKeptOfSlice = 100;  // of one slice
-constexpr size_t kMostSuspects = 30;      // of one slice
+constexpr size_t kMaxKeptPerSlice = 100;  // of one slice
+constexpr size_t kMaxSuspects = 30;       // of one slice
 
 void Send(const WorkerProcess& process, const FuzzMessage& message) {
   process.WriteLine(message.ToJson());
 }
 
 WorkerPool::Body Telling(WorkerPool::Body body) {
-  return TellingWhyItFails(std::move(body), [](const std::exception& exception) {
+  return ReportingExceptions(std::move(body), [](const std::exception& exception) {
     const bool unusable = dynamic_cast<const EnvironmentError*>(&exception) != nullptr;
     const auto kind = unusable ? FuzzMessage::Kind::kUnusable : FuzzMessage::Kind::kError;
     return FuzzMessage{.kind = kind, .text = exception.what()}.ToJson();
@@ -75,7 +75,7 @@ class Worker {
     const Observation seen(
         sandbox_->Run(world, {kFuzzProbeWord, subject_.ToJson(), order.ToJson()}, limits));
     CheckStart(world, seen);
-    if (!seen.EndedWell() && order.kind != Order::Kind::kMinimise) {
+    if (!seen.FinishedNormally() && order.kind != Order::Kind::kMinimise) {
       throw HarnessError("the probe was lost: " + seen.DescribeEnding());
     }
     return seen;
@@ -112,16 +112,16 @@ class Worker {
     if (suspect.input.elevated) {
       Input plain = suspect.input;
       plain.elevated = false;
-      if (IsSeenWith(plain, suspect)) return true;
+      if (ReproducesWith(plain, suspect)) return true;
     }
-    if (IsSeenWith(suspect.input, suspect)) return true;
+    if (ReproducesWith(suspect.input, suspect)) return true;
     // Files that the subject left in that world may have misled the minimisation.
-    return !smaller.empty() && IsSeenWith(whole, suspect);
+    return !smaller.empty() && ReproducesWith(whole, suspect);
   }
 
   // Whether the suspect recurs after the inputs that the process ran before it; shortens its
   // `before` as far as possible. It is then reproduced in a fresh world.
-  bool ConfirmAfterOthers(Finding& suspect) {
+  bool ConfirmWithEarlierInputs(Finding& suspect) {
     if (suspect.before.empty()) return false;
     Order order;
     order.kind = Order::Kind::kMinimise;
@@ -144,7 +144,7 @@ class Worker {
 
  private:
   // Whether `input` has the fault of the suspect; if so, the suspect gets this input.
-  bool IsSeenWith(const Input& input, Finding& suspect) {
+  bool ReproducesWith(const Input& input, Finding& suspect) {
     Order order;
     order.kind = Order::Kind::kJudge;
     for (const Finding& finding : Suspects(Run(order, &input, kSlack))) {
@@ -179,13 +179,13 @@ void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vect
     Send(process, message);
   }
   std::vector<Finding> suspects = worker.Suspects(seen);
-  if (suspects.size() > kMostSuspects) suspects.resize(kMostSuspects);
+  if (suspects.size() > kMaxSuspects) suspects.resize(kMaxSuspects);
   for (Finding& suspect : suspects) {
     const std::string signature = suspect.fault.Signature();
     const std::string cause = suspect.fault.cause;
     suspect.slice = slice;
     if (!IsDifference(suspect.fault)) known.insert(signature);
-    Finding among_others = suspect;
+    Finding with_earlier_inputs = suspect;
     suspect.before.clear();
     if (worker.Confirm(suspect)) {
       // If the confirmed cause is another one, a fault with the original cause may still occur.
@@ -194,11 +194,11 @@ void RunPart(Worker& worker, const Order& order, uint64_t slice, const std::vect
     } else {
       // A subject may cache what earlier questions needed, but it may not end because of them, nor
       // answer for a mixture of them and this one.
-      const bool seen = worker.ConfirmAfterOthers(among_others);
-      const Fault& fault = among_others.fault;
+      const bool seen = worker.ConfirmWithEarlierInputs(with_earlier_inputs);
+      const Fault& fault = with_earlier_inputs.fault;
       const bool bad = seen && (fault.ending || fault.policy == worker.api().ChangedFilesPolicy());
       const auto kind = bad ? FuzzMessage::Kind::kFinding : FuzzMessage::Kind::kUnconfirmed;
-      Send(process, {.kind = kind, .finding = among_others});
+      Send(process, {.kind = kind, .finding = with_earlier_inputs});
     }
   }
 }
@@ -256,7 +256,7 @@ std::string FuzzMessage::ToJson() const {
 }
 
 FuzzMessage FuzzMessage::FromJson(const std::string& line) {
-  const JsonReader::Refuse refuse = RefuseBy<HarnessError>("the message of a worker process");
+  const JsonReader::Refuse refuse = RefuseWith<HarnessError>("the message of a worker process");
   const rapidjson::Document json = ParseJson(line, refuse);
   const JsonReader fields(json, refuse);
   FuzzMessage message;
@@ -294,7 +294,7 @@ WorkerPool::Body SliceWorker(const FuzzRequest& request, const Subjects& subject
           std::min(SliceBegin(slice + 1) - SliceBegin(slice), request.inputs - SliceBegin(slice));
       order.seconds = left;
       order.options.create_percent = request.create_percent;
-      order.keep = request.keep ? kMostKeptOfSlice : 0;
+      order.keep = request.keep ? kMaxKeptPerSlice : 0;
       try {
         RunSlice(worker, order, slice, request.corpus, known, process);
       } catch (const HarnessError& error) {

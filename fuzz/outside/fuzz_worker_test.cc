@@ -54,7 +54,7 @@ TEST(FuzzMessageTest, Travels) {
 
 TEST(FuzzMessageTest, RefusesAnythingElse) {
   const std::string good = Example(Kind::kFinding).ToJson();
-  for (const std::string& line : WithABadMember(good)) {
+  for (const std::string& line : WithInvalidMembers(good)) {
     EXPECT_THROW(FuzzMessage::FromJson(line), HarnessError) << line;
   }
   const std::string unknown = JsonObject().Merge(good).SetJson("kind", "6").Line();

@@ -7,7 +7,7 @@
 namespace loadstone::fuzz {
 namespace {
 
-constexpr size_t kMostVariables = 3;
+constexpr size_t kMaxVariables = 3;
 constexpr size_t kMostFiles = 10;
 
 // A random element of a map; the end of an empty one.
@@ -21,7 +21,7 @@ auto AnyOf(Map& map, Random& random) {
 }  // namespace
 
 void Generator::AddVariables(Input& input, Random& random) const {
-  for (size_t i = 0, count = random.Below(kMostVariables + 1); i < count; ++i) {
+  for (size_t i = 0, count = random.Below(kMaxVariables + 1); i < count; ++i) {
     AddVariable(input, random);
   }
 }

@@ -34,7 +34,7 @@ const Fault* WithMatch(const std::vector<Fault>& faults, const std::string& matc
 
 // The fault to which the order refers, in its description with all checks of the guard: these may
 // show a memory error where another run showed a consequence of it.
-std::optional<Fault> WhatIsMeant(const std::vector<Fault>& faults, const Order& order) {
+std::optional<Fault> FindFaultOfOrder(const std::vector<Fault>& faults, const Order& order) {
   const Fault* meant = WithMatch(faults, order.match);
   if (meant == nullptr && order.ending) meant = Alone::EndOf(faults);
   return meant != nullptr ? std::optional(*meant) : std::nullopt;
@@ -48,7 +48,7 @@ void MinimiseBefore(const Subject& subject, const Order& order, std::vector<Inpu
   std::optional<Fault> last;
   bool mixture = false;  // whether only a mixture of changed files counts
   const auto fails = [&](const std::vector<Input>& some, const Input& one) {
-    const std::optional<Fault> fault = WhatIsMeant(alone.AskAfter(some, one), order);
+    const std::optional<Fault> fault = FindFaultOfOrder(alone.RunAfterInputs(some, one), order);
     if (!fault.has_value() || (mixture && !alone.IsLastMixture(some, one, *fault))) return false;
     last = mixture ? NameMixture(alone.api(), *fault) : fault;
     return true;
@@ -72,10 +72,10 @@ void MinimiseBefore(const Subject& subject, const Order& order, std::vector<Inpu
 void MinimiseInput(const Subject& subject, const Order& order) {
   Alone alone(subject, order, order.guard);
   const Input input = ReadInput(kInputPath);
-  std::optional<Fault> last = WhatIsMeant(alone.AskThoroughly(input), order);
+  std::optional<Fault> last = FindFaultOfOrder(alone.RunWithFullGuard(input), order);
   if (!last.has_value()) return;
   const auto fails = [&](const Input& smaller) {
-    const auto faults = last->memory ? alone.AskThoroughly(smaller) : alone.Ask(smaller);
+    const auto faults = last->memory ? alone.RunWithFullGuard(smaller) : alone.Ask(smaller);
     const Fault* fault = WithMatch(faults, last->match);
     if (fault == nullptr || (!last->unclear && fault->unclear)) return false;
     last = *fault;
@@ -104,7 +104,7 @@ void JudgeInput(const Subject& subject, const Order& order) {
   Alone alone(subject, order, order.guard);
   const Input input = ReadInput(kInputPath);
   if (const std::vector<Input> before = ReadCorpus(kCorpusFolder, subject.api); !before.empty()) {
-    for (const Fault& fault : alone.AskAfter(before, input)) {
+    for (const Fault& fault : alone.RunAfterInputs(before, input)) {
       const bool mixture = alone.IsLastMixture(before, input, fault);
       Tell(mixture ? NameMixture(alone.api(), fault) : fault, input, before);
     }
@@ -116,7 +116,7 @@ void JudgeInput(const Subject& subject, const Order& order) {
     return fault.memory ? WithoutGuard(fault, input, subject, order)
                         : NameCause(fault, input, alone.api(), subject, ask);
   };
-  for (const Fault& fault : alone.AskThoroughly(input)) Tell(named(fault), input);
+  for (const Fault& fault : alone.RunWithFullGuard(input)) Tell(named(fault), input);
 }
 
 }  // namespace
@@ -125,7 +125,7 @@ void FuzzProbeMain(const std::string& subject_json, const std::string& order_jso
   try {
     const Subject subject = Subject::FromJson(subject_json);
     const Order order = Order::FromJson(order_json);
-    TellStart();
+    TraceStart();
     if (order.kind == Order::Kind::kFuzz) {
       RunSlice(subject, order);
     } else if (order.kind == Order::Kind::kMinimise) {

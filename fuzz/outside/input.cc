@@ -19,7 +19,7 @@ namespace loadstone::fuzz {
 namespace {
 
 constexpr uintmax_t kLargestWorld = 64 << 20;
-constexpr size_t kMostEntries = 10000;
+constexpr size_t kMaxEntries = 10000;
 
 std::string ToUtf8(const std::string& bytes) {
   std::string text;
@@ -90,7 +90,7 @@ JsonReader::Refuse RefuseInput() {
 
 std::map<std::string, std::string> ReadMap(const JsonReader& fields, const char* key) {
   const rapidjson::Value& object = fields.Object(key);
-  Require(object.MemberCount() <= kMostEntries, key);
+  Require(object.MemberCount() <= kMaxEntries, key);
   std::map<std::string, std::string> map;
   for (const auto& one : object.GetObject()) {
     map[FromUtf8(fields.TextOf(one.name, key))] = FromUtf8(fields.TextOf(one.value, key));
@@ -177,7 +177,7 @@ std::vector<Input> ReadCorpus(const std::string& path, Api api) {
   }
   std::vector<Input> corpus;
   for (const std::filesystem::path& file : files) {
-    if (corpus.size() == kMostCorpus) break;
+    if (corpus.size() == kMaxCorpus) break;
     Input input = ReadInput(file);
     if (input.api == api) corpus.push_back(std::move(input));
   }

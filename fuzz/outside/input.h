@@ -47,10 +47,10 @@ Input InputFromJson(const std::string& json);
 Input ReadInput(const std::string& path);
 
 // The maximum number of inputs of a corpus, of earlier runs or of this one.
-inline constexpr size_t kMostCorpus = 2000;
+inline constexpr size_t kMaxCorpus = 2000;
 
 // The corpus in the folder `path`, in the order of its files' names: the inputs of `api`, at most
-// kMostCorpus; none where there is no folder. Throws std::runtime_error with one clear line.
+// kMaxCorpus; none where there is no folder. Throws std::runtime_error with one clear line.
 std::vector<Input> ReadCorpus(const std::string& path, Api api);
 
 // The complete environment of the application of `input`.

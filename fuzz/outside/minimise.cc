@@ -13,12 +13,12 @@
 namespace loadstone::fuzz {
 namespace {
 
-constexpr int kDeepest = 32;
+constexpr int kMaxDepth = 32;
 
 // Removes the `index`th member or element of the tree, in document order; returns false if there
 // are not so many.
 bool RemoveNth(rapidjson::Value& value, size_t& index, int depth) {
-  if (depth > kDeepest) return false;
+  if (depth > kMaxDepth) return false;
   if (value.IsObject()) {
     for (auto member = value.MemberBegin(); member != value.MemberEnd(); ++member) {
       if (index-- == 0) {

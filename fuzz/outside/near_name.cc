@@ -3,7 +3,7 @@
 
 namespace loadstone::fuzz {
 
-std::string NearName(const std::string& name, Random& random) {
+std::string SimilarName(const std::string& name, Random& random) {
   constexpr const char* kEnds[] = {"b", "a", "_", "_x", "0"};
   switch (random.Below(6)) {
     case 0:

@@ -11,7 +11,7 @@ namespace loadstone::fuzz {
 // A name that is similar to `name`, so that a loader that does not compare whole names confuses
 // them: a beginning, an end or a part of it, or a name that contains it in this way. `name` has at
 // least five characters.
-std::string NearName(const std::string& name, Random& random);
+std::string SimilarName(const std::string& name, Random& random);
 
 }  // namespace loadstone::fuzz
 

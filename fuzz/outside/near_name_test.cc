@@ -6,12 +6,12 @@
 namespace loadstone::fuzz::near_name_test {
 namespace {
 
-TEST(NearName, IsAPartOfTheNameOrHasItAsAPart) {
+TEST(SimilarName, IsAPartOfTheNameOrHasItAsAPart) {
   const std::string name = "VK_LAYER_LS_a";
   Random random(1);
   size_t shorter = 0;
   for (int i = 0; i < 500; ++i) {
-    const std::string near = NearName(name, random);
+    const std::string near = SimilarName(name, random);
     ASSERT_FALSE(near.empty());
     ASSERT_NE(near, name);
     const bool part = name.find(near) != std::string::npos;

@@ -27,7 +27,7 @@ std::string Order::ToJson() const {
 }
 
 Order Order::FromJson(const std::string& json) {
-  const JsonReader::Refuse refuse = RefuseBy<std::invalid_argument>("the order of a probe");
+  const JsonReader::Refuse refuse = RefuseWith<std::invalid_argument>("the order of a probe");
   const rapidjson::Document document = ParseJson(json, refuse);
   const JsonReader fields(document, refuse);
   Order order;

@@ -44,7 +44,7 @@ TEST(OrderTest, Travels) {
 
 TEST(OrderTest, RefusesAnythingElse) {
   const std::string good = Example().ToJson();
-  for (const std::string& json : WithABadMember(good)) {
+  for (const std::string& json : WithInvalidMembers(good)) {
     EXPECT_THROW(Order::FromJson(json), std::invalid_argument) << json;
   }
   for (const std::string& json :

@@ -6,7 +6,7 @@
 namespace loadstone::fuzz {
 namespace {
 
-constexpr size_t kMostLines = 4096;
+constexpr size_t kMaxLines = 4096;
 
 bool IsWord(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
@@ -31,7 +31,7 @@ bool SeenLines::Add(std::string_view log) {
   bool news = false;
   while (!log.empty()) {
     const size_t end = std::min(log.find('\n'), log.size());
-    if (seen_.size() < kMostLines) news |= seen_.insert(Words(log.substr(0, end))).second;
+    if (seen_.size() < kMaxLines) news |= seen_.insert(Words(log.substr(0, end))).second;
     log.remove_prefix(std::min(end + 1, log.size()));
   }
   return news;

@@ -32,19 +32,19 @@ constexpr unsigned kChangePercent = 70;
 constexpr unsigned kVaryPercent = 65;
 // An executor is replaced after this number of inputs, so that its memory stays small.
 constexpr uint64_t kInputsPerExecutor = 5000;
-constexpr int kMostDifferencesOfAKind = 3;
+constexpr int kMaxDifferencesPerKind = 3;
 
 // One input in kStrictShare runs in strict mode, every other of these with the guard before the
 // memory.
 constexpr uint64_t kStrictShare = 128;
 
-// One input in kAtOnceShare is run by two processes at once.
-constexpr uint64_t kAtOnceShare = 128;
+// One input in kConcurrentShare is run by two processes at once.
+constexpr uint64_t kConcurrentShare = 128;
 
 // How many earlier inputs of the same process are reported with a fault, and for how many faults:
 // the size of the trace is limited.
-constexpr size_t kMostBefore = 32;
-constexpr size_t kMostToldWithThem = 30;
+constexpr size_t kMaxEarlierInputs = 32;
+constexpr size_t kMaxReportsWithEarlierInputs = 30;
 
 GuardMode ModeOf(uint64_t input) {
   const bool strict = input % kStrictShare == kStrictShare - 1;
@@ -93,10 +93,10 @@ class Slice {
       Answer answer;
       for (const Fault& fault : pair_.Ask(input, order_.hang_seconds, ModeOf(inputs), answer)) {
         if (!IsNew(fault)) continue;
-        const bool with_them = told_now_++ < kMostToldWithThem;
+        const bool with_them = reports_with_inputs_++ < kMaxReportsWithEarlierInputs;
         Tell(fault, input, with_them ? Before() : std::vector<Input>());
       }
-      if (inputs % kAtOnceShare == 0) TellAtOnce(input, answer);
+      if (inputs % kConcurrentShare == 0) ReportConcurrentFault(input, answer);
       Remember(answer);
       // Variants of an input that ends the subject show little new, and each costs a process.
       last_survived_ = answer.ending == Answer::Ending::kDone;
@@ -109,18 +109,18 @@ class Slice {
         .Add("microseconds", static_cast<int64_t>(Seconds(start) * 1e6))
         .Add("corpus", static_cast<int64_t>(corpus_.size()))
         .Add("places", static_cast<int64_t>(pair_.places()));
-    TellKept();
+    ReportKeptInputs();
   }
 
  private:
   // Differences of one kind have many reasons, which are known only after minimisation.
   bool IsNew(const Fault& fault) {
-    if (IsDifference(fault)) return ++differences_[fault.match] <= kMostDifferencesOfAKind;
+    if (IsDifference(fault)) return ++differences_[fault.match] <= kMaxDifferencesPerKind;
     return told_.insert(fault.Signature()).second;
   }
 
-  void TellAtOnce(const Input& input, const Answer& alone) {
-    const std::optional<Fault> fault = pair_.AskAtOnce(input, order_.hang_seconds, alone);
+  void ReportConcurrentFault(const Input& input, const Answer& alone) {
+    const std::optional<Fault> fault = pair_.RunConcurrently(input, order_.hang_seconds, alone);
     if (fault.has_value() && IsNew(*fault)) Tell(*fault, input);
   }
 
@@ -137,7 +137,7 @@ class Slice {
   // When a process has ended, its earlier inputs no longer matter.
   void Remember(const Answer& answer) {
     if (answer.ending != Answer::Ending::kDone) return before_.clear();
-    if (before_.size() == kMostBefore) before_.pop_front();
+    if (before_.size() == kMaxEarlierInputs) before_.pop_front();
     before_.push_back(last_);
   }
   std::vector<Input> Before() const {
@@ -146,7 +146,7 @@ class Slice {
     return inputs;
   }
 
-  void TellKept() const {
+  void ReportKeptInputs() const {
     for (size_t i = 0; i < std::min(kept_.size(), order_.keep); ++i) {
       AppEvent(kKeptEvent).Add("input", ToJson(kept_[i]));
     }
@@ -154,10 +154,10 @@ class Slice {
 
   void Keep(const Input& input) {
     if (kept_.size() < order_.keep) kept_.push_back(input);
-    if (corpus_.size() < kMostCorpus) {
+    if (corpus_.size() < kMaxCorpus) {
       corpus_.push_back(input);
     } else {
-      corpus_[random_.Below(kMostCorpus)] = input;
+      corpus_[random_.Below(kMaxCorpus)] = input;
     }
   }
 
@@ -175,7 +175,7 @@ class Slice {
   std::vector<Input> corpus_;
   // The last inputs that the present executor ran.
   std::deque<std::shared_ptr<const Input>> before_;
-  size_t told_now_ = 0;
+  size_t reports_with_inputs_ = 0;
   std::vector<Input> kept_;  // reported for the corpus outside of the world
 };
 

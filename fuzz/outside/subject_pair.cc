@@ -88,27 +88,27 @@ std::vector<Fault> SubjectPair::Ask(const Input& input, double seconds, GuardMod
   std::vector<Fault> faults = api_.Judge(input, seen, subject_);
   if (other_executor_ == nullptr || !faults.empty()) return faults;
   const Answer other = other_executor_->RunOnPlaced(input, seconds, mode);
-  executor_.ForgetNewFiles();
+  executor_.IgnoreNewFiles();
   if (!api_.Judge(input, other, *other_).empty()) return {};
   if (const auto difference = FindDifference(seen, other)) faults.push_back(*difference);
   return faults;
 }
 
-std::optional<Fault> SubjectPair::AskAtOnce(const Input& input, double seconds,
-                                            const Answer& alone) {
+std::optional<Fault> SubjectPair::RunConcurrently(const Input& input, double seconds,
+                                                  const Answer& alone) {
   if (input.create || other_executor_ != nullptr || alone.ending != Answer::Ending::kDone) {
     return std::nullopt;
   }
   if (second_executor_ == nullptr) {
     second_executor_ = std::make_unique<Executor>(api_, subject_.PathInWorld(), guard_);
-    second_executor_->UseAnyProcessor();
+    second_executor_->AllowAnyProcessor();
   }
   executor_.Begin(input);
   second_executor_->Begin(input);
   const Answer answers[] = {executor_.Finish(input, seconds),
                             second_executor_->Finish(input, seconds)};
-  executor_.ForgetNewFiles();
-  second_executor_->ForgetNewFiles();
+  executor_.IgnoreNewFiles();
+  second_executor_->IgnoreNewFiles();
   for (const Answer& answer : answers) {
     if (auto fault = CompareWithAlone(answer, alone, api_.OtherProcessPolicy())) return fault;
   }

@@ -34,7 +34,7 @@ class SubjectPair {
   // The fault that occurs when two processes run at once: the first answer that differs from
   // `alone`, the answer of a single one. Only for inputs that only enumerate, and without another
   // loader.
-  std::optional<Fault> AskAtOnce(const Input& input, double seconds, const Answer& alone);
+  std::optional<Fault> RunConcurrently(const Input& input, double seconds, const Answer& alone);
   // The next input gets fresh processes.
   void Renew();
   size_t places() const { return executor_.places(); }

@@ -19,15 +19,15 @@ constexpr size_t kLongestRoot = 200;
 
 // Folders that are never candidates: a world cannot place files in them, or they serve another
 // purpose.
-constexpr const char* kNoRoots[] = {"/proc", "/dev", "/sys",       "/tmp",     "/lib",
-                                    "/run",  "/bin", "/usr/lib",   "/usr/bin", "/usr/src",
-                                    "/var",  "/nix", "/gnu/store", "/build",   "/usr/include"};
+constexpr const char* kExcludedRoots[] = {
+    "/proc",    "/dev",     "/sys", "/tmp", "/lib",       "/run",   "/bin",        "/usr/lib",
+    "/usr/bin", "/usr/src", "/var", "/nix", "/gnu/store", "/build", "/usr/include"};
 
 bool StartsWith(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
 }
 
-bool MayBeRoot(const std::string& path) {
+bool IsCandidateRoot(const std::string& path) {
   if (path.size() < 2 || path.size() > kLongestRoot || path.front() != '/') return false;
   if (path.find_first_not_of(
           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./") !=
@@ -36,9 +36,9 @@ bool MayBeRoot(const std::string& path) {
     return false;
   }
   if (path.rfind('.') != std::string::npos && path.rfind('.') > path.rfind('/')) return false;
-  return std::none_of(std::begin(kNoRoots), std::end(kNoRoots), [&](const std::string& no) {
-    return path == no || StartsWith(path, no + "/");
-  });
+  return std::none_of(
+      std::begin(kExcludedRoots), std::end(kExcludedRoots),
+      [&](const std::string& no) { return path == no || StartsWith(path, no + "/"); });
 }
 
 // Strips what follows the root: "/etc/vulkan/explicit_layer.d", "/etc/openxr/1" and "/etc/" all
@@ -49,7 +49,7 @@ std::string RootOf(std::string path) {
   return path;
 }
 
-void AddOnce(std::vector<std::string>& roots, const std::string& root) {
+void AddUnique(std::vector<std::string>& roots, const std::string& root) {
   if (std::find(roots.begin(), roots.end(), root) == roots.end()) roots.push_back(root);
 }
 
@@ -58,7 +58,7 @@ void AddRootsFromText(const std::string& text, std::vector<std::string>& roots) 
   std::string part;
   while (std::getline(parts, part, ':')) {
     const std::string root = RootOf(part);
-    if (MayBeRoot(root)) AddOnce(roots, root);
+    if (IsCandidateRoot(root)) AddUnique(roots, root);
   }
 }
 
@@ -74,10 +74,10 @@ std::vector<std::string> CandidateRoots(const std::string& binary,
       home + "/.local/share", "/usr/local/share", "/usr/share"};
   for (const std::string& folder : extra) {
     const std::string root = RootOf(folder);
-    if (!MayBeRoot(root)) {
+    if (!IsCandidateRoot(root)) {
       throw EnvironmentError("--search-folder needs an absolute, plain path, not '" + folder + "'");
     }
-    AddOnce(roots, root);
+    AddUnique(roots, root);
   }
   std::ifstream file(binary, std::ios::binary);
   if (!file) throw EnvironmentError("cannot read " + binary);
@@ -93,7 +93,7 @@ std::vector<std::string> CandidateRoots(const std::string& binary,
     text.clear();
   }
   if (found.size() > kMostRootsFromBinary) found.resize(kMostRootsFromBinary);
-  for (const std::string& root : found) AddOnce(roots, root);
+  for (const std::string& root : found) AddUnique(roots, root);
   return roots;
 }
 

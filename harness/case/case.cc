@@ -76,7 +76,7 @@ Observation Case::Run(const World& world, const std::function<void()>& app) {
   CheckTime(seen);
   CheckStart(world, seen);
   CheckMemory(seen);
-  if (!any_ending_ && !(seen.EndedWell() && seen.First(kAppName, kAppDone).has_value())) {
+  if (!any_ending_ && !(seen.FinishedNormally() && seen.First(kAppName, kAppDone).has_value())) {
     testing::Test::RecordProperty(kEndedEarly, "");
     testing::Test::RecordProperty(kEnding, seen.EndingName());
     Record({.expected = "the application finishes",

@@ -28,6 +28,7 @@ class Stage {
 // The interface of a case's body: one world, one app, and the observation.
 class Case {
  public:
+  // `stage` must outlive the case.
   Case(std::string id, Stage& stage) : id_(std::move(id)), stage_(stage) {}
 
   const Subject& subject() const { return stage_.subject(); }
@@ -37,11 +38,12 @@ class Case {
   // Replaces the default limits.
   Case& Within(const Limits& limits);
 
-  // Runs `app` in `world`, once per case, and fails the case if the process ended early, unless
-  // AnyEnding was called. Throws HarnessError if the harness failed, for example if an elevated app
-  // was not elevated, if the machine was too busy to run the app, or if `world` has values of the
-  // subject's unread_key. With a guarded heap, throws EndedByMemoryError for a memory error of the
-  // subject, and HarnessError for one that is not attributed to the subject.
+  // Runs `app` in `world`, once per case (a second call throws std::logic_error), and fails the
+  // case if the process ended early, unless AnyEnding was called. Throws HarnessError if the
+  // harness failed, for example if an elevated app was not elevated, if the machine was too busy to
+  // run the app, or if `world` has values of the subject's unread_key. With a guarded heap, throws
+  // EndedByMemoryError for a memory error of the subject, and HarnessError for one that is not
+  // attributed to the subject.
   Observation Run(const World& world, const std::function<void()>& app);
 
  private:

@@ -11,9 +11,9 @@
 namespace loadstone {
 
 void LoadCaseLibrary(const std::string& path, const std::string& known_as) {
-  LinkBlocksOf((new std::string(known_as))->c_str());  // never freed: the library stays loaded
+  SetLinkedLibrary((new std::string(known_as))->c_str());  // never freed: the library stays loaded
   const bool loaded = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr;
-  LinkBlocksOf(nullptr);
+  SetLinkedLibrary(nullptr);
   if (loaded) return;
   const char* reason = dlerror();
   throw std::runtime_error(reason != nullptr ? reason : "the dynamic linker gives no reason");

@@ -84,7 +84,7 @@ TEST(CaseTest, FailsForAProcessThatExitsBeforeItsEnd) {
 TEST(CaseTest, LeavesAnExpectedEndingToTheCase) {
   FakeStage stage(Showing(kStart, kCrash));
   const Observation seen = Case("a/b", stage).AnyEnding().Run(World(), [] {});
-  EXPECT_FALSE(seen.EndedWell());
+  EXPECT_FALSE(seen.FinishedNormally());
 }
 
 TEST(CaseTest, ProbeThatDoesNotStartIsNoVerdict) {

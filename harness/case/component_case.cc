@@ -44,7 +44,7 @@ std::string WhyNoMembers(const Case& c) {
              : std::string();
 }
 
-void ShowLibrary(World& world, const ComponentUnderTest& component) {
+void AddComponentLibrary(World& world, const ComponentUnderTest& component) {
   if (!component.only_on_host.empty()) throw HarnessError(component.only_on_host);
   for (size_t i = 0; i < component.files.size(); ++i) {
     world.Copy(component.files[i], HostFileName(i));
@@ -78,21 +78,21 @@ void* OpenComponentOrEnd(const ComponentUnderTest& component) {
   }
 }
 
-Observation RunAlone(Case& c, const std::function<void(const ComponentUnderTest&)>& app) {
-  return RunAloneIn(c, World(), app);
+Observation RunWithoutLoader(Case& c, const std::function<void(const ComponentUnderTest&)>& app) {
+  return RunWithoutLoaderIn(c, World(), app);
 }
 
-Observation RunAloneIn(Case& c, World world,
-                       const std::function<void(const ComponentUnderTest&)>& app) {
+Observation RunWithoutLoaderIn(Case& c, World world,
+                               const std::function<void(const ComponentUnderTest&)>& app) {
   const ComponentUnderTest& component = ComponentOf(c);
-  ShowLibrary(world, component);
-  c.Within({.memory_bytes = kRoomForLibraries});
+  AddComponentLibrary(world, component);
+  c.Within({.memory_bytes = kLibraryAddressSpaceBytes});
   return c.AnyEnding().Run(world, [&] { app(component); });
 }
 
-std::string WhyNotSeen(const Observation& seen, const std::string& owner,
-                       const std::vector<std::string>& others, const std::string& accused) {
-  if (seen.EndedWell() && seen.First(kAppName, kAppDone).has_value()) return {};
+std::string WhyNotFinished(const Observation& seen, const std::string& owner,
+                           const std::vector<std::string>& others, const std::string& accused) {
+  if (seen.FinishedNormally() && seen.First(kAppName, kAppDone).has_value()) return {};
   std::vector<std::string> judges = {owner};
   judges.insert(judges.end(), others.begin(), others.end());
   return Unjudged(fmt::format("the application did not finish ({})", seen.DescribeEnding()), judges,
@@ -100,7 +100,7 @@ std::string WhyNotSeen(const Observation& seen, const std::string& owner,
 }
 
 bool EndedDuring(const Observation& seen, const std::vector<std::string>& calls) {
-  return !seen.EndedWell() && std::ranges::any_of(calls, [&](const std::string& call) {
+  return !seen.FinishedNormally() && std::ranges::any_of(calls, [&](const std::string& call) {
     return seen.EndingName().ends_with(" during " + call);
   });
 }

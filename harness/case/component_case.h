@@ -37,11 +37,11 @@ std::string WhyNoMembers(const Case& c);
 
 // The limit on address space (not memory) for worlds that load a component's libraries: drivers
 // contain compilers.
-inline constexpr uint64_t kRoomForLibraries = uint64_t{8} << 30;
+inline constexpr uint64_t kLibraryAddressSpaceBytes = uint64_t{8} << 30;
 
 // Adds to `world` the files and folders that the component's library needs to be loaded. Throws
 // HarnessError if the library starts on the host but not in worlds.
-void ShowLibrary(World& world, const ComponentUnderTest& component);
+void AddComponentLibrary(World& world, const ComponentUnderTest& component);
 
 // Loads the component's library; called in the probe. Throws HarnessError if the linker refuses it.
 void* OpenComponent(const ComponentUnderTest& component);
@@ -52,17 +52,17 @@ void* OpenComponentOrEnd(const ComponentUnderTest& component);
 
 // Runs `app` in a world that has the component's library, without a loader. The case judges how the
 // process ends.
-Observation RunAlone(Case& c, const std::function<void(const ComponentUnderTest&)>& app);
-// Runs `app` as RunAlone does, in `world`, to which the library is added.
-Observation RunAloneIn(Case& c, World world,
-                       const std::function<void(const ComponentUnderTest&)>& app);
+Observation RunWithoutLoader(Case& c, const std::function<void(const ComponentUnderTest&)>& app);
+// Runs `app` as RunWithoutLoader does, in `world`, to which the library is added.
+Observation RunWithoutLoaderIn(Case& c, World world,
+                               const std::function<void(const ComponentUnderTest&)>& app);
 
 // Returns why an observation cannot be judged: the application did not finish. `owner` is the case
 // that fails for this, `others` are further such cases, `accused` is as for Unjudged. Empty if the
 // application finished.
-std::string WhyNotSeen(const Observation& seen, const std::string& owner,
-                       const std::vector<std::string>& others = {},
-                       const std::string& accused = {});
+std::string WhyNotFinished(const Observation& seen, const std::string& owner,
+                           const std::vector<std::string>& others = {},
+                           const std::string& accused = {});
 
 // Returns whether the process ended or hung during one of these calls of the application.
 bool EndedDuring(const Observation& seen, const std::vector<std::string>& calls);

@@ -27,7 +27,8 @@ Exclusions::Exclusions(const char* platform, std::span<const Exclusion> rows) {
   AllRows().emplace_back(platform, rows);
 }
 
-std::optional<std::string> WhyNotOn(const std::string& platform, const std::string& case_id) {
+std::optional<std::string> ExclusionReason(const std::string& platform,
+                                           const std::string& case_id) {
   for (const auto& [name, rows] : AllRows()) {
     if (name != platform) continue;
     for (const Exclusion& row : rows) {

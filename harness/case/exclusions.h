@@ -25,7 +25,7 @@ class Exclusions {
 
 // Returns the reason of the first row that matches the case; std::nullopt if the case runs on the
 // platform.
-std::optional<std::string> WhyNotOn(const std::string& platform, const std::string& case_id);
+std::optional<std::string> ExclusionReason(const std::string& platform, const std::string& case_id);
 
 // Returns an out-of-date row: its glob matches none of `case_ids`. std::nullopt if there is none.
 std::optional<std::string> StaleExclusion(std::span<const std::string> case_ids);

@@ -21,9 +21,9 @@ constexpr char kDemanded[] = "demanded";
 
 void Record(const Failure& failure, const char* file, int line) {
   if (!testing::Test::HasFailure()) {
-    testing::Test::RecordProperty(kExpected, OnOneLine(failure.expected));
-    testing::Test::RecordProperty(kObserved, OnOneLine(failure.observed));
-    testing::Test::RecordProperty(kReason, OnOneLine(failure.reason));
+    testing::Test::RecordProperty(kExpected, WithoutLineBreaks(failure.expected));
+    testing::Test::RecordProperty(kObserved, WithoutLineBreaks(failure.observed));
+    testing::Test::RecordProperty(kReason, WithoutLineBreaks(failure.reason));
     if (failure.demanded) testing::Test::RecordProperty(kDemanded, "");
   }
   ADD_FAILURE_AT(file, line) << failure.reason << "\nexpected: " << failure.expected
@@ -53,7 +53,7 @@ std::string ReasonFromMessage(const std::string& message) {
   std::string reason = message.starts_with(kFailed) ? message.substr(sizeof kFailed - 1) : message;
   // GoogleTest ends messages with a newline since 1.13.
   if (reason.ends_with('\n')) reason.pop_back();
-  return OnOneLine(reason);
+  return WithoutLineBreaks(reason);
 }
 
 std::optional<Failure> Compare(const Seen& value, const Matcher& matcher) {
@@ -61,7 +61,7 @@ std::optional<Failure> Compare(const Seen& value, const Matcher& matcher) {
   return Failure{.expected = matcher.rule().Describe(), .observed = value.Describe()};
 }
 
-std::optional<Failure> CompareTruth(bool truth) {
+std::optional<Failure> CheckCondition(bool truth) {
   return truth ? std::nullopt : std::optional(Failure{});
 }
 

@@ -35,7 +35,7 @@ std::string ReasonFromMessage(const std::string& message);
 
 // Return std::nullopt if `value` matches, or `truth` is true.
 std::optional<Failure> Compare(const Seen& value, const Matcher& matcher);
-std::optional<Failure> CompareTruth(bool truth);
+std::optional<Failure> CheckCondition(bool truth);
 
 // Collects what is streamed into an expectation: the requirement, which becomes the reason of a
 // failure.
@@ -76,7 +76,7 @@ class FailureAt {
 #define EXPECT_SEEN(value, matcher) LOADSTONE_EXPECT(::loadstone::Compare(value, matcher), )
 #define ASSERT_SEEN(value, matcher) LOADSTONE_EXPECT(::loadstone::Compare(value, matcher), return )
 // Expects a condition whose value adds nothing to the requirement.
-#define EXPECT_HOLDS(condition) LOADSTONE_EXPECT(::loadstone::CompareTruth(condition), )
-#define ASSERT_HOLDS(condition) LOADSTONE_EXPECT(::loadstone::CompareTruth(condition), return )
+#define EXPECT_HOLDS(condition) LOADSTONE_EXPECT(::loadstone::CheckCondition(condition), )
+#define ASSERT_HOLDS(condition) LOADSTONE_EXPECT(::loadstone::CheckCondition(condition), return )
 
 #endif  // LOADSTONE_HARNESS_CASE_EXPECT_H_

@@ -51,7 +51,7 @@ std::vector<RegistryValue> AddedIn(const Case& c, const Places& places) {
   return Only(InstallOf(c).Added(), places);
 }
 
-std::string WhyNoneIn(const Case& c, const Places& places) {
+std::string WhyNoNewValues(const Case& c, const Places& places) {
   return AddedIn(c, places).empty() ? "the installer added no such value" : "";
 }
 
@@ -74,8 +74,8 @@ std::string WhyNoManifests(const Case& c, ManifestKind kind) {
   return OfKind(*added, kind).empty() ? "the installer added no such manifest" : "";
 }
 
-std::vector<std::string> ManifestsLeft(const Case& c, ManifestKind kind) {
-  return OfKind(InstallOf(c).left_manifests, kind);
+std::vector<std::string> RemainingManifests(const Case& c, ManifestKind kind) {
+  return OfKind(InstallOf(c).remaining_manifests, kind);
 }
 
 std::string WhyNotOfKind(const Case& c, const std::string& kind) {
@@ -98,16 +98,16 @@ std::vector<std::string> Wrong(const Case& c, const Places& places,
   return wrong;
 }
 
-bool IsFullPath(const std::string& path) {
+bool IsAbsoluteWindowsPath(const std::string& path) {
   const auto is_separator = [](char c) { return c == '\\' || c == '/'; };
   if (path.starts_with("\\\\")) return path.size() > 2 && !is_separator(path[2]);
   return path.size() > 3 && std::isalpha(static_cast<unsigned char>(path[0])) != 0 &&
          path[1] == ':' && is_separator(path[2]);
 }
 
-bool HasFullPaths(const RegistryValue& value) {
+bool HasAbsolutePaths(const RegistryValue& value) {
   const std::vector<std::string> paths = ManifestsOf(value);
-  return !paths.empty() && std::all_of(paths.begin(), paths.end(), IsFullPath);
+  return !paths.empty() && std::all_of(paths.begin(), paths.end(), IsAbsoluteWindowsPath);
 }
 
 bool HasJsonSuffix(const std::string& path) { return Lower(path).ends_with(".json"); }
@@ -127,12 +127,12 @@ std::vector<std::string> BadManifests(const Case& c, const Places& places) {
   return bad;
 }
 
-std::vector<std::string> LeftBehind(const Case& c, const Places& places) {
+std::vector<std::string> RemainingAfterUninstall(const Case& c, const Places& places) {
   const InstallUnderTest& install = InstallOf(c);
   const std::set<std::string> before = Manifests(Only(install.before, places));
   const std::set<std::string> still = Manifests(Only(install.uninstalled, places));
   const std::vector<std::string> none;
-  const std::vector<std::string>& files = install.left_files.value_or(none);
+  const std::vector<std::string>& files = install.remaining_files.value_or(none);
   std::vector<std::string> left;
   for (const std::string& path : Manifests(AddedIn(c, places))) {
     if (before.contains(path)) continue;

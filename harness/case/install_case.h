@@ -31,7 +31,7 @@ std::vector<RegistryValue> AddedIn(const Case& c, const Places& places);
 
 // Returns why a case about values in these places must be skipped: the installer added none. Empty
 // if it can judge.
-std::string WhyNoneIn(const Case& c, const Places& places);
+std::string WhyNoNewValues(const Case& c, const Places& places);
 // Returns why a case about remains must be skipped: nothing was uninstalled.
 std::string WhyNotUninstalled(const Case& c);
 // Returns why a case about files must be skipped: an exported registry contains none.
@@ -40,7 +40,7 @@ std::string WhyNoFiles(const Case& c);
 // none, or it is one for Windows.
 std::string WhyNoManifests(const Case& c, ManifestKind kind);
 // Returns the manifests that the installer added and that remain after uninstalling.
-std::vector<std::string> ManifestsLeft(const Case& c, ManifestKind kind);
+std::vector<std::string> RemainingManifests(const Case& c, ManifestKind kind);
 // Returns why an installer that is not of `kind`, "application" or "driver", is not judged.
 std::string WhyNotOfKind(const Case& c, const std::string& kind);
 
@@ -53,9 +53,9 @@ std::vector<std::string> Wrong(const Case& c, const Places& places,
                                const std::function<bool(const RegistryValue&)>& is_wrong);
 
 // Returns whether a path is absolute on Windows: with a drive, or a UNC path.
-bool IsFullPath(const std::string& path);
+bool IsAbsoluteWindowsPath(const std::string& path);
 // Returns whether the value names at least one manifest, and all of them by absolute paths.
-bool HasFullPaths(const RegistryValue& value);
+bool HasAbsolutePaths(const RegistryValue& value);
 bool HasJsonSuffix(const std::string& path);
 bool IsDword(const RegistryValue& value);
 
@@ -64,7 +64,7 @@ bool IsDword(const RegistryValue& value);
 std::vector<std::string> BadManifests(const Case& c, const Places& places);
 // Returns the new manifests that values in these places name after uninstalling, and those of them
 // that still exist as files, in lower case.
-std::vector<std::string> LeftBehind(const Case& c, const Places& places);
+std::vector<std::string> RemainingAfterUninstall(const Case& c, const Places& places);
 
 }  // namespace loadstone
 

@@ -177,7 +177,7 @@ size_t SizeOf(const Seen& value) {
 
 }  // namespace
 
-std::string OnOneLine(std::string text) {
+std::string WithoutLineBreaks(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
 }
@@ -203,7 +203,7 @@ std::string Seen::DescribeAsElement() const {
     case Kind::kNothing:
       return kNothing;
     case Kind::kText:
-      return verbatim_ ? text_ : OnOneLine(testing::PrintToString(text_));
+      return verbatim_ ? text_ : WithoutLineBreaks(testing::PrintToString(text_));
     case Kind::kNumber:
       return std::to_string(number_);
     case Kind::kTruth:

@@ -19,7 +19,7 @@
 namespace loadstone {
 
 // Returns `text` with line breaks replaced by blanks, as reports show it.
-std::string OnOneLine(std::string text);
+std::string WithoutLineBreaks(std::string text);
 
 // An observed value: a text, a number, a truth value, a list or pair of such values, or nothing.
 class Seen {

@@ -100,7 +100,7 @@ Observation::Observation(const ProbeResult& probe_result)
     document.Parse(line.data(), line.size());
     if (document.HasParseError() || !document.IsObject()) {
       // If the process was killed while it wrote, the last line may be incomplete.
-      if (lines.peek() == EOF && !EndedWell()) break;
+      if (lines.peek() == EOF && !FinishedNormally()) break;
       throw HarnessError("the trace has a line that is no JSON object: " + line.substr(0, 200));
     }
     events_.emplace_back(std::shared_ptr<const rapidjson::Document>(read, &document));
@@ -157,10 +157,10 @@ std::string Observation::DescribeEnding() const {
   }
   if (const std::string during = During(); !during.empty()) how += " during " + during;
   const size_t summary = output_.find(kSanitizerSummary);
-  if (!EndedWell() && summary != std::string::npos) {
+  if (!FinishedNormally() && summary != std::string::npos) {
     how += ", " + output_.substr(summary, output_.find('\n', summary) - summary);
   }
-  if (!EndedWell() && ending_.peak_memory_bytes > kMuchMemory) {
+  if (!FinishedNormally() && ending_.peak_memory_bytes > kMuchMemory) {
     how += fmt::format(", having used {} MiB of memory", ending_.peak_memory_bytes >> 20);
   }
   return how;
@@ -198,7 +198,7 @@ std::string Observation::During() const {
   return during;
 }
 
-bool Observation::EndedWell() const {
+bool Observation::FinishedNormally() const {
   return ending_.kind == Ending::Kind::kExited && ending_.value == 0;
 }
 

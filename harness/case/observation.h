@@ -82,7 +82,7 @@ class Observation {
   // vkCreateInstance", "exited", "did not end". Reports distinguish endings by it.
   std::string EndingName() const;
   // True if the application finished and the process exited with status 0.
-  bool EndedWell() const;
+  bool FinishedNormally() const;
 
  private:
   // The call of the application that had not returned; empty if there is none.

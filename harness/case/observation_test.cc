@@ -165,10 +165,11 @@ TEST(ObservationTest, NamesWhatASanitizerFound) {
 }
 
 TEST(ObservationTest, EndsWellOnlyWithStatusZero) {
-  EXPECT_TRUE(Observation(Traced("")).EndedWell());
-  EXPECT_FALSE(Observation(Traced("", {.kind = Ending::Kind::kExited, .value = 1})).EndedWell());
-  EXPECT_FALSE(Observation(Traced("", kCrash)).EndedWell());
-  EXPECT_FALSE(Observation(Traced("", {.kind = Ending::Kind::kTimedOut})).EndedWell());
+  EXPECT_TRUE(Observation(Traced("")).FinishedNormally());
+  EXPECT_FALSE(
+      Observation(Traced("", {.kind = Ending::Kind::kExited, .value = 1})).FinishedNormally());
+  EXPECT_FALSE(Observation(Traced("", kCrash)).FinishedNormally());
+  EXPECT_FALSE(Observation(Traced("", {.kind = Ending::Kind::kTimedOut})).FinishedNormally());
 }
 
 }  // namespace

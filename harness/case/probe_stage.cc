@@ -30,7 +30,7 @@ class ProbeStage : public Stage {
 
   Observation Perform(const std::string&, const World&, const std::function<void()>& app,
                       const Limits&) override {
-    TellStart();
+    TraceStart();
     if (guard_) Guard();
     app();
 #ifndef _WIN32

@@ -115,7 +115,7 @@ CaseBlock::CaseBlock(void (*fill)(), const char* file, int line)
   first_block = this;
 }
 
-void LinkBlocksOf(const char* library) { linked_library = library; }
+void SetLinkedLibrary(const char* library) { linked_library = library; }
 
 const std::vector<CaseInfo>& AllCases() {
   static const std::vector<CaseInfo>& all = Registry::Get().FillAll();

@@ -65,7 +65,7 @@ class CaseBlock {
 
 // Assigns the blocks that are linked from now on to this library, whose name must stay valid; null:
 // to the program.
-void LinkBlocksOf(const char* library);
+void SetLinkedLibrary(const char* library);
 
 }  // namespace loadstone
 

@@ -123,13 +123,13 @@ TEST(RegistryDeathTest, KnowsOfWhichLibraryABlockIs) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   EXPECT_EXIT(
       {
-        LinkBlocksOf("/acme/rules.so");
+        SetLinkedLibrary("/acme/rules.so");
         static const CaseBlock block(
             [] {
               RegisterCase(Api::kVulkan, {policy::LLP_LOADER_1}, "of_a_library", [](Case&) {});
             },
             "/acme/rules.cc", 1);
-        LinkBlocksOf(nullptr);
+        SetLinkedLibrary(nullptr);
         std::cerr << FindCase("LLP_LOADER_1/of_a_library")->library
                   << FindCase("LLP_LOADER_1/in_a_block")->library;
         std::exit(0);

@@ -50,6 +50,8 @@ Skip SkipFromMessage(const std::string& message) {
   return skip;
 }
 
-void HoldAgainst(const std::string& policy) { testing::Test::RecordProperty(kViolates, policy); }
+void AttributeFailureTo(const std::string& policy) {
+  testing::Test::RecordProperty(kViolates, policy);
+}
 
 }  // namespace loadstone

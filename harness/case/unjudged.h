@@ -14,7 +14,7 @@ namespace loadstone {
 // `why` describes what happened and names no case. `judges` are the cases, or policies with cases,
 // one of which fails for this; the report names one that failed. If none did, the first case that
 // observed it becomes a finding under `accused`, or else under the policy of the first judge (see
-// SettleUnjudged).
+// ResolveUnjudged).
 std::string Unjudged(const std::string& why, const std::vector<std::string>& judges,
                      const std::string& accused = {});
 // Returns such a text without an accused policy, because the cause may not be the subject. The run
@@ -33,7 +33,7 @@ Skip SkipFromMessage(const std::string& message);
 
 // Attributes failures of the case to this policy, which it cites, instead of the first cited one.
 // For use in the body of a case.
-void HoldAgainst(const std::string& policy);
+void AttributeFailureTo(const std::string& policy);
 // The name of the GoogleTest property with that policy.
 inline constexpr char kViolates[] = "violates";
 

@@ -44,7 +44,7 @@ class VulkanCalibrator {
       if (calibration_.trouble.empty()) FindOrder();
       if (!calibration_.trouble.empty()) AssumeDocumented();
     }
-    TellNoVersion();
+    ReportMissingVersion();
     return calibration_;
   }
 
@@ -152,7 +152,7 @@ class VulkanCalibrator {
         answer.Number("result"), calibration_.api_version.ToString());
   }
 
-  void TellNoVersion() {
+  void ReportMissingVersion() {
     if (no_version_.empty()) return;
     calibration_.trouble += (calibration_.trouble.empty() ? "" : "; ") + no_version_;
   }

@@ -50,7 +50,7 @@ std::vector<std::string> Entered(const Observation& seen, const char* command, b
   return names;
 }
 
-void AddOnce(std::vector<std::string>& names, const std::string& name) {
+void AddUnique(std::vector<std::string>& names, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
@@ -85,7 +85,7 @@ std::vector<std::string> Called(const Observation& seen) {
                                                  "early_call"};
   std::vector<std::string> names;
   for (const Event& event : seen.events()) {
-    if (event.who() != kAppName && !kNoCalls.contains(event.what())) AddOnce(names, event.who());
+    if (event.who() != kAppName && !kNoCalls.contains(event.what())) AddUnique(names, event.who());
   }
   return names;
 }

@@ -28,7 +28,7 @@ std::string Between(const std::string& output, const std::string& folder) {
 
 // Runs the linker of glibc, which lists the folders that it searches for this program's libraries;
 // the given folders come first, with their tokens expanded.
-DynamicTokens AskLinker() {
+DynamicTokens QueryLinker() {
   const std::string linker = DynamicLinker();
   std::error_code error;
   const std::string self = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -40,7 +40,7 @@ DynamicTokens AskLinker() {
   return {.lib = Between(output, kLibFolder), .platform = Between(output, kPlatformFolder)};
 }
 
-bool IsOfAName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool IsNameCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 // Returns the length of the token `name` after the dollar sign at `dollar`; 0 if it is not there.
 size_t LengthOf(const std::string& path, size_t dollar, const std::string& name) {
@@ -48,13 +48,13 @@ size_t LengthOf(const std::string& path, size_t dollar, const std::string& name)
   if (path.compare(dollar + 1, curly.size(), curly) == 0) return curly.size();
   if (path.compare(dollar + 1, name.size(), name) != 0) return 0;
   const size_t next = dollar + 1 + name.size();
-  return next < path.size() && IsOfAName(path[next]) ? 0 : name.size();
+  return next < path.size() && IsNameCharacter(path[next]) ? 0 : name.size();
 }
 
 }  // namespace
 
-DynamicTokens TokensOfLinker() {
-  static const DynamicTokens tokens = AskLinker();
+DynamicTokens LinkerTokens() {
+  static const DynamicTokens tokens = QueryLinker();
   return tokens;
 }
 

@@ -16,7 +16,7 @@ struct DynamicTokens {
 
 // Returns the values of this program's dynamic linker. Tokens that it does not support, as in musl,
 // are empty, and so is `origin`.
-DynamicTokens TokensOfLinker();
+DynamicTokens LinkerTokens();
 
 // Returns `path` with its tokens expanded: $NAME if no letter, digit or underscore follows, and
 // ${NAME}. As in dlopen, a name without a slash is searched for and not expanded.

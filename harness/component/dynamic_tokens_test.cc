@@ -29,11 +29,11 @@ TEST(ExpandTokensTest, LeavesEverythingElse) {
   EXPECT_EQ(ExpandTokens("/usr/$LIB/$ORIGIN", {}), "/usr/$LIB/$ORIGIN");
 }
 
-// Compares with the linker: dlopen with the token finds a library in the folder that TokensOfLinker
+// Compares with the linker: dlopen with the token finds a library in the folder that LinkerTokens
 // returns.
 TEST(TokensOfLinkerTest, AreWhatDlopenExpands) {
   namespace fs = std::filesystem;
-  const DynamicTokens tokens = TokensOfLinker();
+  const DynamicTokens tokens = LinkerTokens();
   ASSERT_NE(tokens.lib, "");
   ASSERT_NE(tokens.platform, "");
   const fs::path root = fs::path(testing::TempDir()) / ("tokens_" + std::to_string(getpid()));

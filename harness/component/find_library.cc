@@ -49,7 +49,7 @@ std::vector<std::string> LibraryPath() {
 
 // Returns the contents of the linker's cache. They are read once, since every manifest of a machine
 // needs them.
-const std::string& CacheOfLinker() {
+const std::string& LinkerCache() {
   static const std::string cache = OutputOf({"/sbin/ldconfig", "-p"});
   return cache;
 }
@@ -58,7 +58,7 @@ const std::string& CacheOfLinker() {
 std::vector<std::string> PlacesOf(const std::string& name) {
   std::vector<std::string> places;
   for (const std::string& folder : LibraryPath()) places.push_back(folder + "/" + name);
-  for (const std::string& path : PathsIn(CacheOfLinker(), name)) places.push_back(path);
+  for (const std::string& path : PathsIn(LinkerCache(), name)) places.push_back(path);
   for (const char* folder : {"/lib64", "/usr/lib64", "/lib", "/usr/lib"}) {
     places.push_back(std::string(folder) + "/" + name);
   }
@@ -67,60 +67,60 @@ std::vector<std::string> PlacesOf(const std::string& name) {
 
 // Returns the first existing path with a library for this program; if there is none, the first
 // existing path.
-std::string FirstOfThisArchitecture(const std::vector<std::string>& places) {
+std::string FindForThisArchitecture(const std::vector<std::string>& places) {
   std::string other;
   for (const std::string& place : places) {
     std::error_code error;
     if (!fs::exists(place, error)) continue;
-    if (LookAtFile(place).kind == ElfKind::kLibrary) return place;
+    if (ExamineElfFile(place).kind == ElfKind::kLibrary) return place;
     if (other.empty()) other = place;
   }
   return other;
 }
 
-void AddOnce(std::vector<std::string>& list, const std::string& text) {
+void AddUnique(std::vector<std::string>& list, const std::string& text) {
   if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
 }
 
 // Adds the library, and the files next to it whose names begin with its whole name, since these may
 // be its settings.
 void AddWithCompanions(const std::string& path, std::vector<std::string>& files) {
-  AddOnce(files, path);
+  AddUnique(files, path);
   const fs::path library(path);
   const std::string prefix = library.filename().string() + ".";
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(library.parent_path(), error)) {
     std::error_code ignored;
     const bool beside = entry.path().filename().string().compare(0, prefix.size(), prefix) == 0;
-    if (beside && entry.is_regular_file(ignored)) AddOnce(files, entry.path());
+    if (beside && entry.is_regular_file(ignored)) AddUnique(files, entry.path());
   }
 }
 
 // Returns the folders in the user's LD_LIBRARY_PATH that worlds can have as well.
-std::vector<std::string> FoldersOfUser() {
+std::vector<std::string> UserLibraryFolders() {
   std::vector<std::string> folders;
   for (const std::string& folder : LibraryPath()) {
     std::error_code error;
-    if (folder.starts_with('/') && fs::is_directory(folder, error)) AddOnce(folders, folder);
+    if (folder.starts_with('/') && fs::is_directory(folder, error)) AddUnique(folders, folder);
   }
   return folders;
 }
 
 // Returns the folders in which this machine's linker searches for libraries by name. The linker of
 // a world searches the same folders, because the cache is the same.
-std::vector<std::string> FoldersOfLinker() {
-  std::vector<std::string> folders = FoldersOfUser();
-  for (const std::string& path : PathsIn(CacheOfLinker(), {})) {
-    AddOnce(folders, fs::path(path).parent_path());
+std::vector<std::string> LinkerFolders() {
+  std::vector<std::string> folders = UserLibraryFolders();
+  for (const std::string& path : PathsIn(LinkerCache(), {})) {
+    AddUnique(folders, fs::path(path).parent_path());
   }
   return folders;
 }
 
 void AddNeeds(FoundLibrary& found) {
-  const HostView& view = ViewOfComponents();
-  if (!IsShownInWorlds(found.path, view)) AddWithCompanions(found.path, found.files);
-  found.folders = FoldersOfUser();
-  found.shown = FoldersToShow(FoldersOfLinker());
+  const HostView& view = ComponentHostView();
+  if (!IsVisibleInWorlds(found.path, view)) AddWithCompanions(found.path, found.files);
+  found.folders = UserLibraryFolders();
+  found.shown = FoldersToShow(LinkerFolders());
   const std::string linker = DynamicLinker();
   if (linker.empty()) return;
   found.needs = PathsIn(OutputOf({linker, "--list", found.path}), {});
@@ -128,7 +128,8 @@ void AddNeeds(FoundLibrary& found) {
     std::error_code error;
     const std::string real = fs::canonical(path, error);
     if (error) continue;
-    if (!IsShownInWorlds(path, view) || !IsShownInWorlds(real, view)) AddOnce(found.files, path);
+    if (!IsVisibleInWorlds(path, view) || !IsVisibleInWorlds(real, view))
+      AddUnique(found.files, path);
   }
 }
 
@@ -138,7 +139,7 @@ std::string PlaceOf(const std::string& library_path, const std::string& folder,
                     const LibrarySearch& search) {
   const std::string path = fs::path(folder) / library_path;
   if (path.find('$') == std::string::npos) return path;
-  DynamicTokens tokens = TokensOfLinker();
+  DynamicTokens tokens = LinkerTokens();
   tokens.origin = search.origin;
   return ExpandTokens(path, tokens);
 }
@@ -170,7 +171,7 @@ std::string FindByName(const std::string& name, const LibrarySearch& search) {
   std::vector<std::string> places;
   for (const std::string& folder : search.folders) places.push_back(fs::path(folder) / name);
   for (const std::string& place : PlacesOf(name)) places.push_back(place);
-  return FirstOfThisArchitecture(places);
+  return FindForThisArchitecture(places);
 }
 
 FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder,
@@ -190,7 +191,7 @@ FoundLibrary FindLibrary(const std::string& library_path, const std::string& fol
     }
     return found;
   }
-  switch (LookAtFile(real).kind) {
+  switch (ExamineElfFile(real).kind) {
     case ElfKind::kOtherArchitecture:
       throw EnvironmentError(real +
                              " is for another architecture than this program; use a Loadstone "

@@ -43,7 +43,7 @@ bool HasDrive(const std::string& path) {
 }
 
 // Returns whether the path is absolute on the platform.
-bool IsFull(const std::string& path, const std::string& platform) {
+bool IsAbsoluteOn(const std::string& path, const std::string& platform) {
   return platform == kWindows ? HasDrive(path) || path.starts_with('\\') || path.starts_with('/')
                               : path.starts_with('/');
 }
@@ -65,7 +65,7 @@ std::string FileAt(const fs::path& path) {
 // Returns why it is unknown whether the library exists on its platform; empty if it is known.
 // `here` says whether this machine has a file at the path.
 std::string WhyElsewhere(const std::string& library_path, const std::string& platform, bool here) {
-  if (IsFull(library_path, platform)) {
+  if (IsAbsoluteOn(library_path, platform)) {
     if (here) return {};
     return fmt::format("library_path {} is a path on another machine", library_path);
   }

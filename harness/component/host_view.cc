@@ -12,22 +12,22 @@ namespace fs = std::filesystem;
 
 // Folders in which worlds place files of their own. The keeper mounts its root on /tmp, so it
 // cannot show what is there either.
-constexpr const char* kPlacesOfWorlds[] = {"/dev",  "/etc", "/home/user", "/loadstone", "/opt",
-                                           "/proc", "/tmp", "/usr",       "/var"};
+constexpr const char* kWorldFolders[] = {"/dev",  "/etc", "/home/user", "/loadstone", "/opt",
+                                         "/proc", "/tmp", "/usr",       "/var"};
 
 bool IsSameOrBelow(const std::string& path, const std::string& folder) {
   return path == folder || folder == "/" || path.starts_with(folder + "/");
 }
 
-bool HasPlaceOfWorlds(const std::string& folder) {
+bool ContainsWorldFolder(const std::string& folder) {
   return IsSameOrBelow(folder, "/tmp") ||
-         std::any_of(std::begin(kPlacesOfWorlds), std::end(kPlacesOfWorlds),
+         std::any_of(std::begin(kWorldFolders), std::end(kWorldFolders),
                      [&](const std::string place) { return IsSameOrBelow(place, folder); });
 }
 
 }  // namespace
 
-const HostView& ViewOfComponents() {
+const HostView& ComponentHostView() {
   static const HostView view = [] {
     HostView components{.folders = {"/etc", "/opt", "/usr"}, .hidden = {"/etc/ld.so.preload"}};
     for (const std::string root :
@@ -48,7 +48,7 @@ std::vector<std::string> FoldersToShow(const std::vector<std::string>& folders) 
     const std::string real = fs::canonical(folder, error);
     if (error || !fs::is_directory(real, error)) continue;
     for (const std::string& path : {real, fs::path(folder).lexically_normal().string()}) {
-      if (IsShownInWorlds(path, ViewOfComponents()) || HasPlaceOfWorlds(path)) continue;
+      if (IsVisibleInWorlds(path, ComponentHostView()) || ContainsWorldFolder(path)) continue;
       if (std::find(shown.begin(), shown.end(), path) == shown.end()) shown.push_back(path);
     }
   }

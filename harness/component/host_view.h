@@ -12,7 +12,7 @@ namespace loadstone {
 // Returns what every world with a component shows of the host: the system files that a library may
 // open by name, and the linker's cache. The manifests and settings that loaders search for are not
 // shown.
-const HostView& ViewOfComponents();
+const HostView& ComponentHostView();
 
 // Returns those of the host's `folders` that a world can show and does not show by that view,
 // without duplicates. Omits paths that are not folders, and folders that are or contain folders of

@@ -16,17 +16,17 @@ using testing::IsEmpty;
 namespace fs = std::filesystem;
 
 TEST(HostViewTest, ShowsTheSystemAndNoManifests) {
-  const HostView& view = ViewOfComponents();
+  const HostView& view = ComponentHostView();
   for (const char* path : {"/etc/ld.so.cache", "/etc/glvnd/egl_vendor.d/10.json",
                            "/usr/share/glvnd/egl_vendor.d/10.json", "/usr/local/nvidia/lib64",
                            "/opt/amdgpu/share/a"}) {
-    EXPECT_TRUE(IsShownInWorlds(path, view)) << path;
+    EXPECT_TRUE(IsVisibleInWorlds(path, view)) << path;
   }
   for (const char* path :
        {"/etc/vulkan/icd.d/a.json", "/usr/share/vulkan/icd.d/a.json", "/etc/openxr/1/a.json",
         "/usr/local/share/openxr/1/a.json", "/etc/xdg/vulkan/icd.d/a.json", "/etc/ld.so.preload",
         "/root/lib/a.so", "/home/somebody/lib/a.so"}) {
-    EXPECT_FALSE(IsShownInWorlds(path, view)) << path;
+    EXPECT_FALSE(IsVisibleInWorlds(path, view)) << path;
   }
 }
 

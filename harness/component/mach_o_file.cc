@@ -35,7 +35,7 @@ constexpr uint8_t kIndirect = 0x0a;
 constexpr uint8_t kInSection = 0x0e;
 constexpr uint8_t kExternal = 0x01;
 
-constexpr uint64_t kMostBytes = uint64_t{256} << 20;  // size limit of a table
+constexpr uint64_t kByteLimit = uint64_t{256} << 20;  // size limit of a table
 constexpr size_t kMostSpeltBytes = size_t{64} << 20;  // limit on the spelt names of a trie's nodes
 constexpr size_t kMostNameBytes = 4096;
 
@@ -95,7 +95,7 @@ class File {
 
   // Throws Broken if the range is not in the file or too large.
   Bytes Read(uint64_t place, uint64_t count) {
-    if (place > size_ || count > size_ - place || count > kMostBytes) throw Broken();
+    if (place > size_ || count > size_ - place || count > kByteLimit) throw Broken();
     std::string bytes(static_cast<size_t>(count), '\0');
     file_.clear();
     file_.seekg(static_cast<std::streamoff>(place));

@@ -41,7 +41,7 @@ ComponentUnderTest Read(const std::string& path, const std::string& platform,
 
 // Throws EnvironmentError for a dangling link, a folder, a pipe or a file of another architecture.
 void CheckModuleFile(const std::string& path) {
-  const ElfFile file = LookAtFile(path);
+  const ElfFile file = ExamineElfFile(path);
   switch (file.kind) {
     case ElfKind::kLibrary:
       return;

@@ -13,7 +13,7 @@ const char* LoaderName(Api api) {
 
 std::string SystemLoader(Api api) {
   const std::string path = FindByName(LoaderName(api));
-  return LookAtFile(path).kind == ElfKind::kLibrary ? path : std::string();
+  return ExamineElfFile(path).kind == ElfKind::kLibrary ? path : std::string();
 }
 
 LibrarySearch WithOrigin(LibrarySearch search, Api api) {

@@ -20,8 +20,8 @@
 namespace loadstone {
 namespace {
 
-constexpr size_t kMostEntries = 2000000;
-constexpr size_t kDeepest = 64;
+constexpr size_t kMaxEntries = 2000000;
+constexpr size_t kMaxDepth = 64;
 
 bool IsKind(int file, unsigned kind) {
   struct stat status;
@@ -43,7 +43,7 @@ class FolderWalk {
       : root_(root), visit_(visit) {}
 
   void Enter(int parent, const char* name, const std::string& path, size_t depth) {
-    if (depth > kDeepest) Refuse(path, "is nested too deeply for a folder of a machine");
+    if (depth > kMaxDepth) Refuse(path, "is nested too deeply for a folder of a machine");
     const int file = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (file < 0) Refuse(path, strerror(errno));
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(fdopendir(file), closedir);
@@ -63,7 +63,7 @@ class FolderWalk {
     while (const dirent* entry = readdir(folder)) {
       const std::string name = entry->d_name;
       if (name == "." || name == "..") continue;
-      if (++count_ > kMostEntries) {
+      if (++count_ > kMaxEntries) {
         Refuse(path,
                "exceeds the number of files of a machine, together with the folders before it");
       }

@@ -60,14 +60,16 @@ bool IsDeviceKey(const std::string& key) {
   return lower.find("\\control\\class") != std::string::npos && Matches(lower, kClass);
 }
 
-bool IsOfVulkan(RegistryPlace place) {
+bool IsVulkanPlace(RegistryPlace place) {
   return place == RegistryPlace::kVulkanLayers || place == RegistryPlace::kVulkanDrivers ||
          place == RegistryPlace::kDeviceLayers || place == RegistryPlace::kDeviceDrivers;
 }
 
-bool IsOfOpenXr(RegistryPlace place) { return place != RegistryPlace::kNone && !IsOfVulkan(place); }
+bool IsOpenXrPlace(RegistryPlace place) {
+  return place != RegistryPlace::kNone && !IsVulkanPlace(place);
+}
 
-bool NamesByName(RegistryPlace place) {
+bool NameIsManifestPath(RegistryPlace place) {
   return place == RegistryPlace::kVulkanLayers || place == RegistryPlace::kVulkanDrivers ||
          place == RegistryPlace::kApiLayers || place == RegistryPlace::kRuntimes;
 }
@@ -75,7 +77,7 @@ bool NamesByName(RegistryPlace place) {
 std::vector<std::string> ManifestsOf(const RegistryValue& value) {
   const RegistryPlace place = PlaceOf(value);
   if (place == RegistryPlace::kNone) return {};
-  return NamesByName(place) ? std::vector<std::string>{value.name} : TextsOf(value);
+  return NameIsManifestPath(place) ? std::vector<std::string>{value.name} : TextsOf(value);
 }
 
 std::string MajorOf(const std::string& key) {

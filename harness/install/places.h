@@ -31,12 +31,12 @@ bool IsKeyOfInterest(const std::string& key);
 // Returns whether the key is that of a device, or a parent of one.
 bool IsDeviceKey(const std::string& key);
 
-bool IsOfVulkan(RegistryPlace place);
-bool IsOfOpenXr(RegistryPlace place);
+bool IsVulkanPlace(RegistryPlace place);
+bool IsOpenXrPlace(RegistryPlace place);
 
 // Returns whether values in that place have the manifest's path as their name; in other places it
 // is their data.
-bool NamesByName(RegistryPlace place);
+bool NameIsManifestPath(RegistryPlace place);
 
 // Returns the paths of manifests in a value, as written there.
 std::vector<std::string> ManifestsOf(const RegistryValue& value);

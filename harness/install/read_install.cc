@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The text of a whole registry has several hundred MiB.
-constexpr size_t kMostBytes = size_t{512} << 20;
+constexpr size_t kByteLimit = size_t{512} << 20;
 constexpr std::pair<const char*, const char*> kWineFiles[] = {{"system.reg", "HKLM"},
                                                               {"user.reg", "HKCU"}};
 
@@ -31,12 +31,12 @@ void ReadFile(const fs::path& path, const std::string& root, std::vector<Registr
         path.string() +
         " is not a regular file; check-install takes exported registries or Wine prefixes");
   }
-  if (fs::file_size(path) > kMostBytes) {
+  if (fs::file_size(path) > kByteLimit) {
     throw EnvironmentError(path.string() +
                            " is larger than 512 MiB; export only SOFTWARE\\Khronos and "
                            "SYSTEM\\CurrentControlSet\\Control\\Class");
   }
-  const std::string bytes = ReadInputFile(path, "registry", kMostBytes);
+  const std::string bytes = ReadInputFile(path, "registry", kByteLimit);
   try {
     const std::vector<RegistryValue> read = ReadRegistryText(bytes, root, IsKeyOfInterest);
     values.insert(values.end(), read.begin(), read.end());
@@ -75,8 +75,8 @@ bool Concerns(const std::vector<RegistryValue>& values, bool (*is_of)(RegistryPl
 
 Api ApiOf(const InstallUnderTest& install, std::optional<Api> api) {
   const std::vector<RegistryValue> changed = install.Changed();
-  const bool vulkan = Concerns(changed, IsOfVulkan);
-  const bool openxr = Concerns(changed, IsOfOpenXr);
+  const bool vulkan = Concerns(changed, IsVulkanPlace);
+  const bool openxr = Concerns(changed, IsOpenXrPlace);
   if (!api.has_value() && vulkan && openxr) {
     throw EnvironmentError(install.after_path +
                            " has new entries for Vulkan and for OpenXR; choose one with --api");
@@ -97,13 +97,13 @@ Api ApiOf(const InstallUnderTest& install, std::optional<Api> api) {
 void LookForFiles(InstallUnderTest& install) {
   const bool look_for_left = IsPrefix(install.uninstalled_path) && IsPrefix(install.before_path);
   install.files.emplace();
-  if (look_for_left) install.left_files.emplace();
+  if (look_for_left) install.remaining_files.emplace();
   for (const RegistryValue& value : install.Added()) {
     for (const std::string& path : ManifestsOf(value)) {
       (*install.files)[path] = ProblemOfManifest(install.after_path, path);
       if (look_for_left && FindInPrefix(install.uninstalled_path, path).has_value() &&
           !FindInPrefix(install.before_path, path).has_value()) {
-        install.left_files->push_back(Lower(path));
+        install.remaining_files->push_back(Lower(path));
       }
     }
   }
@@ -139,7 +139,7 @@ InstallUnderTest ReadInstallInFolders(const std::string& before, const std::stri
   for (const std::string& path : ManifestsBelow(after)) {
     if (old.contains(path)) continue;
     install.new_manifests->push_back(path);
-    if (still.contains(path)) install.left_manifests.push_back(path);
+    if (still.contains(path)) install.remaining_manifests.push_back(path);
   }
   if (install.new_manifests->empty()) {
     throw EnvironmentError(after +

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kMostBytesOfManifest = size_t{16} << 20;
-constexpr size_t kMostEntries = 100000;  // entries of a folder that are compared
+constexpr size_t kMaxEntries = 100000;  // entries of a folder that are compared
 constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";
 
 // Returns the entry of `folder` with this name, preferring an exact match to one that differs in
@@ -26,7 +26,7 @@ std::optional<fs::path> Entry(const fs::path& folder, const std::string& name) {
   if (fs::exists(fs::symlink_status(folder / name, error))) return folder / name;
   size_t looked_at = 0;
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    if (++looked_at > kMostEntries) break;
+    if (++looked_at > kMaxEntries) break;
     if (Lower(at->path().filename().string()) == Lower(name)) return at->path();
   }
   return std::nullopt;

@@ -13,8 +13,8 @@ namespace loadstone {
 
 // For tests of code that reads JSON: returns, for each member of the object `json`, the object
 // without it and the object with null as its value.
-inline std::vector<std::string> WithABadMember(const std::string& json) {
-  const rapidjson::Document document = ParseJson(json, RefuseBy<std::invalid_argument>("a test"));
+inline std::vector<std::string> WithInvalidMembers(const std::string& json) {
+  const rapidjson::Document document = ParseJson(json, RefuseWith<std::invalid_argument>("a test"));
   std::vector<std::string> bad;
   for (const auto& member : document.GetObject()) {
     const JsonObject object = JsonObject().Merge(json);

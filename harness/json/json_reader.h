@@ -58,7 +58,7 @@ class JsonReader {
 // Returns a function that throws an exception of type Error whose one-line message begins with
 // `what`, the name of the object.
 template <typename Error>
-JsonReader::Refuse RefuseBy(std::string what) {
+JsonReader::Refuse RefuseWith(std::string what) {
   return [what = std::move(what)](const std::string& member, const std::string& problem) {
     throw Error(what + ": " + (member.empty() ? "" : "\"" + member + "\" ") + problem);
   };

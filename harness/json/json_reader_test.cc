@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::ThrowsMessage;
 
-const JsonReader::Refuse kRefuse = RefuseBy<std::invalid_argument>("the message");
+const JsonReader::Refuse kRefuse = RefuseWith<std::invalid_argument>("the message");
 
 TEST(JsonReaderTest, GivesMembersOfEveryType) {
   const rapidjson::Document json = ParseJson(

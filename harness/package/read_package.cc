@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostBytes = size_t{1} << 30;
+constexpr size_t kByteLimit = size_t{1} << 30;
 constexpr size_t kMostBytesOfManifest = size_t{16} << 20;
 constexpr size_t kShortestText = 3;
 constexpr char kMeta[] = "meta.far";
@@ -79,7 +79,7 @@ Files FilesOfFolder(const std::string& path) {
                             "a Fuchsia package: an archive, or the folder of an unpacked archive");
   Files files;
   folder.Walk([&](const std::string& each) {
-    files[each] = IsRead(each) ? folder.Read(each, kMostBytes) : std::nullopt;
+    files[each] = IsRead(each) ? folder.Read(each, kByteLimit) : std::nullopt;
   });
   const auto meta = files.find(kMeta);
   if (meta == files.end() || !meta->second.has_value()) return files;
@@ -88,7 +88,7 @@ Files FilesOfFolder(const std::string& path) {
       ContentsOf(unpacked),
       [&](const std::string& digest) {
         const bool is_plain = IsPathInPackage(digest);
-        return is_plain ? folder.Read(digest, kMostBytes) : std::optional<std::string>();
+        return is_plain ? folder.Read(digest, kByteLimit) : std::optional<std::string>();
       },
       unpacked);
   return unpacked;
@@ -101,10 +101,10 @@ Files FilesOf(const std::string& path) {
     if (fs::exists(path, error) && !fs::is_regular_file(path, error)) {
       throw EnvironmentError(path + " is neither an archive nor a folder");
     }
-    if (fs::exists(path, error) && fs::file_size(path, error) > kMostBytes) {
+    if (fs::exists(path, error) && fs::file_size(path, error) > kByteLimit) {
       throw EnvironmentError(path + " is larger than 1 GiB, too large for such a package");
     }
-    return FilesOfArchive(ReadInputFile(path, "package", kMostBytes));
+    return FilesOfArchive(ReadInputFile(path, "package", kByteLimit));
   } catch (const FarError& why) {
     throw EnvironmentError(fmt::format("{}: {}", path, why.what()));
   }

@@ -44,9 +44,9 @@ constexpr char kApplication[] = "the application";
 
 // Returns the component that a stack points to: the innermost frame outside of the runtime
 // libraries. kJudged, or a description.
-std::string Whose(const Frames& frames, size_t own_at = kMostFrames) {
-  for (size_t i = 0; i < kMostFrames; ++i) {
-    if (i == own_at || frames.address[i] == 0) return kApplication;
+std::string Whose(const Frames& frames, size_t own_frame_index = kMaxFrames) {
+  for (size_t i = 0; i < kMaxFrames; ++i) {
+    if (i == own_frame_index || frames.address[i] == 0) return kApplication;
     Dl_info info = {};
     if (dladdr(reinterpret_cast<void*>(frames.address[i]), &info) == 0)
       return "code outside of any library";
@@ -63,7 +63,7 @@ std::string WhyNotAccused(const MemoryErrorReport& report) {
       error == MemoryError::kFreedTwice || error == MemoryError::kFreedForeign;
   const bool seen_later = !report.is_access && !freed_wrongly;
   if (seen_later && has_others) return "it is unknown who wrote there";
-  if (const std::string who = Whose(report.frames, report.own_at); who != kJudged) {
+  if (const std::string who = Whose(report.frames, report.own_frame_index); who != kJudged) {
     return fmt::format(
         "{} was {}", seen_later ? "the component that freed it" : "the component that did it", who);
   }
@@ -88,7 +88,7 @@ void Tell() {
       .Add("why", why);
 }
 
-void NoteSignal(int number, siginfo_t* info, void* context) {
+void TraceSignal(int number, siginfo_t* info, void* context) {
   signal(number, SIG_DFL);
   ExplainSignal(*info, context);
   if (case_report.error != 0) Tell();
@@ -108,7 +108,7 @@ void GuardCase(const std::string& judged, bool others) {
         "left; leave out --guard");
   }
   has_others = others;
-  CatchFatalSignals(NoteSignal);
+  CatchFatalSignals(TraceSignal);
   SetGuardMode({.left = false, .strict = true});
   ArmGuard(case_report);
 }

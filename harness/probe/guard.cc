@@ -23,17 +23,17 @@ namespace {
 
 GuardedHeap heap;
 GuardMode mode;
-MemoryErrorReport* the_report = nullptr;  // armed if not nullptr
+MemoryErrorReport* armed_report = nullptr;  // armed if not nullptr
 pthread_t arming_thread;
 uintptr_t outermost_frame = UINTPTR_MAX;  // stacks of that thread are cut here
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 // Functions that this file calls may allocate; such allocations do not belong to the subject.
-thread_local bool is_inside = false;
+thread_local bool is_inside_guard = false;
 
 class Inside {
  public:
-  Inside() : before_(is_inside) { is_inside = true; }
-  ~Inside() { is_inside = before_; }
+  Inside() : before_(is_inside_guard) { is_inside_guard = true; }
+  ~Inside() { is_inside_guard = before_; }
   Inside(const Inside&) = delete;
   Inside& operator=(const Inside&) = delete;
 
@@ -52,9 +52,9 @@ class Lock {
 struct Walk {
   Frames* frames;
   size_t count;
-  uintptr_t begin;              // frames inside of this one are omitted; 0: none
-  uintptr_t end;                // frames outside of this stack address are omitted
-  size_t own_at = kMostFrames;  // number of frames before the first one of this program
+  uintptr_t begin;                      // frames inside of this one are omitted; 0: none
+  uintptr_t end;                        // frames outside of this stack address are omitted
+  size_t own_frame_index = kMaxFrames;  // number of frames before the first one of this program
 };
 
 // Returns whether the address is in this program itself, which is on every stack and so tells
@@ -73,20 +73,20 @@ _Unwind_Reason_Code AddFrame(struct _Unwind_Context* context, void* data) {
   if (!IsOwn(address)) {
     walk.frames->address[walk.count++] = address;
   } else {
-    walk.own_at = std::min(walk.own_at, walk.count);
+    walk.own_frame_index = std::min(walk.own_frame_index, walk.count);
   }
-  return walk.count < kMostFrames ? _URC_NO_REASON : _URC_END_OF_STACK;
+  return walk.count < kMaxFrames ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
 // Returns the frames from `begin`, an address in the innermost relevant frame, outwards; 0: all.
-// Sets `own_at`, if given, as described in MemoryErrorReport.
-Frames CurrentFrames(uintptr_t begin = 0, size_t* own_at = nullptr) {
+// Sets `own_frame_index`, if given, as described in MemoryErrorReport.
+Frames CurrentFrames(uintptr_t begin = 0, size_t* own_frame_index = nullptr) {
   const Inside inside;
   Frames frames = {};
   const bool is_armers = pthread_equal(pthread_self(), arming_thread) != 0;
   Walk walk = {&frames, 0, begin, is_armers ? outermost_frame : UINTPTR_MAX};
   _Unwind_Backtrace(AddFrame, &walk);
-  if (own_at != nullptr) *own_at = walk.own_at;
+  if (own_frame_index != nullptr) *own_frame_index = walk.own_frame_index;
   return frames;
 }
 
@@ -141,7 +141,7 @@ void WriteFrames(const Frames* frames, char* text, size_t room) {
 
 void WriteReport(const HeapFinding& finding, const Frames* stack) {
   const Inside inside;
-  MemoryErrorReport& report = *the_report;
+  MemoryErrorReport& report = *armed_report;
   report.size = finding.size;
   report.offset = finding.offset;
   report.frames = *stack;
@@ -155,14 +155,14 @@ void WriteReport(const HeapFinding& finding, const Frames* stack) {
 
 // Ends the process if the finding is an error.
 void End(const HeapFinding& finding) {
-  if (finding.error == MemoryError::kNone || the_report->error != 0) return;
+  if (finding.error == MemoryError::kNone || armed_report->error != 0) return;
   const Frames stack = CurrentFrames();
   WriteReport(finding, &stack);
   abort();
 }
 
 // After the first error the C library's heap is used: reporting the error needs memory as well.
-bool IsArmed() { return the_report != nullptr && the_report->error == 0 && !is_inside; }
+bool IsArmed() { return armed_report != nullptr && armed_report->error == 0 && !is_inside_guard; }
 
 // Searches the registers for an address that explains a fault for which the system reports none.
 MemoryError ExplainRegisters(const ucontext_t& context) {
@@ -226,7 +226,7 @@ bool PrepareGuard() {
 
 void ArmGuard(MemoryErrorReport& report, const void* outermost) {
   report = {};
-  report.own_at = kMostFrames;
+  report.own_frame_index = kMaxFrames;
   // A child of fork gets a copy of the heap, but not the thread that may be changing it, so fork
   // waits for the lock.
   pthread_atfork([] { pthread_mutex_lock(&mutex); }, [] { pthread_mutex_unlock(&mutex); },
@@ -235,7 +235,7 @@ void ArmGuard(MemoryErrorReport& report, const void* outermost) {
   if (outermost != nullptr) outermost_frame = reinterpret_cast<uintptr_t>(outermost);
   // The C library initialises the unwinder at its first use, which would allocate later.
   CurrentFrames();
-  the_report = &report;
+  armed_report = &report;
 }
 
 void SetGuardMode(GuardMode wanted) { mode = wanted; }
@@ -248,7 +248,7 @@ void CheckGuard() {
     finding = mode.strict ? heap.CheckAll() : heap.CheckFreed();
   }
   if (finding.error != MemoryError::kNone && finding.allocated_by != nullptr &&
-      the_report->error == 0) {
+      armed_report->error == 0) {
     // The current stack is unrelated to the error.
     WriteReport(finding, finding.freed_by != nullptr ? finding.freed_by : finding.allocated_by);
     abort();
@@ -257,7 +257,7 @@ void CheckGuard() {
 }
 
 void ExplainSignal(const siginfo_t& info, const void* context) {
-  if (the_report == nullptr || the_report->error != 0) return;
+  if (armed_report == nullptr || armed_report->error != 0) return;
   if (info.si_signo != SIGSEGV && info.si_signo != SIGBUS) return;
   const auto& user = *static_cast<const ucontext_t*>(context);
   const auto address = reinterpret_cast<uintptr_t>(info.si_addr);
@@ -270,9 +270,9 @@ void ExplainSignal(const siginfo_t& info, const void* context) {
     finding.error = GuardedHeap::ExplainPointer(address);
   }
   if (finding.error == MemoryError::kNone) return;
-  the_report->is_access = true;
-  the_report->is_write = IsWrite(user);
-  const Frames stack = CurrentFrames(ProgramCounter(user), &the_report->own_at);
+  armed_report->is_access = true;
+  armed_report->is_write = IsWrite(user);
+  const Frames stack = CurrentFrames(ProgramCounter(user), &armed_report->own_frame_index);
   WriteReport(finding, &stack);
 }
 

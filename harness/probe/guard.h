@@ -34,9 +34,9 @@ struct MemoryErrorReport {
   Frames frames;
   Frames allocation_frames;
   Frames free_frames;
-  // For an access, the number of `frames` inside of the program's first own frame; kMostFrames: the
+  // For an access, the number of `frames` inside of the program's first own frame; kMaxFrames: the
   // program is not among them.
-  size_t own_at;
+  size_t own_frame_index;
 };
 
 // Reserves the address space for the guarded heap, which forked processes share; returns false if

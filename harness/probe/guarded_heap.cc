@@ -34,7 +34,7 @@ constexpr struct {
 // Returns the position of the first byte other than `value`; `size` if there is none. Reads only
 // words that a single instruction may have written: a load that spans several stores waits until
 // they are in the cache.
-size_t FirstOther(const void* memory, unsigned char value, size_t size) {
+size_t FindMismatch(const void* memory, unsigned char value, size_t size) {
   const auto* bytes = static_cast<const unsigned char*>(memory);
   const uint64_t filled = 0x0101010101010101 * value;
   constexpr size_t kWords = 8;
@@ -72,9 +72,9 @@ void FillEnds(uintptr_t memory, unsigned char value, size_t size, bool whole) {
 
 size_t FirstOtherOfEnds(uintptr_t memory, unsigned char value, size_t size, bool whole) {
   const auto* bytes = reinterpret_cast<const char*>(memory);
-  if (whole) return FirstOther(bytes, value, size);
-  const size_t first = FirstOther(bytes, value, kEnd);
-  return first < kEnd ? first : size - kEnd + FirstOther(bytes + size - kEnd, value, kEnd);
+  if (whole) return FindMismatch(bytes, value, size);
+  const size_t first = FindMismatch(bytes, value, kEnd);
+  return first < kEnd ? first : size - kEnd + FindMismatch(bytes + size - kEnd, value, kEnd);
 }
 
 }  // namespace
@@ -223,7 +223,7 @@ HeapFinding GuardedHeap::Free(void* memory, GuardMode mode, const Frames* stack)
                                       : Found(MemoryError::kFreedForeign, index, offset);
   }
   if (slot.state == State::kFreed) return Found(MemoryError::kFreedTwice, index, 0);
-  const HeapFinding finding = CheckAround(*one, index);
+  const HeapFinding finding = CheckRedZones(*one, index);
   slot.state = State::kFreed;
   slot.has_stacks = slot.has_stacks && stack != nullptr;
   if (stack != nullptr) stacks_[index].freed_by = *stack;
@@ -245,7 +245,7 @@ int64_t GuardedHeap::SizeOf(const void* memory) const {
   return static_cast<int64_t>(slot.size);
 }
 
-HeapFinding GuardedHeap::CheckAround(const Class& one, uint32_t index) const {
+HeapFinding GuardedHeap::CheckRedZones(const Class& one, uint32_t index) const {
   const Slot& slot = slots_[index];
   const uintptr_t begin = BeginOf(one, index);
   const uintptr_t end = begin + one.bytes;
@@ -253,12 +253,12 @@ HeapFinding GuardedHeap::CheckAround(const Class& one, uint32_t index) const {
   const size_t after = std::min(kBeside, end - slot.memory - slot.size);
   const uintptr_t first = slot.memory - before;
   const uintptr_t last = slot.memory + slot.size;
-  const size_t low = FirstOther(reinterpret_cast<const void*>(first), kAround, before);
+  const size_t low = FindMismatch(reinterpret_cast<const void*>(first), kAround, before);
   if (low < before) {
     return Found(MemoryError::kBeforeStart, index,
                  static_cast<int64_t>(low) - static_cast<int64_t>(before));
   }
-  const size_t high = FirstOther(reinterpret_cast<const void*>(last), kAround, after);
+  const size_t high = FindMismatch(reinterpret_cast<const void*>(last), kAround, after);
   if (high < after) {
     return Found(MemoryError::kPastEnd, index, static_cast<int64_t>(slot.size + high));
   }
@@ -268,7 +268,7 @@ HeapFinding GuardedHeap::CheckAround(const Class& one, uint32_t index) const {
 HeapFinding GuardedHeap::CheckSlot(const Class& one, uint32_t index) const {
   const Slot& slot = slots_[index];
   if (!slot.open || slot.state == State::kFree) return {};
-  if (slot.state == State::kAllocated) return CheckAround(one, index);
+  if (slot.state == State::kAllocated) return CheckRedZones(one, index);
   const size_t at = FirstOtherOfEnds(slot.memory, kFreed, slot.size, slot.whole);
   if (at == slot.size) return {};
   return Found(MemoryError::kAfterFree, index, static_cast<int64_t>(at));

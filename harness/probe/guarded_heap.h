@@ -29,11 +29,11 @@ struct GuardMode {
   bool strict = false;
 };
 
-inline constexpr size_t kMostFrames = 12;
+inline constexpr size_t kMaxFrames = 12;
 
 // The addresses of a stack, beginning with the innermost frame; unused elements are zero.
 struct Frames {
-  uintptr_t address[kMostFrames];
+  uintptr_t address[kMaxFrames];
 };
 
 // An error and the allocation that it concerns.
@@ -124,7 +124,7 @@ class GuardedHeap {
   void PrefetchEnd(const Class& one, uint32_t slot) const;
   bool Protect(const Class& one, uint32_t slot, bool open);
   HeapFinding CheckSlot(const Class& one, uint32_t slot) const;
-  HeapFinding CheckAround(const Class& one, uint32_t slot) const;
+  HeapFinding CheckRedZones(const Class& one, uint32_t slot) const;
   HeapFinding Found(MemoryError error, uint32_t slot, int64_t offset) const;
 
   uintptr_t base_ = 0;

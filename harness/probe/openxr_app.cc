@@ -193,7 +193,7 @@ void OpenXrApp::UseInstance() {
          [&] { return Get<PFN_xrGetSystem>("xrGetSystem")(instance_, &info, &system); });
 }
 
-void OpenXrApp::RunThrough(const XrInstanceRequest& request) {
+void OpenXrApp::RunFullSequence(const XrInstanceRequest& request) {
   if (CreateInstance(request) != XR_SUCCESS) return;
   UseInstance();
   DestroyInstance();

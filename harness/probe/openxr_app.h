@@ -47,7 +47,7 @@ class OpenXrApp {
   // "result"; the first also with "name" of the runtime. Does nothing without a current instance.
   void UseInstance();
   // Creates, uses and destroys an instance; stops at the first step that fails.
-  void RunThrough(const XrInstanceRequest& request = {});
+  void RunFullSequence(const XrInstanceRequest& request = {});
 
   XrInstance instance() const { return instance_; }
 

@@ -21,7 +21,7 @@ bool HasCapabilities() {
 
 }  // namespace
 
-void TellStart() {
+void TraceStart() {
   AppEvent(kAppStart)
       .Add("secure", getauxval(AT_SECURE) != 0)
       .Add("capable", HasCapabilities())

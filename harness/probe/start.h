@@ -18,7 +18,7 @@ inline constexpr char kAppHarnessError[] = "harness_error";
 
 // Traces that the app starts, and how elevated it is. On Windows, first sets up the process as the
 // world requires: its environment, and the rights of an ordinary user.
-void TellStart();
+void TraceStart();
 
 }  // namespace loadstone
 

@@ -42,7 +42,7 @@ LONG WINAPI QueryAsOrdinaryUser(HANDLE token, TOKEN_INFORMATION_CLASS what, void
 // Replaces the system's answers about tokens in this whole process, whichever API the caller uses:
 // copies the function of ntdll, a system call whose code is position-independent, and overwrites it
 // with a jump to QueryAsOrdinaryUser.
-void BecomeOrdinaryUser() {
+void EmulateOrdinaryUser() {
   constexpr size_t kCopied = 32;
   auto* function = reinterpret_cast<unsigned char*>(
       GetProcAddress(GetModuleHandleA("ntdll.dll"), "NtQueryInformationToken"));
@@ -100,9 +100,9 @@ bool Exists(const char* path) { return GetFileAttributesA(path) != INVALID_FILE_
 
 }  // namespace
 
-void TellStart() {
+void TraceStart() {
   SetEnvironment();
-  if (Exists(kOrdinaryUserPath)) BecomeOrdinaryUser();
+  if (Exists(kOrdinaryUserPath)) EmulateOrdinaryUser();
   // Libraries that are loaded later import from the library of that name that is already loaded.
   if (Exists(kDevicesPath) && LoadLibraryA(kDevicesPath) == nullptr) {
     throw HarnessError("the world's devices cannot be loaded");

@@ -241,7 +241,7 @@ void VulkanApp::UseDevice() {
   AppEvent("vkDeviceWaitIdle", "leave").Add("result", int64_t{result});
 }
 
-void VulkanApp::RunThrough(const InstanceRequest& request) {
+void VulkanApp::RunFullSequence(const InstanceRequest& request) {
   if (CreateInstance(request) != VK_SUCCESS) return;
   UseInstance();
   if (CreateDevice() == VK_SUCCESS) {

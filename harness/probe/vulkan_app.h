@@ -72,7 +72,7 @@ class VulkanApp {
 
   // Makes all of these calls once, in the usual order: instance, use, device, use. Stops at the
   // first step that fails.
-  void RunThrough(const InstanceRequest& request = {});
+  void RunFullSequence(const InstanceRequest& request = {});
 
   // Returns whether an instance was ever created.
   bool created() const { return created_; }

@@ -12,7 +12,7 @@
 namespace loadstone {
 namespace {
 
-constexpr std::size_t kMostBytes = 256u << 20;
+constexpr std::size_t kByteLimit = 256u << 20;
 
 // Returns a member that reports of older versions may lack.
 std::string TextOr(const JsonReader& fields, const char* name, const std::string& otherwise) {
@@ -151,8 +151,8 @@ RunReport ParseReport(const std::string& text, const std::string& name) {
 }
 
 RunReport ReadReport(const std::string& path) {
-  const std::string text = ReadInputFile(path, "report", kMostBytes);
-  if (text.size() > kMostBytes) throw std::runtime_error(OneLine(path) + ": larger than 256 MiB");
+  const std::string text = ReadInputFile(path, "report", kByteLimit);
+  if (text.size() > kByteLimit) throw std::runtime_error(OneLine(path) + ": larger than 256 MiB");
   return ParseReport(text, path);
 }
 

@@ -61,7 +61,7 @@ struct CaseResult {
   // none does.
   bool unjudged = false;
   std::string see = {};
-  // Before SettleUnjudged: the cases, and policies of cases, one of which may report it, and the
+  // Before ResolveUnjudged: the cases, and policies of cases, one of which may report it, and the
   // policy that is violated if none does; the latter is empty if no component is accused.
   std::vector<std::string> judges = {};
   std::string accused = {};

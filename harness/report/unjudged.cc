@@ -37,9 +37,9 @@ std::string JudgeOf(const CaseResult& result, const std::vector<CaseResult*>& ca
 
 }  // namespace
 
-void SettleUnjudged(RunReport& report,
-                    const std::function<policy::Level(const std::string& policy)>& level_of,
-                    bool robustness) {
+void ResolveUnjudged(RunReport& report,
+                     const std::function<policy::Level(const std::string& policy)>& level_of,
+                     bool robustness) {
   std::vector<CaseResult*> cases;
   for (CaseResult& result : report.cases) cases.push_back(&result);
   std::stable_sort(cases.begin(), cases.end(), [](const CaseResult* a, const CaseResult* b) {

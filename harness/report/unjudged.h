@@ -16,9 +16,9 @@ namespace loadstone {
 // and later skips with the same first judge name it. It stays a skip if it accuses no policy, or if
 // the policy is only robustness and `robustness` is false. The result does not depend on the order
 // in which cases ran.
-void SettleUnjudged(RunReport& report,
-                    const std::function<policy::Level(const std::string& policy)>& level_of,
-                    bool robustness);
+void ResolveUnjudged(RunReport& report,
+                     const std::function<policy::Level(const std::string& policy)>& level_of,
+                     bool robustness);
 
 }  // namespace loadstone
 

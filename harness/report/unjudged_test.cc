@@ -30,7 +30,7 @@ RunReport ReportOf(std::vector<CaseResult> cases) {
 }
 
 void Settle(RunReport& report, policy::Level level = policy::Level::kMust, bool robustness = true) {
-  SettleUnjudged(
+  ResolveUnjudged(
       report, [level](const std::string&) { return level; }, robustness);
 }
 

@@ -108,7 +108,7 @@ class CaseTest : public testing::Test {
         GTEST_SKIP() << id << " " << reason;
       }
     }
-    if (const auto reason = WhyNotOn(stage_.subject().platform, info_.id)) {
+    if (const auto reason = ExclusionReason(stage_.subject().platform, info_.id)) {
       GTEST_SKIP() << *reason;
     }
     if (!tests_.robustness && tests_.Violated(info_, false).level == policy::Level::kRobustness) {
@@ -150,7 +150,7 @@ class Listener : public testing::EmptyTestEventListener {
     result.level = policy::Name(tests_->Violated(info, false).level);
     if (tests_->error.has_value()) {
       result.verdict = Verdict::kError;
-      result.reason = OnOneLine(*tests_->error);
+      result.reason = WithoutLineBreaks(*tests_->error);
       return;
     }
     result.verdict = test.Skipped() ? Verdict::kSkip : Verdict::kPass;
@@ -162,7 +162,7 @@ class Listener : public testing::EmptyTestEventListener {
              result);
     }
     if (const char* remark = Property(test, kRemark); remark != nullptr) {
-      result.observed = OnOneLine(remark);
+      result.observed = WithoutLineBreaks(remark);
     }
     if (test.Failed()) {
       TellFailure(test, info, result);

@@ -17,7 +17,7 @@ namespace loadstone {
 namespace {
 
 // Returns what to do with a file that is not an ELF file.
-std::string WhatElse(const std::string& path) {
+std::string FileTypeHint(const std::string& path) {
   char magic[4] = {};
   std::ifstream(path, std::ios::binary).read(magic, sizeof(magic));
   const std::string_view begin(magic, sizeof(magic));
@@ -42,8 +42,9 @@ void CheckRules(const std::string& path, const std::string& platform) {
   if (platform == linux_itself) {
     // The note may contain any text.
     throw EnvironmentError(path + " has the rules of " +
-                           (IsStoodFor(system) ? fmt::format("{0}; add --platform {0}", system)
-                                               : "a system that Loadstone does not know"));
+                           (IsEmulatedOnLinux(system)
+                                ? fmt::format("{0}; add --platform {0}", system)
+                                : "a system that Loadstone does not know"));
   }
   throw EnvironmentError(
       fmt::format("{0} is built for Linux and does not declare the rules of {1}; --platform {2} "
@@ -54,7 +55,7 @@ void CheckRules(const std::string& path, const std::string& platform) {
 
 // Refuses a file that is not a 64-bit DLL.
 void CheckPeFile(const std::string& path) {
-  const PeFile file = LookAtPeFile(path);
+  const PeFile file = ExaminePeFile(path);
   if (!file.problem.empty()) throw EnvironmentError(path + " " + file.problem);
 }
 
@@ -62,7 +63,7 @@ void CheckPeFile(const std::string& path) {
 
 void CheckBinary(const std::string& path, const std::string& platform) {
   if (platform == kWindows) return CheckPeFile(path);
-  const ElfFile file = LookAtFile(path);
+  const ElfFile file = ExamineElfFile(path);
   switch (file.kind) {
     case ElfKind::kMissing:
       throw EnvironmentError(
@@ -74,7 +75,7 @@ void CheckBinary(const std::string& path, const std::string& platform) {
       throw EnvironmentError(path +
                              " is not a regular file; --loader takes the shared library itself");
     case ElfKind::kNotElf:
-      throw EnvironmentError(path + " is not an ELF file; " + WhatElse(path));
+      throw EnvironmentError(path + " is not an ELF file; " + FileTypeHint(path));
     case ElfKind::kNotLibrary:
       throw EnvironmentError(path + " is an ELF file but not a shared library");
     case ElfKind::kOtherArchitecture: {

@@ -10,11 +10,11 @@
 namespace loadstone {
 namespace {
 
-constexpr unsigned kMostSeconds = 30;  // limit for a component that hangs on the host
+constexpr unsigned kMaxSeconds = 30;  // limit for a component that hangs on the host
 
 // A component may end its process as it likes: what it says is told before that.
-void StartHere(Api api, const ComponentUnderTest& component, const WorkerProcess& process) {
-  LimitWorker(kMostSeconds);
+void StartOnHost(Api api, const ComponentUnderTest& component, const WorkerProcess& process) {
+  LimitWorker(kMaxSeconds);
   if (WhyNotStarted(api, component).empty()) process.WriteLine("started");
   _exit(0);
 }
@@ -25,12 +25,12 @@ std::string WhyNotStartedInWorld(Sandbox& sandbox, const RunRequest& request) {
   const ComponentUnderTest& component = *request.component();
   if (component.library.empty() || IsForeign(component)) return {};
   World world;
-  ShowLibrary(world, component);
+  AddComponentLibrary(world, component);
   const ProbeResult result =
       sandbox.Run(world, {kStartProbeWord, std::string(Name(request.api)), component.ToJson()},
-                  {.seconds = request.timeout_seconds, .memory_bytes = kRoomForLibraries});
+                  {.seconds = request.timeout_seconds, .memory_bytes = kLibraryAddressSpaceBytes});
   const Observation seen(result);
-  if (seen.EndedWell()) return {};
+  if (seen.FinishedNormally()) return {};
   const bool refused = result.ending.kind == Ending::Kind::kExited && result.ending.value == 1;
   return refused && !result.output.empty() ? result.output : seen.DescribeEnding();
 }
@@ -39,8 +39,9 @@ std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world
                           const StopRequest& stop) {
   bool started = false;
   WorkerPool pool(stop);
-  pool.Start(
-      [&](const WorkerProcess& process) { StartHere(request.api, *request.component(), process); });
+  pool.Start([&](const WorkerProcess& process) {
+    StartOnHost(request.api, *request.component(), process);
+  });
   pool.Run(
       {.on_line = [&](pid_t, const std::string&) { started = true; }, .on_end = [](pid_t, int) {}});
   if (!started) return {};

@@ -43,11 +43,11 @@ class Run {
     Calibrate();
     const size_t jobs = std::min<size_t>(request_.jobs, std::max<size_t>(request_.cases.size(), 1));
     RunAll(request_, jobs);
-    RunAgain();
+    RunSecondTries();
     report_.interrupted = stop_.made();
     std::sort(report_.cases.begin(), report_.cases.end(),
               [](const CaseResult& a, const CaseResult& b) { return a.id < b.id; });
-    SettleUnjudged(
+    ResolveUnjudged(
         report_, [this](const std::string& policy) { return catalogue_.Find(policy)->level; },
         request_.robustness);
     report_.seconds =
@@ -62,10 +62,9 @@ class Run {
     claims_ = &claims;
     WorkerPool pool(stop_);
     const auto start = [&] {
-      pool.Start(
-          CaseWorker(request, subject_, catalogue_, claims, [this](const CaseResult& result) {
-            return !DeservesAnotherTry(result) && EndsRun(result);
-          }));
+      pool.Start(CaseWorker(
+          request, subject_, catalogue_, claims,
+          [this](const CaseResult& result) { return !NeedsSecondTry(result) && EndsRun(result); }));
     };
     for (size_t i = 0; i < jobs && !stop_.made(); ++i) start();
     pool.Run(
@@ -81,13 +80,13 @@ class Run {
 
   // A case that ran out of time, or was lost, while others ran is judged by a second try: blocked
   // cases, which use no processor, in parallel, and all others alone.
-  void RunAgain() {
+  void RunSecondTries() {
     second_try_ = true;
-    RunAgain(blocked_, kMostBlockedAtOnce);
-    RunAgain(again_, 1);
+    RunSecondTries(blocked_, kMostBlockedAtOnce);
+    RunSecondTries(again_, 1);
   }
 
-  void RunAgain(const std::set<std::string>& cases, size_t jobs) {
+  void RunSecondTries(const std::set<std::string>& cases, size_t jobs) {
     if (cases.empty() || stop_.made() || ended_) return;
     RunRequest some = request_;
     some.cases.clear();
@@ -176,7 +175,7 @@ class Run {
           {subject_.api == Api::kOpenXr ? "active runtime folders" : "driver folders",
            Join(subject_.folders.drivers)});
     }
-    if (!component && IsStoodFor(subject_.platform)) {
+    if (!component && IsEmulatedOnLinux(subject_.platform)) {
       findings.push_back(
           {"platform", fmt::format("the rules of {0} in a build for Linux, judged on Linux; this "
                                    "is no verdict on a loader that runs on {0}",
@@ -235,8 +234,8 @@ class Run {
         break;
       case WorkerMessage::Kind::kEnd:
         at_.erase(worker);
-        if (!DeservesAnotherTry(message.result) ||
-            !TryAgain(message.result.id, message.result.blocked ? blocked_ : again_)) {
+        if (!NeedsSecondTry(message.result) ||
+            !QueueSecondTry(message.result.id, message.result.blocked ? blocked_ : again_)) {
           Add(message.result);
         }
         break;
@@ -255,12 +254,12 @@ class Run {
 
   // Wine itself may fail before the probe starts: this was seen once in 4,000 worlds, with four at
   // a time.
-  bool DeservesAnotherTry(const CaseResult& result) const {
+  bool NeedsSecondTry(const CaseResult& result) const {
     return result.timed_out || (result.verdict == Verdict::kError && request_.platform == kWindows);
   }
 
   // Adds the case to `others` for a second try; returns false if it gets none.
-  bool TryAgain(const std::string& id, std::set<std::string>& others) {
+  bool QueueSecondTry(const std::string& id, std::set<std::string>& others) {
     if (!request_.try_again || second_try_) return false;
     if (again_.size() + blocked_.size() >= kMostSecondTries) return false;
     others.insert(id);
@@ -297,7 +296,7 @@ class Run {
     const auto at = at_.extract(worker);
     if (at.empty()) return false;
     const std::string& id = at.mapped();
-    if (!TryAgain(id, again_)) {
+    if (!QueueSecondTry(id, again_)) {
       const std::optional<CaseInfo> info = FindCase(id);
       Add({.id = info->id,
            .policies = info->policies,

@@ -18,9 +18,10 @@ namespace loadstone {
 
 // The request of `loadstone run`, checked and complete.
 struct RunRequest {
-  std::string loader = {};      // empty for a driver, runtime or installer, which needs none
-  std::string also_below = {};  // another loader that serves a layer; RunCases leaves it alone
-  std::string against = {};     // another loader, of fuzz alone, with whose answers it is compared
+  std::string loader = {};  // empty for a driver, runtime or installer, which needs none
+  std::string second_loader_path =
+      {};                    // another loader that serves a layer; RunCases leaves it alone
+  std::string against = {};  // another loader, of fuzz alone, with whose answers it is compared
   Api api = Api::kVulkan;
   std::string platform = "linux";
   std::optional<policy::Version> spec = {};
@@ -46,7 +47,7 @@ struct RunRequest {
   // The layer, driver or runtime that is judged; null for another subject.
   const ComponentUnderTest* component() const { return std::get_if<ComponentUnderTest>(&judged); }
   // Whether all there is to judge was read before, so that no case starts a process.
-  bool RunsNothing() const {
+  bool StartsNoProcess() const {
     return !std::holds_alternative<std::monostate>(judged) && component() == nullptr;
   }
   // What is judged. A module of Android is a driver, which the verb for drivers judges.

@@ -82,7 +82,7 @@ void Send(const WorkerProcess& process, const WorkerMessage& message) {
 }
 
 WorkerPool::Body Telling(WorkerPool::Body body) {
-  return TellingWhyItFails(std::move(body), [](const std::exception& exception) {
+  return ReportingExceptions(std::move(body), [](const std::exception& exception) {
     return WriteMessage({.kind = WorkerMessage::Kind::kUnusable, .id = exception.what()});
   });
 }
@@ -215,7 +215,7 @@ std::string WriteMessage(const WorkerMessage& message) {
 }
 
 WorkerMessage ReadMessage(const std::string& line) {
-  const JsonReader::Refuse refuse = RefuseBy<HarnessError>("the message of a worker process");
+  const JsonReader::Refuse refuse = RefuseWith<HarnessError>("the message of a worker process");
   const rapidjson::Document json = ParseJson(line, refuse);
   const JsonReader fields(json, refuse);
   WorkerMessage message;
@@ -244,7 +244,7 @@ std::vector<std::string> HostFilesOf(const RunRequest& request) {
 }
 
 std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
-  if (request.RunsNothing()) return std::make_unique<NoSandbox>();
+  if (request.StartsNoProcess()) return std::make_unique<NoSandbox>();
   const Installation installation = FindInstallation();
   if (request.platform == kWindows) {
     return MakeWineSandbox({.keeper = installation.keeper,
@@ -261,7 +261,7 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
                          .root = request.root};
   if (const ComponentUnderTest* component = request.component()) {
     options.folders = component->shown_folders;
-    options.view = ViewOfComponents();
+    options.view = ComponentHostView();
     if (request.with_devices) {
       options.devices = GraphicsDevices();
       options.folders.emplace_back(kDeviceInformation);
@@ -290,7 +290,7 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
         {.claim = [&](size_t index) { return claims.Claim(index, counter->repetition); },
          .begin =
              [&](const std::string& id) {
-               stage.set_guard(request.guard && !WhyNotOn(kGuarded, id).has_value());
+               stage.set_guard(request.guard && !ExclusionReason(kGuarded, id).has_value());
                Send(process, {.kind = WorkerMessage::Kind::kBegin, .id = id});
              },
          .end =

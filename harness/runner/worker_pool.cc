@@ -147,9 +147,9 @@ void WorkerPool::Read(pid_t pid, const Listener& listener) {
 }
 
 void WorkerPool::CheckLength(size_t line) const {
-  if (line <= longest_line_) return;
+  if (line <= max_line_bytes_) return;
   throw HarnessError(
-      fmt::format("a worker process wrote a line of more than {} bytes", longest_line_));
+      fmt::format("a worker process wrote a line of more than {} bytes", max_line_bytes_));
 }
 
 int WorkerPool::Reap(pid_t pid) {
@@ -166,7 +166,7 @@ void WorkerPool::KillAll() {
   while (!workers_.empty()) Reap(workers_.begin()->first);
 }
 
-WorkerPool::Body TellingWhyItFails(
+WorkerPool::Body ReportingExceptions(
     WorkerPool::Body body, std::function<std::string(const std::exception& exception)> describe) {
   return [body = std::move(body), describe = std::move(describe)](const WorkerProcess& process) {
     try {

@@ -55,7 +55,7 @@ class WorkerPool {
   using Body = std::function<void(const WorkerProcess& process)>;
   static constexpr int kFailedWorker = 2;
   // The size of a world's trace with every byte escaped.
-  static constexpr size_t kLongestLine = size_t{512} << 20;
+  static constexpr size_t kMaxLineBytes = size_t{512} << 20;
 
   // Called by Run, each with the process ID that Start returned. Both may call Start, and may
   // throw.
@@ -66,8 +66,8 @@ class WorkerPool {
   };
 
   // `stop` must outlive the pool.
-  explicit WorkerPool(const StopRequest& stop, size_t longest_line = kLongestLine)
-      : stop_(stop), longest_line_(longest_line) {}
+  explicit WorkerPool(const StopRequest& stop, size_t longest_line = kMaxLineBytes)
+      : stop_(stop), max_line_bytes_(longest_line) {}
   // Kills the workers that still run, and waits for them.
   ~WorkerPool() { KillAll(); }
   WorkerPool(const WorkerPool&) = delete;
@@ -92,7 +92,7 @@ class WorkerPool {
   void KillAll();
 
   const StopRequest& stop_;
-  const size_t longest_line_;
+  const size_t max_line_bytes_;
   std::map<pid_t, Worker> workers_;
 };
 
@@ -102,7 +102,7 @@ void LimitWorker(unsigned seconds);
 
 // Wraps `body`: if an exception ends it, the line that `describe` makes of the exception is sent to
 // the parent.
-WorkerPool::Body TellingWhyItFails(
+WorkerPool::Body ReportingExceptions(
     WorkerPool::Body body, std::function<std::string(const std::exception& exception)> describe);
 
 // Describes a status of wait(2): "killed by signal 9" or "exit status 1".

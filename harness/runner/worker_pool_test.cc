@@ -126,7 +126,7 @@ TEST_F(WorkerPoolTest, WorkerMayTellWhyItFails) {
     return std::string("because ") + exception.what();
   };
   pool.Start(
-      TellingWhyItFails([](const WorkerProcess&) { throw std::runtime_error("no"); }, describe));
+      ReportingExceptions([](const WorkerProcess&) { throw std::runtime_error("no"); }, describe));
   Gather(pool);
   EXPECT_THAT(lines_, ElementsAre("because no"));
   EXPECT_THAT(ends_, ElementsAre("exit status 2"));

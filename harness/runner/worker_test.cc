@@ -16,7 +16,7 @@ using testing::ElementsAre;
 
 using Kind = WorkerMessage::Kind;
 
-WorkerMessage ThereAndBack(const WorkerMessage& message) {
+WorkerMessage RoundTrip(const WorkerMessage& message) {
   const std::string line = WriteMessage(message);
   EXPECT_EQ(line.find('\n'), std::string::npos);
   return ReadMessage(line);
@@ -26,7 +26,7 @@ TEST(WorkerMessageTest, EveryKindTravels) {
   for (const Kind kind : {Kind::kBegin, Kind::kEnd, Kind::kCalibrated, Kind::kStarted,
                           Kind::kProbeResult, Kind::kUnusable}) {
     const WorkerMessage message =
-        ThereAndBack({.kind = kind, .id = "an \"id\"\nof two lines", .subject = "{}"});
+        RoundTrip({.kind = kind, .id = "an \"id\"\nof two lines", .subject = "{}"});
     EXPECT_EQ(message.kind, kind);
     EXPECT_EQ(message.id, "an \"id\"\nof two lines");
     EXPECT_EQ(message.subject, "{}");
@@ -36,20 +36,20 @@ TEST(WorkerMessageTest, EveryKindTravels) {
 TEST(WorkerMessageTest, ResultTravels) {
   for (const Verdict verdict : {Verdict::kPass, Verdict::kFail, Verdict::kWarn, Verdict::kWaived,
                                 Verdict::kSkip, Verdict::kError}) {
-    const CaseResult result = ThereAndBack({.kind = Kind::kEnd,
-                                            .result = {.id = "LLP_LOADER_3/one",
-                                                       .policies = {"LLP_LOADER_3", "LS_VK_1"},
-                                                       .verdict = verdict,
-                                                       .seconds = 1.25,
-                                                       .reason = "why",
-                                                       .expected = "\x01 \xff",
-                                                       .observed = std::string("a\0b", 3),
-                                                       .violates = "LS_VK_1",
-                                                       .level = "should",
-                                                       .timed_out = true,
-                                                       .blocked = true,
-                                                       .ending = "killed by SIGSEGV",
-                                                       .demanded = true}})
+    const CaseResult result = RoundTrip({.kind = Kind::kEnd,
+                                         .result = {.id = "LLP_LOADER_3/one",
+                                                    .policies = {"LLP_LOADER_3", "LS_VK_1"},
+                                                    .verdict = verdict,
+                                                    .seconds = 1.25,
+                                                    .reason = "why",
+                                                    .expected = "\x01 \xff",
+                                                    .observed = std::string("a\0b", 3),
+                                                    .violates = "LS_VK_1",
+                                                    .level = "should",
+                                                    .timed_out = true,
+                                                    .blocked = true,
+                                                    .ending = "killed by SIGSEGV",
+                                                    .demanded = true}})
                                   .result;
     EXPECT_EQ(result.id, "LLP_LOADER_3/one");
     EXPECT_THAT(result.policies, ElementsAre("LLP_LOADER_3", "LS_VK_1"));
@@ -71,14 +71,14 @@ TEST(WorkerMessageTest, ProbeResultTravelsByteByByte) {
   std::string bytes;
   for (int i = 0; i < 256; ++i) bytes += static_cast<char>(i);
   const ProbeResult probe_result =
-      ThereAndBack({.kind = Kind::kProbeResult,
-                    .probe_result = {.ending = {.kind = Ending::Kind::kSignalled,
-                                                .value = SIGSEGV,
-                                                .seconds = 2,
-                                                .stuck = Stuck::kBlocked,
-                                                .processor_seconds = 1.5},
-                                     .trace = bytes,
-                                     .output = std::string(100000, '\xfe')}})
+      RoundTrip({.kind = Kind::kProbeResult,
+                 .probe_result = {.ending = {.kind = Ending::Kind::kSignalled,
+                                             .value = SIGSEGV,
+                                             .seconds = 2,
+                                             .stuck = Stuck::kBlocked,
+                                             .processor_seconds = 1.5},
+                                  .trace = bytes,
+                                  .output = std::string(100000, '\xfe')}})
           .probe_result;
   EXPECT_EQ(probe_result.ending.kind, Ending::Kind::kSignalled);
   EXPECT_EQ(probe_result.ending.value, SIGSEGV);
@@ -102,7 +102,7 @@ TEST(WorkerMessageTest, RefusesNonsense) {
   }
   for (const WorkerMessage& message :
        {WorkerMessage{.kind = Kind::kEnd}, WorkerMessage{.kind = Kind::kProbeResult}}) {
-    for (const std::string& line : WithABadMember(WriteMessage(message))) {
+    for (const std::string& line : WithInvalidMembers(WriteMessage(message))) {
       EXPECT_THROW(ReadMessage(line), HarnessError) << line;
     }
   }

@@ -29,7 +29,7 @@ KeeperMessage RunWorld(WorldRunner& runner, const KeeperMessage& message) {
       if (!Send(kSocket, MessageOf(KeeperMessage::Kind::kStarted, std::to_string(init)))) _exit(1);
     }));
   } catch (const NotOnPlatform& reason) {
-    return MessageOf(KeeperMessage::Kind::kNotHere, reason.what());
+    return MessageOf(KeeperMessage::Kind::kNotOnPlatform, reason.what());
   } catch (const std::exception& exception) {
     return MessageOf(KeeperMessage::Kind::kFailed, exception.what());
   }

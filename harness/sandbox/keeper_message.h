@@ -16,15 +16,15 @@ struct KeeperMessage {
   enum class Kind : uint8_t {
     // To the keeper.
     kOptions,  // SandboxOptions; answered by kReady or kUnusable
-    // WorldRequest; answered by kResult, kFailed or kNotHere, if requested after kStarted
+    // WorldRequest; answered by kResult, kFailed or kNotOnPlatform, if requested after kStarted
     kRun,
     // From the keeper.
     kReady,
-    kUnusable,  // the text of an EnvironmentError
-    kStarted,   // the process ID of a world's first process, outside of it
-    kResult,    // ProbeResult
-    kFailed,    // the text of a HarnessError
-    kNotHere,   // the text of a NotOnPlatform
+    kUnusable,       // the text of an EnvironmentError
+    kStarted,        // the process ID of a world's first process, outside of it
+    kResult,         // ProbeResult
+    kFailed,         // the text of a HarnessError
+    kNotOnPlatform,  // the text of a NotOnPlatform
   };
   Kind kind = Kind::kReady;
   std::string bytes = {};

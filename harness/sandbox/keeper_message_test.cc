@@ -20,7 +20,7 @@ World LargeWorld() {
       .Copy("/opt/driver.so", "vulkan_driver.so")
       .Sparse("/opt/sparse", uint64_t{1} << 40)
       .Fifo("/opt/fifo")
-      .OwnedByOther()
+      .OwnedByOtherUser()
       .Unset("HOME")
       .Env("EMPTY", "")
       .Application("/opt/elsewhere")

@@ -63,7 +63,7 @@ bool IsAsleep(char state) { return state == 'S' || state == 'T' || state == 't' 
 
 }  // namespace
 
-Activity LookAtProcesses(pid_t root) {
+Activity ReadProcessActivity(pid_t root) {
   Activity activity;
   size_t threads = 0;
   bool awake = false;

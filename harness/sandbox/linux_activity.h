@@ -22,7 +22,7 @@ struct Activity {
 
 // Reads the state of `root` and its descendants. Omits a process that ends meanwhile; if /proc
 // shows no process, no time is used and `asleep` is false.
-Activity LookAtProcesses(pid_t root);
+Activity ReadProcessActivity(pid_t root);
 
 }  // namespace loadstone
 

@@ -41,34 +41,34 @@ TEST(LinuxActivityTest, SeesWhatWasUsedAndThatItSleeps) {
   // reads in a row are equal.
   Activity activity;
   do {
-    activity = LookAtProcesses(child.pid());
-  } while (!activity.asleep || LookAtProcesses(child.pid()) != activity);
+    activity = ReadProcessActivity(child.pid());
+  } while (!activity.asleep || ReadProcessActivity(child.pid()) != activity);
   EXPECT_GE(activity.processor_seconds, 0.03);
   EXPECT_GT(activity.switches, 0u);
 }
 
 TEST(LinuxActivityTest, OneThatRunsIsNotAsleep) {
-  const Activity own = LookAtProcesses(getpid());
+  const Activity own = ReadProcessActivity(getpid());
   EXPECT_FALSE(own.asleep);
 }
 
 TEST(LinuxActivityTest, CountsDescendants) {
   const Child child(0.05);
-  while (!LookAtProcesses(child.pid()).asleep) {
+  while (!ReadProcessActivity(child.pid()).asleep) {
   }
-  EXPECT_GE(LookAtProcesses(getpid()).processor_seconds, 0.03);
+  EXPECT_GE(ReadProcessActivity(getpid()).processor_seconds, 0.03);
 }
 
 TEST(LinuxActivityTest, ProcessesMayEndMeanwhile) {
   for (int i = 0; i < 50; ++i) {
     const pid_t child = fork();
     if (child == 0) _exit(0);
-    EXPECT_FALSE(LookAtProcesses(getpid()).asleep);
+    EXPECT_FALSE(ReadProcessActivity(getpid()).asleep);
     waitpid(child, nullptr, 0);
   }
 }
 
-TEST(LinuxActivityTest, NobodyIsNotAsleep) { EXPECT_EQ(LookAtProcesses(-1), Activity()); }
+TEST(LinuxActivityTest, NobodyIsNotAsleep) { EXPECT_EQ(ReadProcessActivity(-1), Activity()); }
 
 }  // namespace
 }  // namespace loadstone::linux_activity_test

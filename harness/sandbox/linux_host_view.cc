@@ -20,9 +20,10 @@ constexpr char kHostFolder[] = "/loadstone/host";
 class Links {
  public:
   Links(const HostView& view, std::string system)
-      : kept_out_(view.hidden), system_(std::move(system)) {
+      : excluded_paths_(view.hidden), system_(std::move(system)) {
     // These folders have separate mounts.
-    kept_out_.insert(kept_out_.end(), std::begin(kSystemFolders), std::end(kSystemFolders));
+    excluded_paths_.insert(excluded_paths_.end(), std::begin(kSystemFolders),
+                           std::end(kSystemFolders));
   }
 
   // The folder itself is created in the world, so that it can also contain the world's files.
@@ -37,7 +38,8 @@ class Links {
 
  private:
   void Add(const std::string& path) {
-    if (std::find(kept_out_.begin(), kept_out_.end(), path) != kept_out_.end()) return;
+    if (std::find(excluded_paths_.begin(), excluded_paths_.end(), path) != excluded_paths_.end())
+      return;
     std::error_code error;
     const std::string source = system_ + path;
     const fs::file_status status = fs::symlink_status(source, error);
@@ -52,11 +54,11 @@ class Links {
   }
 
   bool HasKeptOutBelow(const std::string& folder) const {
-    return std::any_of(kept_out_.begin(), kept_out_.end(),
+    return std::any_of(excluded_paths_.begin(), excluded_paths_.end(),
                        [&](const std::string& path) { return path.starts_with(folder + "/"); });
   }
 
-  std::vector<std::string> kept_out_;
+  std::vector<std::string> excluded_paths_;
   std::string system_;
   std::vector<SharedFolder> links_;
 };

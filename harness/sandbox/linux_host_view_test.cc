@@ -83,12 +83,12 @@ TEST(HostViewTest, YieldsToTheWorld) {
 
 TEST(HostViewTest, TellsWhatItShows) {
   const HostView view{.folders = {"/usr", "/opt"}, .hidden = {"/usr/share/vulkan"}};
-  EXPECT_TRUE(IsShownInWorlds("/usr/lib/libc.so.6"));
-  EXPECT_TRUE(IsShownInWorlds("/usr/share/glvnd/a.json", view));
-  EXPECT_TRUE(IsShownInWorlds("/opt", view));
-  EXPECT_FALSE(IsShownInWorlds("/usr/share/glvnd/a.json"));
-  EXPECT_FALSE(IsShownInWorlds("/usr/share/vulkan/icd.d/a.json", view));
-  EXPECT_FALSE(IsShownInWorlds("/optional/a", view));
+  EXPECT_TRUE(IsVisibleInWorlds("/usr/lib/libc.so.6"));
+  EXPECT_TRUE(IsVisibleInWorlds("/usr/share/glvnd/a.json", view));
+  EXPECT_TRUE(IsVisibleInWorlds("/opt", view));
+  EXPECT_FALSE(IsVisibleInWorlds("/usr/share/glvnd/a.json"));
+  EXPECT_FALSE(IsVisibleInWorlds("/usr/share/vulkan/icd.d/a.json", view));
+  EXPECT_FALSE(IsVisibleInWorlds("/optional/a", view));
 }
 
 }  // namespace

@@ -157,10 +157,10 @@ std::string NamespaceRemedy(int error) {
   return reason;
 }
 
-void BecomeUser(unsigned user) { MapOneId(user, 0, 0); }
+void MapToUser(unsigned user) { MapOneId(user, 0, 0); }
 
 void EnterNamespaceOfUserAndRoot(unsigned user) {
-  MapWriter writer(fmt::format("0 {} 1\n{} 0 1\n", kOtherIdOfKeeper, user));
+  MapWriter writer(fmt::format("0 {} 1\n{} 0 1\n", kKeeperSecondId, user));
   if (unshare(CLONE_NEWUSER) != 0) linux_system::ThrowErrno("make the user's namespace");
   if (!writer.Map()) throw HarnessError("cannot map two IDs into the user's namespace");
 }
@@ -171,14 +171,14 @@ Identity EnterUserNamespace() {
     const unsigned gid = getegid();
     Unshare();
     MapOneId(0, uid, gid);
-    return {.has_other_id = false};
+    return {.has_second_id = false};
   }
-  MapWriter mapper(fmt::format("0 {} 1\n{} {} 1\n", kOrdinaryId, kOtherIdOfKeeper, kOtherId));
+  MapWriter mapper(fmt::format("0 {} 1\n{} {} 1\n", kOrdinaryId, kKeeperSecondId, kOtherId));
   DropRoot();
   Unshare();
-  if (mapper.Map()) return {.has_other_id = true};
+  if (mapper.Map()) return {.has_second_id = true};
   MapOneId(0, kOrdinaryId, kOrdinaryId);
-  return {.has_other_id = false};
+  return {.has_second_id = false};
 }
 
 }  // namespace loadstone

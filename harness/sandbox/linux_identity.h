@@ -8,7 +8,7 @@ namespace loadstone {
 
 // The identity of the keeper.
 struct Identity {
-  bool has_other_id = false;  // a second ID is mapped, so that files can have another owner
+  bool has_second_id = false;  // a second ID is mapped, so that files can have another owner
 };
 
 // Gives up root privileges if the process has them, then enters a user namespace in which it has
@@ -17,14 +17,14 @@ struct Identity {
 Identity EnterUserNamespace();
 
 // The keeper's ID for files with another owner, if it has one.
-inline constexpr unsigned kOtherIdOfKeeper = 1;
+inline constexpr unsigned kKeeperSecondId = 1;
 
 // Maps the calling process, which has just entered a new user namespace and was ID 0 in the
 // keeper's namespace, to `user`; likewise with groups. Throws HarnessError if the kernel refuses.
-void BecomeUser(unsigned user);
+void MapToUser(unsigned user);
 
 // Moves the calling process, which has ID 0 in the keeper's namespace, to a new user namespace in
-// which it is `user` and kOtherIdOfKeeper is root; likewise with groups. Throws HarnessError if the
+// which it is `user` and kKeeperSecondId is root; likewise with groups. Throws HarnessError if the
 // kernel refuses.
 void EnterNamespaceOfUserAndRoot(unsigned user);
 

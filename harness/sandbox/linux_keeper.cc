@@ -98,9 +98,9 @@ void GiveCapability(const std::string& path) {
 }
 
 // Makes the other ID the owner of the file, and sets set-user-ID or set-group-ID.
-void GiveToOther(const std::string& path, Elevation elevation) {
+void SetOtherOwner(const std::string& path, Elevation elevation) {
   const bool user = elevation == Elevation::kSetUserId;
-  if (chown(path.c_str(), user ? kOtherIdOfKeeper : 0, user ? 0 : kOtherIdOfKeeper) != 0) {
+  if (chown(path.c_str(), user ? kKeeperSecondId : 0, user ? 0 : kKeeperSecondId) != 0) {
     linux_system::ThrowErrno("give away " + path);
   }
   if (chmod(path.c_str(), 0755 | (user ? S_ISUID : S_ISGID)) != 0) {
@@ -108,16 +108,16 @@ void GiveToOther(const std::string& path, Elevation elevation) {
   }
 }
 
-// Copies the open file to the path below `root` that ProgramWith returns, and makes it a separate
+// Copies the open file to the path below `root` that ProgramPath returns, and makes it a separate
 // read-only mount, which can be moved to a world.
 void PlaceProgram(int file, const std::string& root, Elevation elevation) {
-  const std::string path = root + ProgramWith(elevation);
+  const std::string path = root + ProgramPath(elevation);
   MakeDirectories(fs::path(path).parent_path());
   CopyFile(file, path, 0755);
   if (elevation == Elevation::kFileCapability) {
     GiveCapability(path);
   } else if (elevation != Elevation::kNone) {
-    GiveToOther(path, elevation);
+    SetOtherOwner(path, elevation);
   }
   Mount(path.c_str(), path, nullptr, MS_BIND, nullptr);
   linux_system::Protect(path, /*allow_privileges=*/elevation != Elevation::kNone);
@@ -158,14 +158,14 @@ void PivotToStage() {
 
 }  // namespace
 
-std::string ProgramWith(Elevation elevation) {
+std::string ProgramPath(Elevation elevation) {
   const std::string word = Describe(elevation);
   return "/probe/" + (word.empty() ? "plain" : word);
 }
 
-void PlaceProgramOfOther(Elevation elevation) {
-  if (access(ProgramWith(elevation).c_str(), F_OK) == 0) return;
-  PlaceProgram(Open(ProgramWith(Elevation::kNone), O_RDONLY).get(), "", elevation);
+void PlaceSetIdProgram(Elevation elevation) {
+  if (access(ProgramPath(elevation).c_str(), F_OK) == 0) return;
+  PlaceProgram(Open(ProgramPath(Elevation::kNone), O_RDONLY).get(), "", elevation);
 }
 
 HostFiles::HostFiles(const SandboxOptions& options)

@@ -21,7 +21,7 @@ inline constexpr char kKeeperSubject[] = "/subject";  // a folder with one file
 
 // Returns the path of the copy of the probe for an application with this elevation. Those with
 // another ID must have been placed.
-std::string ProgramWith(Elevation elevation);
+std::string ProgramPath(Elevation elevation);
 
 // The files of the host that the keeper needs, opened while the process still has the privileges
 // for it.
@@ -55,7 +55,7 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files);
 
 // Creates the copy of the probe that is set-user-ID or set-group-ID, unless it exists. Called by a
 // keeper in its root that has another ID. Throws HarnessError.
-void PlaceProgramOfOther(Elevation elevation);
+void PlaceSetIdProgram(Elevation elevation);
 
 }  // namespace loadstone
 

@@ -20,7 +20,7 @@ bool IsWithin(const std::string& path, const List& folders) {
 
 }  // namespace
 
-bool IsShownInWorlds(const std::string& path, const HostView& view) {
+bool IsVisibleInWorlds(const std::string& path, const HostView& view) {
   return IsWithin(path, kSystemFolders) ||
          (IsWithin(path, view.folders) && !IsWithin(path, view.hidden));
 }

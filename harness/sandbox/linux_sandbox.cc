@@ -67,7 +67,7 @@ class LinuxSandbox : public Sandbox {
       Await(answer);
     }
     if (answer.kind == KeeperMessage::Kind::kFailed) throw HarnessError(answer.bytes);
-    if (answer.kind == KeeperMessage::Kind::kNotHere) throw NotOnPlatform(answer.bytes);
+    if (answer.kind == KeeperMessage::Kind::kNotOnPlatform) throw NotOnPlatform(answer.bytes);
     return ReadProbeResult(answer);
   }
 

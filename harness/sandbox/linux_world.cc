@@ -39,41 +39,41 @@ class Folders {
 };
 
 // The mode bits that a change of owner does not clear.
-constexpr mode_t kRights = 0777;
+constexpr mode_t kPermissionBits = 0777;
 
-void MakeNode(const Node& node, const std::string& path, bool has_other_id, Folders& folders) {
+void MakeNode(const Node& node, const std::string& path, bool has_second_id, Folders& folders) {
   folders.Make(Parent(path));
   switch (node.kind) {
     case Node::Kind::kDirectory:
       folders.Make(path);
       break;
     case Node::Kind::kFile:
-      linux_system::WriteFile(path, node.text, node.mode & kRights);
+      linux_system::WriteFile(path, node.text, node.mode & kPermissionBits);
       break;
     case Node::Kind::kCopy:
       linux_system::CopyFile(Open(std::string(kKeeperLibrary) + "/" + node.text, O_RDONLY).get(),
-                             path, node.mode & kRights);
+                             path, node.mode & kPermissionBits);
       break;
     case Node::Kind::kSymlink:
       if (symlink(node.text.c_str(), path.c_str()) != 0) linux_system::ThrowErrno("link " + path);
       break;
     case Node::Kind::kFifo:
-      if (mkfifo(path.c_str(), node.mode & kRights) != 0) {
+      if (mkfifo(path.c_str(), node.mode & kPermissionBits) != 0) {
         linux_system::ThrowErrno("make the FIFO " + path);
       }
       break;
     case Node::Kind::kSparse:
-      linux_system::WriteFile(path, {}, node.mode & kRights);
+      linux_system::WriteFile(path, {}, node.mode & kPermissionBits);
       if (truncate(path.c_str(), static_cast<off_t>(node.size)) != 0) {
         linux_system::ThrowErrno("extend " + path);
       }
       break;
   }
   if (node.owner == Owner::kOther) {
-    if (!has_other_id) {
+    if (!has_second_id) {
       throw HarnessError("a file of another owner needs a second ID, which only a run as root has");
     }
-    if (lchown(path.c_str(), kOtherIdOfKeeper, kOtherIdOfKeeper) != 0)
+    if (lchown(path.c_str(), kKeeperSecondId, kKeeperSecondId) != 0)
       linux_system::ThrowErrno("change the owner of " + path);
   }
 }
@@ -82,7 +82,7 @@ void MakeNode(const Node& node, const std::string& path, bool has_other_id, Fold
 void SetMode(const Node& node, const std::string& path) {
   if (node.kind == Node::Kind::kSymlink) return;
   const bool set = node.kind == Node::Kind::kDirectory ? node.mode == Folders::kFolderMode
-                                                       : (node.mode & ~kRights) == 0;
+                                                       : (node.mode & ~kPermissionBits) == 0;
   if (set) return;
   if (chmod(path.c_str(), node.mode) != 0) linux_system::ThrowErrno("set the mode of " + path);
 }
@@ -97,8 +97,8 @@ void MoveFile(const std::string& from, const std::string& to, Folders& folders) 
   Move(from, to);
 }
 
-void ShowShared(const std::vector<SharedFolder>& shared, bool yields, const std::string& root,
-                Folders& folders) {
+void MountSharedFolders(const std::vector<SharedFolder>& shared, bool yields,
+                        const std::string& root, Folders& folders) {
   for (const SharedFolder& folder : shared) {
     if (folder.yields != yields) continue;
     const std::string target = root + folder.path;
@@ -118,7 +118,7 @@ void ShowShared(const std::vector<SharedFolder>& shared, bool yields, const std:
 void ShowLoadstone(const World& world, const std::string& root, Folders& folders) {
   folders.Make(root + kSubjectDirectory);
   Move(kKeeperSubject, root + kSubjectDirectory);
-  MoveFile(ProgramWith(world.elevation()), root + world.application(), folders);
+  MoveFile(ProgramPath(world.elevation()), root + world.application(), folders);
   const std::string trace = root + kTracePath;
   folders.Make(Parent(trace));
   Open(trace, O_WRONLY | O_CREAT, 0644);
@@ -141,22 +141,22 @@ void EnterRoot(const std::string& root, Folders& folders) {
 }  // namespace
 
 void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, const Limits& limits,
-                 bool has_other_id) {
+                 bool has_second_id) {
   const std::string root = kKeeperCase;
   Mount("tmpfs", root, "tmpfs", MS_NODEV,
         fmt::format("size={},mode=0755", limits.disk_bytes).c_str());
   umask(0);  // so that nodes get exactly their mode
   Folders folders;
-  ShowShared(shared, /*yields=*/false, root, folders);
+  MountSharedFolders(shared, /*yields=*/false, root, folders);
   folders.Make(root + "/tmp");
-  for (const Node& node : world.nodes()) MakeNode(node, root + node.path, has_other_id, folders);
+  for (const Node& node : world.nodes()) MakeNode(node, root + node.path, has_second_id, folders);
   // Modes of folders are set last, and in reverse order of addition, so that files can be created
   // in a folder without permissions.
   for (auto node = world.nodes().rbegin(); node != world.nodes().rend(); ++node) {
     SetMode(*node, root + node->path);
   }
   ShowLoadstone(world, root, folders);
-  ShowShared(shared, /*yields=*/true, root, folders);
+  MountSharedFolders(shared, /*yields=*/true, root, folders);
   EnterRoot(root, folders);
   umask(022);  // the usual value for an application
 }

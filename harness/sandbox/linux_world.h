@@ -13,7 +13,7 @@ namespace loadstone {
 // Makes `world` the root of the calling process, which is the first process in new mount and PID
 // namespaces that are copies of the keeper's. Throws HarnessError.
 void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, const Limits& limits,
-                 bool has_other_id);
+                 bool has_second_id);
 
 }  // namespace loadstone
 

@@ -68,12 +68,14 @@ class Sandbox {
 
   // Creates `world`, starts the probe in it with `arguments` after its name, waits for its end and
   // removes everything. Throws HarnessError if the world could not be created, and NotOnPlatform if
-  // it needs a second ID that this sandbox does not have.
+  // it needs a second ID that this sandbox does not have. Calls must not overlap: a thread or
+  // process that runs worlds beside others has a sandbox of its own.
   virtual ProbeResult Run(const World& world, const std::vector<std::string>& arguments,
                           const Limits& limits) = 0;
 
   // Sets a function that later calls of Run call once the world is started, with the process ID,
-  // outside of the world, of its first process.
+  // outside of the world, of its first process. It runs on the thread of that call; if it throws,
+  // so does Run, and the sandbox can only be destroyed.
   void OnStart(std::function<void(int init)> on_start) { on_start_ = std::move(on_start); }
 
  protected:
@@ -109,7 +111,7 @@ struct SandboxOptions {
 std::string HostFileName(size_t index);
 // Returns whether every world shows the host's file or folder at this path, which must not contain
 // symbolic links, because of the system libraries or `view`.
-bool IsShownInWorlds(const std::string& path, const HostView& view = {});
+bool IsVisibleInWorlds(const std::string& path, const HostView& view = {});
 
 // Returns the backend for Linux, which uses namespaces (see linux_sandbox.md). It starts a keeper,
 // a process that ends with the sandbox and with the calling process. Throws EnvironmentError with

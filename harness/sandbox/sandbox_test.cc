@@ -73,7 +73,7 @@ TEST(SandboxTest, ModesKeepTheApplicationOut) {
 }
 
 TEST(SandboxTest, FileOfAnotherOwner) {
-  const World world = World().File("/etc/theirs", "x", 0600).OwnedByOther();
+  const World world = World().File("/etc/theirs", "x", 0600).OwnedByOtherUser();
   const Visits visits = MakeVisits({{world, {"read:/etc/theirs", "status:/etc/theirs"}, {}}});
   if (geteuid() != 0) {
     EXPECT_THAT(visits.error, HasSubstr("only a run as root"));
@@ -144,13 +144,13 @@ TEST(SandboxTest, ElevatedApplicationReallyIs) {
 }
 
 // Expects the error for a world that needs another ID, on a machine without one.
-void ExpectNotHere(const World& world) {
+void ExpectNotOnPlatform(const World& world) {
   EXPECT_THAT(MakeVisits({{world, {"ids:"}, {}}}).error, HasSubstr("only a run as root has"));
 }
 
 TEST(SandboxTest, SetUserIdApplicationIsRootOfItsNamespace) {
   const World world = World().Elevated(Elevation::kSetUserId).File("/tmp/file", "x", 0600);
-  if (geteuid() != 0) return ExpectNotHere(world);
+  if (geteuid() != 0) return ExpectNotOnPlatform(world);
   const ProbeResult seen = MakeVisit(world, {"ids:", "groups:", "rights:", "read:/tmp/file"});
   EXPECT_EQ(Answer(seen, "ids:"), "1000 0");
   EXPECT_EQ(Answer(seen, "groups:"), "1000 1000");
@@ -160,7 +160,7 @@ TEST(SandboxTest, SetUserIdApplicationIsRootOfItsNamespace) {
 
 TEST(SandboxTest, SetGroupIdApplicationIsInTheGroupOfRoot) {
   const World world = World().Elevated(Elevation::kSetGroupId);
-  if (geteuid() != 0) return ExpectNotHere(world);
+  if (geteuid() != 0) return ExpectNotOnPlatform(world);
   const ProbeResult seen = MakeVisit(world, {"ids:", "groups:", "rights:"});
   EXPECT_EQ(Answer(seen, "ids:"), "1000 1000");
   EXPECT_EQ(Answer(seen, "groups:"), "1000 0");

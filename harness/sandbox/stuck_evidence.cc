@@ -16,15 +16,15 @@ constexpr double kBlockedSeconds = 1;
 }  // namespace
 
 StuckEvidence::StuckEvidence(double seconds, const Activity& first, double now)
-    : limit_(seconds), last_(first), last_look_(now) {}
+    : limit_(seconds), last_(first), last_observation_(now) {}
 
 std::optional<Stuck> StuckEvidence::Look(const Activity& activity, double now) {
-  const double passed = now - last_look_;
+  const double passed = now - last_observation_;
   const double used = activity.processor_seconds - last_.processor_seconds;
-  if (!activity.asleep) kept_waiting_ += std::max(0.0, passed - used);
-  quiet_looks_ = activity.asleep && activity == last_ ? quiet_looks_ + 1 : 0;
+  if (!activity.asleep) waiting_seconds_ += std::max(0.0, passed - used);
+  quiet_observations_ = activity.asleep && activity == last_ ? quiet_observations_ + 1 : 0;
   last_ = activity;
-  last_look_ = now;
+  last_observation_ = now;
   return Judge(now);
 }
 
@@ -33,10 +33,10 @@ std::optional<Stuck> StuckEvidence::Judge(double now) const {
       last_.processor_seconds >= limit_ * kNearlyAll * kWallTimeFactor) {
     return Stuck::kBusy;
   }
-  const double quiet = quiet_looks_ * kLookEverySeconds;
+  const double quiet = quiet_observations_ * kObservationIntervalSeconds;
   if (quiet >= (now < limit_ ? limit_ * kBlockedPart : kBlockedSeconds)) return Stuck::kBlocked;
   const double most = limit_ * kWallTimeFactor;
-  if (now - kept_waiting_ >= most || now >= most * kWallTimeFactor) return Stuck::kUnknown;
+  if (now - waiting_seconds_ >= most || now >= most * kWallTimeFactor) return Stuck::kUnknown;
   return std::nullopt;
 }
 

@@ -16,7 +16,7 @@ class StuckEvidence {
   // The minimum time between two observations. It is longer if the observer itself could not run
   // because the machine was busy; for kBlocked only this time is counted between two observations,
   // whatever `now` is.
-  static constexpr double kLookEverySeconds = 0.1;
+  static constexpr double kObservationIntervalSeconds = 0.1;
 
   // `seconds` is the limit of the world, and `first` the first observation, `now` seconds after its
   // start.
@@ -41,9 +41,10 @@ class StuckEvidence {
 
   const double limit_;
   Activity last_;
-  double last_look_;
-  int quiet_looks_ = 0;      // consecutive looks at which nothing had run since the preceding one
-  double kept_waiting_ = 0;  // seconds, for a processor or a disk
+  double last_observation_;
+  int quiet_observations_ =
+      0;  // consecutive looks at which nothing had run since the preceding one
+  double waiting_seconds_ = 0;  // seconds, for a processor or a disk
 };
 
 }  // namespace loadstone

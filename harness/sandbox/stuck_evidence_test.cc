@@ -9,7 +9,7 @@ namespace loadstone::stuck_evidence_test {
 namespace {
 
 constexpr double kLimit = 10;
-constexpr double kLook = StuckEvidence::kLookEverySeconds;
+constexpr double kLook = StuckEvidence::kObservationIntervalSeconds;
 constexpr int kMostLooks = 100000;
 
 // A world as observed, on a machine that may delay it.

@@ -88,7 +88,7 @@ void AddNode(World& linux_world, const Node& node) {
       linux_world.Sparse(path, node.size);
       break;
   }
-  if (node.owner == Owner::kOther) linux_world.OwnedByOther();
+  if (node.owner == Owner::kOther) linux_world.OwnedByOtherUser();
 }
 
 class WineSandbox : public Sandbox {

@@ -40,9 +40,9 @@ using linux_system::Fd;
 // The user ID of every application, plain or elevated.
 constexpr unsigned kUserId = 1000;
 // Most worlds end within milliseconds. The processes of others are observed after this time.
-constexpr double kFirstLookSeconds = 1;
+constexpr double kFirstObservationSeconds = 1;
 constexpr size_t kMostOutput = size_t{1} << 20;
-constexpr size_t kMostTrace = size_t{64} << 20;
+constexpr size_t kMaxTraceSize = size_t{64} << 20;
 
 // The message of a world's first process to the keeper.
 struct Report {
@@ -56,7 +56,7 @@ double Seconds(std::chrono::steady_clock::time_point since) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
 }
 
-bool NeedsOtherId(const World& world) {
+bool NeedsSecondId(const World& world) {
   return world.elevation() == Elevation::kSetUserId || world.elevation() == Elevation::kSetGroupId;
 }
 
@@ -107,10 +107,10 @@ std::vector<int> IgnoredSignals() {
     Limit(RLIMIT_FSIZE, limits.file_bytes);
     // Counted in the probe's own user namespace, so processes outside are not included.
     Limit(RLIMIT_NPROC, limits.processes);
-    if (NeedsOtherId(world)) {
+    if (NeedsSecondId(world)) {
       EnterNamespaceOfUserAndRoot(kUserId);
     } else {
-      BecomeUser(kUserId);
+      MapToUser(kUserId);
     }
     const Fd null = linux_system::Open("/dev/null", O_RDONLY);
     if (dup2(null.get(), 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0) {
@@ -158,7 +158,7 @@ pid_t StartProbe(const WorldRequest& request, const std::vector<int>& ignored_si
     return 127;
   };
   const std::unique_ptr<std::byte[]> stack(new std::byte[kStackBytes]);
-  const int sharing = NeedsOtherId(request.world) ? 0 : CLONE_VM | CLONE_VFORK | CLONE_NEWUSER;
+  const int sharing = NeedsSecondId(request.world) ? 0 : CLONE_VM | CLONE_VFORK | CLONE_NEWUSER;
   return clone(begin, stack.get() + kStackBytes, sharing | SIGCHLD, &execute);
 }
 
@@ -173,15 +173,15 @@ size_t ReadToEnd(int fd, char* bytes, size_t room) {
 
 // The first process of a world: creates the world, starts the probe as the second process, because
 // signals behave differently for the first one, and ends everything that the probe leaves running.
-Report BeInit(const WorldRequest& request, const std::vector<SharedFolder>& shared,
-              const std::vector<int>& ignored_signals, bool has_other_id, int output) {
+Report RunAsInit(const WorldRequest& request, const std::vector<SharedFolder>& shared,
+                 const std::vector<int>& ignored_signals, bool has_second_id, int output) {
   Report report;
   const auto fail = [&](const std::string& why) {
     snprintf(report.error, sizeof(report.error), "%s", why.c_str());
     return report;
   };
   try {
-    BecomeWorld(request.world, shared, request.limits, has_other_id);
+    BecomeWorld(request.world, shared, request.limits, has_second_id);
   } catch (const std::exception& exception) {
     return fail(exception.what());
   }
@@ -216,10 +216,11 @@ bool AwaitUntil(int pidfd, std::chrono::steady_clock::time_point start, double s
 // Returns true if the world ends; otherwise `ending` has the reason for which it is to be ended.
 bool AwaitEvidence(pid_t init, int pidfd, double seconds,
                    std::chrono::steady_clock::time_point start, Ending& ending) {
-  StuckEvidence evidence(seconds, LookAtProcesses(init), Seconds(start));
+  StuckEvidence evidence(seconds, ReadProcessActivity(init), Seconds(start));
   while (true) {
-    if (AwaitUntil(pidfd, start, Seconds(start) + StuckEvidence::kLookEverySeconds)) return true;
-    const Activity activity = LookAtProcesses(init);
+    if (AwaitUntil(pidfd, start, Seconds(start) + StuckEvidence::kObservationIntervalSeconds))
+      return true;
+    const Activity activity = ReadProcessActivity(init);
     const std::optional<Stuck> stuck = evidence.Look(activity, Seconds(start));
     if (!stuck.has_value()) continue;
     ending.stuck = *stuck;
@@ -231,7 +232,7 @@ bool AwaitEvidence(pid_t init, int pidfd, double seconds,
 Ending AwaitEnd(pid_t init, int pidfd, int report_fd, const Limits& limits,
                 std::chrono::steady_clock::time_point start) {
   Ending ending;
-  const bool ended = AwaitUntil(pidfd, start, std::min(kFirstLookSeconds, limits.seconds)) ||
+  const bool ended = AwaitUntil(pidfd, start, std::min(kFirstObservationSeconds, limits.seconds)) ||
                      AwaitEvidence(init, pidfd, limits.seconds, start, ending);
   if (!ended) kill(init, SIGKILL);
   while (waitpid(init, nullptr, 0) < 0 && errno == EINTR) {
@@ -256,20 +257,20 @@ Ending AwaitEnd(pid_t init, int pidfd, int report_fd, const Limits& limits,
 
 WorldRunner::WorldRunner(const SandboxOptions& options) {
   const HostFiles files(options);
-  has_other_id_ = EnterUserNamespace().has_other_id;
+  has_second_id_ = EnterUserNamespace().has_second_id;
   shared_ = EnterKeeperRoot(files);
   ignored_signals_ = IgnoredSignals();
 }
 
 ProbeResult WorldRunner::Run(const WorldRequest& request,
                              const std::function<void(pid_t init)>& on_start) {
-  if (NeedsOtherId(request.world)) {
-    if (!has_other_id_) {
+  if (NeedsSecondId(request.world)) {
+    if (!has_second_id_) {
       throw NotOnPlatform(
           "a set-user-ID or set-group-ID application needs a second ID, which only a run as root "
           "has");
     }
-    PlaceProgramOfOther(request.world.elevation());
+    PlaceSetIdProgram(request.world.elevation());
   }
   const std::string trace_path = std::string(kKeeperTraces) + "/current";
   unlink(trace_path.c_str());
@@ -280,7 +281,7 @@ ProbeResult WorldRunner::Run(const WorldRequest& request,
   }
   ProbeResult probe_result;
   probe_result.ending = RunInit(request, on_start, output.get());
-  probe_result.trace = linux_system::ReadFromStart(trace.get(), kMostTrace);
+  probe_result.trace = linux_system::ReadFromStart(trace.get(), kMaxTraceSize);
   probe_result.output = linux_system::ReadFromStart(output.get(), kMostOutput);
   return probe_result;
 }
@@ -313,7 +314,7 @@ Ending WorldRunner::RunInit(const WorldRequest& request,
     go_out.Close();
     char byte;
     if (read(go_in.get(), &byte, 1) != 1) _exit(1);
-    const Report report = BeInit(request, shared_, ignored_signals_, has_other_id_, output);
+    const Report report = RunAsInit(request, shared_, ignored_signals_, has_second_id_, output);
     if (write(report_out.get(), &report, sizeof(report)) != sizeof(report)) _exit(1);
     _exit(0);
   }

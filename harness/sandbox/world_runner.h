@@ -29,7 +29,7 @@ class WorldRunner {
 
   std::vector<SharedFolder> shared_;
   std::vector<int> ignored_signals_;
-  bool has_other_id_ = false;
+  bool has_second_id_ = false;
 };
 
 }  // namespace loadstone

@@ -82,7 +82,7 @@ AndroidWorld& AndroidWorld::Debuggable() {
 }
 
 AndroidWorld& AndroidWorld::Module(const std::string& path, const Driver& driver) {
-  PutMockLibrary(machine(), subject_, path, driver.name(), kModuleBinary, driver.behaviour());
+  AddMockLibraryAt(machine(), subject_, path, driver.name(), kModuleBinary, driver.behaviour());
   return *this;
 }
 
@@ -93,12 +93,12 @@ AndroidWorld& AndroidWorld::WithoutDriver() {
 
 AndroidWorld& AndroidWorld::LayerLibrary(const std::string& path, const Layer& layer) {
   const std::string binary = layer.binary() == "vulkan_layer" ? kLayerBinary : layer.binary();
-  PutMockLibrary(machine(), subject_, path, layer.who(), binary,
-                 JsonObject()
-                     .Set("name", layer.name())
-                     .Set("api_version", fmt::format("{}.{}.0", subject_.api_version.major,
-                                                     subject_.api_version.minor))
-                     .Merge(layer.behaviour().Text()));
+  AddMockLibraryAt(machine(), subject_, path, layer.who(), binary,
+                   JsonObject()
+                       .Set("name", layer.name())
+                       .Set("api_version", fmt::format("{}.{}.0", subject_.api_version.major,
+                                                       subject_.api_version.minor))
+                       .Merge(layer.behaviour().Text()));
   return *this;
 }
 
@@ -120,8 +120,8 @@ World AndroidWorld::Build() const {
                         debuggable_ ? 0 : 1, package_, debuggable_ ? 1 : 0));
   if (default_driver_) {
     const Driver driver(kDefaultDriver);
-    PutMockLibrary(world, subject_, ModulePath(ModulesBelow("/vendor"), kHardware), driver.name(),
-                   kModuleBinary, driver.behaviour());
+    AddMockLibraryAt(world, subject_, ModulePath(ModulesBelow("/vendor"), kHardware), driver.name(),
+                     kModuleBinary, driver.behaviour());
   }
   return world;
 }

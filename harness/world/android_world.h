@@ -45,7 +45,7 @@ std::string ModulePath(const std::string& folder, const std::string& name);
 // Files provide what Android's services would tell an application (reference_loader/README.md).
 // Unless changed, it is a production device, its application cannot be debugged, and it has a
 // driver named after its hardware.
-class AndroidWorld : public MachineWords<AndroidWorld> {
+class AndroidWorld : public MachineBuilder<AndroidWorld> {
  public:
   explicit AndroidWorld(const Subject& subject, const std::string& package = kPackage);
 

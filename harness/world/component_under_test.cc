@@ -25,7 +25,7 @@ std::string ComponentUnderTest::ToJson() const {
 }
 
 ComponentUnderTest ComponentUnderTest::FromJson(const std::string& json) {
-  const JsonReader::Refuse refuse = RefuseBy<std::invalid_argument>("the component under test");
+  const JsonReader::Refuse refuse = RefuseWith<std::invalid_argument>("the component under test");
   const rapidjson::Document document = ParseJson(json, refuse);
   const JsonReader fields(document, refuse);
   ComponentUnderTest component;

@@ -45,7 +45,7 @@ ElfKind KindOf(const Header& header) {
 
 }  // namespace
 
-ElfFile LookAtFile(const std::string& path) {
+ElfFile ExamineElfFile(const std::string& path) {
   struct stat status;
   if (stat(path.c_str(), &status) != 0) return {ElfKind::kMissing, errno};
   if (!S_ISREG(status.st_mode)) return {ElfKind::kNotRegular};

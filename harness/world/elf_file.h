@@ -32,7 +32,7 @@ struct ElfFile {
 };
 
 // Examines the file without blocking. Links are followed.
-ElfFile LookAtFile(const std::string& path);
+ElfFile ExamineElfFile(const std::string& path);
 
 // Returns the architecture of this program; zeros if /proc is missing.
 Architecture OwnArchitecture();

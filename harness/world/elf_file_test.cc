@@ -23,7 +23,7 @@ class ElfFileTest : public testing::Test {
 
   ElfFile Look() {
     std::ofstream(path_, std::ios::binary) << header_;
-    return LookAtFile(path_);
+    return ExamineElfFile(path_);
   }
 
   std::string path_;
@@ -31,9 +31,9 @@ class ElfFileTest : public testing::Test {
 };
 
 TEST_F(ElfFileTest, MissingFileSaysWhy) {
-  EXPECT_EQ(LookAtFile(path_).kind, ElfKind::kMissing);
-  EXPECT_EQ(LookAtFile(path_).error, ENOENT);
-  EXPECT_EQ(LookAtFile("/proc/self/exe/below").error, ENOTDIR);
+  EXPECT_EQ(ExamineElfFile(path_).kind, ElfKind::kMissing);
+  EXPECT_EQ(ExamineElfFile(path_).error, ENOENT);
+  EXPECT_EQ(ExamineElfFile("/proc/self/exe/below").error, ENOTDIR);
 }
 
 TEST_F(ElfFileTest, ArchitectureComesBeforeTheKind) {

@@ -28,12 +28,12 @@ struct InstallUnderTest {
   std::optional<std::map<std::string, std::string>> files = {};
   // Those of these files, in lower case, that exist after uninstalling and did not before, if all
   // three are prefixes.
-  std::optional<std::vector<std::string>> left_files = {};
+  std::optional<std::vector<std::string>> remaining_files = {};
 
   // For a machine with manifests in folders: the new ones in `after`, and those that remain after
   // uninstalling. Paths from its root.
   std::optional<std::vector<std::string>> new_manifests = {};
-  std::vector<std::string> left_manifests = {};
+  std::vector<std::string> remaining_manifests = {};
 
   std::string installer = {};  // of an "application" or a "driver", or empty if unknown
 

@@ -12,7 +12,7 @@ namespace loadstone {
 // The functions that the builders of all APIs share, for the machine itself. Each does what it does
 // in World and returns the builder, so that calls can be chained.
 template <typename Builder>
-class MachineWords {
+class MachineBuilder {
  public:
   Builder& Env(const std::string& name, const std::string& value) {
     machine_.Env(name, value);

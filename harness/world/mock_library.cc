@@ -42,9 +42,9 @@ std::string MockLibraryPath(const std::string& who, const Subject& subject) {
   return fmt::format("{}/{}", kComponentFolder, LibraryFile(subject, PlainName(who)));
 }
 
-void PutMockLibrary(World& world, const Subject& subject, const std::string& path,
-                    const std::string& who, const std::string& binary,
-                    const JsonObject& behaviour) {
+void AddMockLibraryAt(World& world, const Subject& subject, const std::string& path,
+                      const std::string& who, const std::string& binary,
+                      const JsonObject& behaviour) {
   JsonObject config = JsonObject().Set("who", who).Set("trace", NativePath(subject, kTracePath));
   config.Merge(behaviour.Text());
   const std::string file = WithLibrarySuffix(subject, path);
@@ -55,7 +55,7 @@ void PutMockLibrary(World& world, const Subject& subject, const std::string& pat
 std::string AddMockLibrary(World& world, const Subject& subject, const std::string& who,
                            const std::string& binary, const JsonObject& behaviour) {
   const std::string path = MockLibraryPath(who, subject);
-  PutMockLibrary(world, subject, path, who, binary, behaviour);
+  AddMockLibraryAt(world, subject, path, who, binary, behaviour);
   return NativePath(subject, path);
 }
 

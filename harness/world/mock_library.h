@@ -19,9 +19,9 @@ std::string MockLibraryPath(const std::string& who, const Subject& subject = {})
 
 // Adds a copy of the mock `binary` to `world` at `path`, which is written as on Linux: the suffix
 // .so is replaced by the platform's. The mock traces as `who`, and is configured by `behaviour`.
-void PutMockLibrary(World& world, const Subject& subject, const std::string& path,
-                    const std::string& who, const std::string& binary,
-                    const JsonObject& behaviour = {});
+void AddMockLibraryAt(World& world, const Subject& subject, const std::string& path,
+                      const std::string& who, const std::string& binary,
+                      const JsonObject& behaviour = {});
 
 // Adds a copy of the mock `binary` to `world`, which traces as `who` and is configured by
 // `behaviour`. Returns the path of the copy in the form for the subject's manifests.

@@ -20,8 +20,9 @@ inline constexpr char kDefaultRuntime[] = "runtime";
 // installs. Calls can be chained:
 //
 //   OpenXrWorld(c.subject()).With(ApiLayer("XR_APILAYER_LS_one").Implicit()).Env("DISABLE", "1")
-class OpenXrWorld : public MachineWords<OpenXrWorld> {
+class OpenXrWorld : public MachineBuilder<OpenXrWorld> {
  public:
+  // `subject` must outlive it.
   explicit OpenXrWorld(const Subject& subject);
 
   OpenXrWorld& With(const ApiLayer& layer);

@@ -35,7 +35,7 @@ constexpr unsigned kSectionBytes = 40;
 constexpr unsigned kMostSections = 96;
 constexpr unsigned kVersionResource = 16;
 constexpr unsigned kSubdirectory = 0x80000000;
-constexpr unsigned kMostEntries = 4096;
+constexpr unsigned kMaxEntries = 4096;
 constexpr unsigned kMostExports = 65536;  // ordinals have 16 bits
 constexpr size_t kMostNameBytes = 4096;
 // The offset of VS_FIXEDFILEINFO in VS_VERSIONINFO, and its signature.
@@ -150,7 +150,7 @@ class Resources : public PeImage {
   // Returns the entry with this number in a directory, or the first entry; 0 if there is none.
   uint64_t Find(uint64_t directory, std::optional<unsigned> number) {
     const unsigned count = At(directory + 12, 2) + At(directory + 14, 2);
-    for (unsigned i = 0; i < std::min(count, kMostEntries); ++i) {
+    for (unsigned i = 0; i < std::min(count, kMaxEntries); ++i) {
       const uint64_t entry = directory + 16 + uint64_t{i} * 8;
       if (number.has_value() && At(entry, 4) != *number) continue;
       return root_ + (At(entry + 4, 4) & ~kSubdirectory);
@@ -192,7 +192,7 @@ std::optional<policy::Version> PeFileVersion(const std::string& path) {
   return Resources(path).Version();
 }
 
-PeFile LookAtPeFile(const std::string& path) {
+PeFile ExaminePeFile(const std::string& path) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
   if (!std::filesystem::exists(status)) {

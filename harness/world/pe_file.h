@@ -16,7 +16,7 @@ struct PeFile {
 };
 
 // Examines the file without blocking. Links are followed.
-PeFile LookAtPeFile(const std::string& path);
+PeFile ExaminePeFile(const std::string& path);
 
 // Returns the first three parts of the version in the resources of a PE file; std::nullopt if it
 // has none, or is not a PE file. Links are followed.

@@ -23,7 +23,7 @@ class PeFileTest : public testing::Test {
   std::string Problem(const std::string& bytes) {
     const std::string path = folder_ + "/file";
     std::ofstream(path, std::ios::binary) << bytes;
-    return LookAtPeFile(path).problem;
+    return ExaminePeFile(path).problem;
   }
 
   // Returns the beginning of a PE file, whose header is at the offset in the stub.
@@ -176,8 +176,8 @@ TEST_F(PeFileTest, SaysWhatIsTheMatter) {
   EXPECT_EQ(Problem("MZ"), no_pe);
   EXPECT_EQ(Problem("\177ELF" + std::string(200, '\0')), no_pe);
   EXPECT_EQ(Problem("MZ" + std::string(200, '\xff')), no_pe) << "a header beyond the end";
-  EXPECT_EQ(LookAtPeFile(folder_).problem, "is not a regular file; --loader takes the DLL itself");
-  EXPECT_EQ(LookAtPeFile(folder_ + "/none").problem,
+  EXPECT_EQ(ExaminePeFile(folder_).problem, "is not a regular file; --loader takes the DLL itself");
+  EXPECT_EQ(ExaminePeFile(folder_ + "/none").problem,
             "does not exist; --loader takes the DLL of a loader");
 }
 

@@ -22,7 +22,7 @@ constexpr char kPathVariable[] = "XR_RUNTIME_JSON";
 
 bool IsWindows(const Subject& subject) { return subject.platform == kWindows; }
 
-bool IsStoodFor(const std::string& platform) {
+bool IsEmulatedOnLinux(const std::string& platform) {
   return platform == kMacos || platform == kFuchsia || platform == kAndroid;
 }
 

@@ -22,7 +22,7 @@ bool IsAndroid(const Subject& subject);
 
 // Returns whether loaders of the platform cannot run here, so that loaders for Linux which
 // implement its rules are judged instead.
-bool IsStoodFor(const std::string& platform);
+bool IsEmulatedOnLinux(const std::string& platform);
 
 // Returns the name of a platform in text: "macOS" for "macos".
 std::string PlatformName(const std::string& platform);

@@ -37,7 +37,7 @@ std::string Subject::ToJson() const {
 }
 
 Subject Subject::FromJson(const std::string& json) {
-  const JsonReader::Refuse refuse = RefuseBy<std::invalid_argument>("the subject");
+  const JsonReader::Refuse refuse = RefuseWith<std::invalid_argument>("the subject");
   const rapidjson::Document document = ParseJson(json, refuse);
   const JsonReader fields(document, refuse);
   Subject subject;

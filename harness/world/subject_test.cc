@@ -45,7 +45,7 @@ TEST(SubjectTest, RefusesWhatIsNoJson) {
 }
 
 TEST(SubjectTest, RefusesABadMember) {
-  for (const std::string& json : WithABadMember(Example().ToJson())) {
+  for (const std::string& json : WithInvalidMembers(Example().ToJson())) {
     EXPECT_THROW(Subject::FromJson(json), std::invalid_argument) << json;
   }
 }
@@ -53,7 +53,7 @@ TEST(SubjectTest, RefusesABadMember) {
 TEST(ComponentUnderTestTest, RefusesABadMember) {
   const ComponentUnderTest layer = {.manifest = "/m.json", .name = "VK_LAYER_LS_a"};
   EXPECT_EQ(ComponentUnderTest::FromJson(layer.ToJson()).name, "VK_LAYER_LS_a");
-  for (const std::string& json : WithABadMember(layer.ToJson())) {
+  for (const std::string& json : WithInvalidMembers(layer.ToJson())) {
     EXPECT_THROW(ComponentUnderTest::FromJson(json), std::invalid_argument) << json;
   }
 }

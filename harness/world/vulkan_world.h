@@ -19,8 +19,9 @@ inline constexpr char kDefaultDriver[] = "driver";
 // Calls can be chained:
 //
 //   VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_one")).Env("VK_INSTANCE_LAYERS", "...")
-class VulkanWorld : public MachineWords<VulkanWorld> {
+class VulkanWorld : public MachineBuilder<VulkanWorld> {
  public:
+  // `subject` must outlive it.
   explicit VulkanWorld(const Subject& subject);
 
   VulkanWorld& With(const Layer& layer);

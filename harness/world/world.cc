@@ -79,7 +79,7 @@ World& World::Sparse(const std::string& path, uint64_t size) {
   return Add({.kind = Node::Kind::kSparse, .path = path, .text = {}, .size = size});
 }
 
-World& World::OwnedByOther() {
+World& World::OwnedByOtherUser() {
   parts_.nodes.back().owner = Owner::kOther;
   return *this;
 }

@@ -81,7 +81,7 @@ class World {
   World& Fifo(const std::string& path, unsigned mode = 0644);
   World& Sparse(const std::string& path, uint64_t size);
   // Changes the owner of the entry that was added last to another user.
-  World& OwnedByOther();
+  World& OwnedByOtherUser();
 
   // Adds a registry value, on Windows.
   World& Registry(RegistryValue value);

@@ -64,7 +64,7 @@ TEST(WorldTest, AddingAPathAgainReplacesIt) {
 
 TEST(WorldTest, GivesAwayWhatWasAddedLast) {
   World world;
-  world.File("/a", "").File("/b", "").OwnedByOther().File("/c", "");
+  world.File("/a", "").File("/b", "").OwnedByOtherUser().File("/c", "");
   EXPECT_EQ(Find(world, "/a")->owner, Owner::kApplication);
   EXPECT_EQ(Find(world, "/b")->owner, Owner::kOther);
   EXPECT_EQ(Find(world, "/c")->owner, Owner::kApplication);

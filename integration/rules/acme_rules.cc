@@ -34,7 +34,7 @@ VULKAN_CASE(ACME_2, bundle_lists_a_component_twice, policy::LLP_LOADER_3) {
                          {"VK_LAYER_ACME_a", "VK_LAYER_ACME_b", "VK_LAYER_ACME_a"}));
   world.With(Layer("VK_LAYER_ACME_a")).With(Layer("VK_LAYER_ACME_b"));
   const Observation seen = Observe(
-      c, world, [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_ACME_bundle"}}); });
+      c, world, [](VulkanApp& app) { app.RunFullSequence({.layers = {"VK_LAYER_ACME_bundle"}}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_ACME_a", "VK_LAYER_ACME_b"))
       << "the first place of a component counts";
 }

@@ -89,7 +89,7 @@ bool FindResult(const char* key, const char* function, XrResult* result) {
   return true;
 }
 
-Chain& TheChain() {
+Chain& GetChain() {
   static Chain chain;
   return chain;
 }
@@ -113,7 +113,7 @@ XrResult Violation(const char* function, const char* why) {
 }
 
 PFN_xrVoidFunction FindBelow(const char* name) {
-  const Chain& chain = TheChain();
+  const Chain& chain = GetChain();
   PFN_xrVoidFunction function = nullptr;
   if (chain.next_get_instance_proc_addr == nullptr ||
       chain.next_get_instance_proc_addr(chain.below, name, &function) != XR_SUCCESS) {

@@ -30,7 +30,7 @@ struct Chain {
   PFN_xrGetInstanceProcAddr next_get_instance_proc_addr;
   XrInstance below;  // the next entity's handle
 };
-Chain& TheChain();
+Chain& GetChain();
 
 // Calls xrGetInstanceProperties through the loader's export, as a layer that is linked with the
 // loader does: the call passes through the whole chain.

@@ -31,7 +31,8 @@ void TraceNegotiation(const XrNegotiateLoaderInfo* info, const char* layer_name,
 }
 
 // OpenXR specification, "API Layer Interface Negotiation": the checks of a layer.
-bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateApiLayerRequest& request) {
+bool IsValidNegotiation(const XrNegotiateLoaderInfo& info,
+                        const XrNegotiateApiLayerRequest& request) {
   return IsNegotiable(info) && request.structType == XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST &&
          request.structVersion == XR_API_LAYER_INFO_STRUCT_VERSION &&
          request.structSize == sizeof(request);
@@ -39,7 +40,7 @@ bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateApiLayerRequest&
 
 // Whether the layer rejects a loader that supports newer interface versions than its own, against
 // the document.
-bool RefusesNewer(const rapidjson::Value& answer, const XrNegotiateLoaderInfo& info) {
+bool RejectsNewerLoader(const rapidjson::Value& answer, const XrNegotiateLoaderInfo& info) {
   return Flag(answer, "refuse_newer_interfaces", false) && info.maxInterfaceVersion > 1;
 }
 
@@ -56,7 +57,7 @@ loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_n
   const rapidjson::Value& answer = Object(Config(), "negotiation");
   const bool refused = info != nullptr && request != nullptr &&
                        !Flag(answer, "accept_anything", false) &&
-                       (!IsGood(*info, *request) || RefusesNewer(answer, *info));
+                       (!IsValidNegotiation(*info, *request) || RejectsNewerLoader(answer, *info));
   const auto result = refused ? XR_ERROR_INITIALIZATION_FAILED
                               : static_cast<XrResult>(Number(answer, "result", XR_SUCCESS));
   TraceNegotiation(info, layer_name, request, result);

@@ -9,7 +9,7 @@
 namespace loadstone::mock {
 namespace {
 
-constexpr uint32_t kMostExtensions = 16;
+constexpr uint32_t kMaxExtensions = 16;
 
 template <size_t kRoom>
 void CopyText(char (&to)[kRoom], const char* from) {
@@ -34,7 +34,7 @@ XrResult XRAPI_CALL EnumerateApiLayerProperties(uint32_t capacity, uint32_t* cou
   return XR_SUCCESS;
 }
 
-bool TellsExtensionsOf(const char* layer_name) {
+bool EnumeratesExtensionsOf(const char* layer_name) {
   if (layer_name != nullptr) return strcmp(layer_name, LayerName()) == 0;
   return Flag(Object(Config(), "enumerate"), "without_name", false);
 }
@@ -45,8 +45,8 @@ XrResult XRAPI_CALL EnumerateInstanceExtensionProperties(const char* layer_name,
   XrResult result;
   if (FindResult("results", "xrEnumerateInstanceExtensionProperties", &result)) return result;
   const rapidjson::Value& own = List(Config(), "extensions");
-  *count = TellsExtensionsOf(layer_name) ? own.Size() : 0;
-  if (*count > kMostExtensions) *count = kMostExtensions;
+  *count = EnumeratesExtensionsOf(layer_name) ? own.Size() : 0;
+  if (*count > kMaxExtensions) *count = kMaxExtensions;
   if (capacity == 0) return XR_SUCCESS;
   if (capacity < *count) return XR_ERROR_SIZE_INSUFFICIENT;
   for (uint32_t i = 0; i < *count; ++i) {

@@ -13,14 +13,14 @@ namespace loadstone::mock {
 namespace {
 
 constexpr char kCreate[] = "xrCreateApiLayerInstance";
-constexpr uint32_t kMostLinks = 256;
-constexpr uint32_t kMostNames = 64;
+constexpr uint32_t kMaxLinksInChain = 256;
+constexpr uint32_t kMaxNames = 64;
 
 void TraceCreation(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info) {
-  const char* names[kMostLinks];
+  const char* names[kMaxLinksInChain];
   uint32_t count = 0;
   const XrApiLayerNextInfo* own = layer_info->nextInfo;
-  for (const auto* one = own; one != nullptr && count < kMostLinks; one = one->next) {
+  for (const auto* one = own; one != nullptr && count < kMaxLinksInChain; one = one->next) {
     names[count++] = one->layerName;
   }
   const XrVersion version = info->applicationInfo.apiVersion;
@@ -59,9 +59,9 @@ bool IsOwnExtension(const char* name) {
 }
 
 // Removes the names of this layer's extensions from a request; `room` holds the remaining names.
-void TakeOutExtensions(XrInstanceCreateInfo* info, const char* (&room)[kMostNames]) {
+void RemoveOwnExtensions(XrInstanceCreateInfo* info, const char* (&room)[kMaxNames]) {
   uint32_t count = 0;
-  for (uint32_t i = 0; i < info->enabledExtensionCount && count < kMostNames; ++i) {
+  for (uint32_t i = 0; i < info->enabledExtensionCount && count < kMaxNames; ++i) {
     const char* name = info->enabledExtensionNames[i];
     if (!IsOwnExtension(name)) room[count++] = name;
   }
@@ -95,8 +95,8 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
     below.loaderInstance = corrupt ? reinterpret_cast<void*>(8) : readable;
   }
   XrInstanceCreateInfo changed = *info;
-  const char* others[kMostNames];
-  if (Flag(Config(), "takes_out_extensions", false)) TakeOutExtensions(&changed, others);
+  const char* others[kMaxNames];
+  if (Flag(Config(), "takes_out_extensions", false)) RemoveOwnExtensions(&changed, others);
   if (Misbehaves("changes_create_info")) {
     changed.applicationInfo.applicationVersion ^= 1;
     strcpy(changed.applicationInfo.applicationName, "changed by a layer");
@@ -113,13 +113,13 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
     return XR_ERROR_VALIDATION_FAILURE;
   }
   const XrResult result = own->nextCreateApiLayerInstance(&changed, &below, instance);
-  if (XR_SUCCEEDED(result)) TheChain() = {own->nextGetInstanceProcAddr, *instance};
+  if (XR_SUCCEEDED(result)) GetChain() = {own->nextGetInstanceProcAddr, *instance};
   return result;
 }
 
 // Sends an error message to the application's messenger: the first in the chain, which is the one
 // that counts.
-void TellMessengers(const XrInstanceCreateInfo* info) {
+void SendToMessengers(const XrInstanceCreateInfo* info) {
   for (const Messenger* messenger = NextMessenger(info->next); messenger != nullptr;
        messenger = NextMessenger(messenger->next)) {
     XrDebugUtilsMessengerCallbackDataEXT data = {};
@@ -152,11 +152,11 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
     return XR_ERROR_OUT_OF_MEMORY;
   }
   if (result == XR_SUCCESS) *instance = Wrapped(*instance);
-  if (result == XR_SUCCESS && Flag(Config(), "messages", false)) TellMessengers(info);
+  if (result == XR_SUCCESS && Flag(Config(), "messages", false)) SendToMessengers(info);
   if (result == XR_SUCCESS && FindResult("results_after", kCreate, &result) && XR_FAILED(result)) {
     // No other entity can destroy the instance below.
     const auto destroy = reinterpret_cast<PFN_xrDestroyInstance>(FindBelow("xrDestroyInstance"));
-    if (destroy != nullptr) destroy(TheChain().below);
+    if (destroy != nullptr) destroy(GetChain().below);
     *instance = XR_NULL_HANDLE;
   }
   if (Misbehaves("null_instance")) *instance = XR_NULL_HANDLE;
@@ -206,7 +206,7 @@ XrResult XRAPI_CALL LayerGetInstanceProcAddr(XrInstance instance, const char* na
     return XR_ERROR_FUNCTION_UNSUPPORTED;
   }
   XrResult result = *function != nullptr ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
-  const Chain& chain = TheChain();
+  const Chain& chain = GetChain();
   if (*function == nullptr && chain.next_get_instance_proc_addr != nullptr) {
     result = chain.next_get_instance_proc_addr(
         instance != XR_NULL_HANDLE ? Below(instance) : instance, name, function);

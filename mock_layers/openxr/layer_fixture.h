@@ -18,14 +18,14 @@ namespace loadstone::mock {
 // The entity below the layer: it returns one instance and one session.
 inline const auto kInstance = reinterpret_cast<XrInstance>(0x1000);
 inline const auto kSession = reinterpret_cast<XrSession>(0x2000);
-inline std::vector<std::string> calls_below;
+inline std::vector<std::string> calls_of_next_entity;
 inline XrInstance instance_below = XR_NULL_HANDLE;
 inline size_t links_below = 0;
 inline std::vector<std::string> extensions_below;
 
 inline XrResult XRAPI_CALL CreateBelow(const XrInstanceCreateInfo* info,
                                        const XrApiLayerCreateInfo* layer, XrInstance* instance) {
-  calls_below.push_back(info->applicationInfo.applicationName);
+  calls_of_next_entity.push_back(info->applicationInfo.applicationName);
   links_below = 0;
   for (auto* one = layer->nextInfo; one != nullptr; one = one->next) ++links_below;
   extensions_below.assign(info->enabledExtensionNames,
@@ -35,7 +35,7 @@ inline XrResult XRAPI_CALL CreateBelow(const XrInstanceCreateInfo* info,
 }
 inline XrResult XRAPI_CALL GetSystemBelow(XrInstance instance, const XrSystemGetInfo*,
                                           XrSystemId* id) {
-  calls_below.push_back("xrGetSystem");
+  calls_of_next_entity.push_back("xrGetSystem");
   instance_below = instance;
   *id = 5;
   return XR_SUCCESS;
@@ -49,7 +49,7 @@ inline XrResult XRAPI_CALL EndSessionBelow(XrSession session) {
   return session == kSession ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
 }
 inline XrResult XRAPI_CALL DestroyBelow(XrInstance) {
-  calls_below.push_back("xrDestroyInstance");
+  calls_of_next_entity.push_back("xrDestroyInstance");
   return XR_SUCCESS;
 }
 inline XrResult XRAPI_CALL FindBelow(XrInstance, const char* name, PFN_xrVoidFunction* function) {
@@ -66,16 +66,16 @@ inline XrResult XRAPI_CALL FindBelow(XrInstance, const char* name, PFN_xrVoidFun
 // A copy of a variant with its own configuration, in a chain with two links.
 class LayerTest : public OpenXrMockTest {
  protected:
-  LayerTest() { calls_below.clear(); }
+  LayerTest() { calls_of_next_entity.clear(); }
 
   void Open(const std::string& keys, const std::string& variant = "openxr_layer") {
     OpenCopy("XR_APILAYER_LS_a", keys, variant);
   }
 
-  static XrNegotiateLoaderInfo GoodInfo() {
-    return OpenXrMockTest::GoodInfo(XR_MAKE_VERSION(1, 1, 0));
+  static XrNegotiateLoaderInfo ValidLoaderInfo() {
+    return OpenXrMockTest::ValidLoaderInfo(XR_MAKE_VERSION(1, 1, 0));
   }
-  static XrNegotiateApiLayerRequest GoodRequest() {
+  static XrNegotiateApiLayerRequest ValidNegotiationRequest() {
     XrNegotiateApiLayerRequest request = {};
     request.structType = XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST;
     request.structVersion = XR_API_LAYER_INFO_STRUCT_VERSION;
@@ -88,8 +88,8 @@ class LayerTest : public OpenXrMockTest {
     const auto negotiate =
         reinterpret_cast<PFN_xrNegotiateLoaderApiLayerInterface>(dlsym(library_, name));
     if (negotiate == nullptr) return XR_ERROR_FUNCTION_UNSUPPORTED;
-    const XrNegotiateLoaderInfo info = GoodInfo();
-    request_ = GoodRequest();
+    const XrNegotiateLoaderInfo info = ValidLoaderInfo();
+    request_ = ValidNegotiationRequest();
     return negotiate(&info, layer, &request_);
   }
 

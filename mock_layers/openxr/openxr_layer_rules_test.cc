@@ -8,7 +8,7 @@ namespace {
 using LayerRulesTest = LayerTest;
 
 // "API Layer Interface Negotiation".
-TEST_F(LayerRulesTest, RefusesWhatItCannotNegotiate) {
+TEST_F(LayerRulesTest, RejectsWhatItCannotNegotiate) {
   Open("");
   using Change = void (*)(XrNegotiateLoaderInfo&, XrNegotiateApiLayerRequest&);
   const Change kChanges[] = {
@@ -26,8 +26,8 @@ TEST_F(LayerRulesTest, RefusesWhatItCannotNegotiate) {
   const auto negotiate = reinterpret_cast<PFN_xrNegotiateLoaderApiLayerInterface>(
       dlsym(library_, "xrNegotiateLoaderApiLayerInterface"));
   for (size_t i = 0; i < std::size(kChanges); ++i) {
-    XrNegotiateLoaderInfo info = GoodInfo();
-    XrNegotiateApiLayerRequest request = GoodRequest();
+    XrNegotiateLoaderInfo info = ValidLoaderInfo();
+    XrNegotiateApiLayerRequest request = ValidNegotiationRequest();
     kChanges[i](info, request);
     EXPECT_EQ(negotiate(&info, "XR_APILAYER_LS_a", &request), XR_ERROR_INITIALIZATION_FAILED) << i;
     EXPECT_EQ(request.createApiLayerInstance, nullptr) << i;

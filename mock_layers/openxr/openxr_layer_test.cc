@@ -19,7 +19,7 @@ TEST_F(LayerTest, PassesEverythingOn) {
   EXPECT_EQ(GetSystem(), XR_SUCCESS);
   EXPECT_EQ(Get<PFN_xrVoidFunction>("xrNobodyHasThis"), nullptr);
   EXPECT_EQ(Get<PFN_xrDestroyInstance>("xrDestroyInstance")(instance_), XR_SUCCESS);
-  EXPECT_THAT(calls_below, ElementsAre("test", "xrGetSystem", "xrDestroyInstance"));
+  EXPECT_THAT(calls_of_next_entity, ElementsAre("test", "xrGetSystem", "xrDestroyInstance"));
   EXPECT_THAT(Events(),
               ElementsAre("load", "negotiate", "xrCreateApiLayerInstance",
                           "xrCreateApiLayerInstance", "xrGetSystem", "xrDestroyInstance"));
@@ -39,7 +39,7 @@ TEST_F(LayerTest, TracesWhatItIsCreatedWith) {
   EXPECT_TRUE(enter["next_gipa"].GetBool());
 }
 
-TEST_F(LayerTest, AnswersWhatItIsTold) {
+TEST_F(LayerTest, ReturnsConfiguredAnswers) {
   Open(R"("negotiation":{"result":-1,"interface_version":0,"api_version":"9.8.7","null_gipa":true,
           "null_create":true,"change":"struct_version"})");
   EXPECT_EQ(Negotiate(), XR_ERROR_VALIDATION_FAILURE);
@@ -72,7 +72,7 @@ TEST_F(LayerTest, Variants) {
   EXPECT_EQ(Negotiate("XR_APILAYER_LS_a", "lsNegotiate"), XR_ERROR_FUNCTION_UNSUPPORTED);
 }
 
-TEST_F(LayerTest, InterceptsWhatIsListedAlone) {
+TEST_F(LayerTest, InterceptsOnlyListedFunctions) {
   Open(R"("intercept":["xrEndSession"],"functions":["xrUnknownLS"])");
   Negotiate();
   Create();
@@ -84,30 +84,30 @@ TEST_F(LayerTest, InterceptsWhatIsListedAlone) {
   EXPECT_EQ(Events().back(), "xrUnknownLS");
 }
 
-TEST_F(LayerTest, GivesTheResultsItIsTold) {
+TEST_F(LayerTest, ReturnsConfiguredResults) {
   Open(R"("results":{"xrGetSystem":-2},"results_after":{"xrCreateApiLayerInstance":-6})");
   Negotiate();
   EXPECT_EQ(Create(), XR_ERROR_INITIALIZATION_FAILED);
   EXPECT_EQ(instance_, XR_NULL_HANDLE);
-  EXPECT_THAT(calls_below, ElementsAre("test", "xrDestroyInstance"));
+  EXPECT_THAT(calls_of_next_entity, ElementsAre("test", "xrDestroyInstance"));
   EXPECT_EQ(GetSystem(), XR_ERROR_RUNTIME_FAILURE);
-  EXPECT_THAT(calls_below, ElementsAre("test", "xrDestroyInstance"));
+  EXPECT_THAT(calls_of_next_entity, ElementsAre("test", "xrDestroyInstance"));
 }
 
-TEST_F(LayerTest, MisbehavesAsItIsTold) {
+TEST_F(LayerTest, MisbehavesAsConfigured) {
   Open(R"("misbehave":["no_advance","changes_create_info","null_instance"])");
   Negotiate();
   EXPECT_EQ(Create(), XR_SUCCESS);
   EXPECT_EQ(links_below, 2u);
-  EXPECT_THAT(calls_below, ElementsAre("changed by a layer"));
+  EXPECT_THAT(calls_of_next_entity, ElementsAre("changed by a layer"));
   EXPECT_EQ(instance_, XR_NULL_HANDLE);
 }
 
-TEST_F(LayerTest, NeverCallsDownWhenToldSo) {
+TEST_F(LayerTest, NeverCallsDownIfConfigured) {
   Open(R"("misbehave":["no_call_down"])");
   Negotiate();
   EXPECT_EQ(Create(), XR_SUCCESS);
-  EXPECT_THAT(calls_below, IsEmpty());
+  EXPECT_THAT(calls_of_next_entity, IsEmpty());
 }
 
 TEST_F(LayerTest, WrapsInstancesAndSessions) {
@@ -137,7 +137,7 @@ TEST_F(LayerTest, LeaksWrappedHandlesWhenItMisbehaves) {
   EXPECT_EQ(instance_below, instance_);
 }
 
-TEST_F(LayerTest, TakesItsExtensionsOutOfTheRequestIfToldTo) {
+TEST_F(LayerTest, RemovesItsExtensionsFromTheRequestIfConfigured) {
   Open(R"("extensions":[{"name":"XR_LS_own"}])");
   Negotiate();
   Create(nullptr, {"XR_LS_a", "XR_LS_own"});
@@ -172,7 +172,7 @@ XrBool32 XRAPI_CALL OnMessage(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsM
   return XR_FALSE;
 }
 
-TEST_F(LayerTest, TellsTheFirstMessengerAlone) {
+TEST_F(LayerTest, SendsOnlyToTheFirstMessenger) {
   Open(R"("messages":true)");
   Negotiate();
   int first = 0;

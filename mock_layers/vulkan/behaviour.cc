@@ -63,7 +63,7 @@ void LoadFunctions() {
 }
 
 // Misbehavior for tests of the checks of layers.
-void LoadCheckedWords(const rapidjson::Value& misbehave, Behaviour& loaded) {
+void LoadMisbehaviourForChecks(const rapidjson::Value& misbehave, Behaviour& loaded) {
   loaded.skip_next_instance = Contains(misbehave, "skip_next_instance");
   loaded.create_device_from_below = Contains(misbehave, "create_device_from_below");
   loaded.create_instance_without_instance_alone =
@@ -112,7 +112,7 @@ void LoadBehaviour() {
   behaviour.invalid_call_below = Contains(misbehave, "invalid_call_below");
   behaviour.leak_wrapped = Contains(misbehave, "leak_wrapped");
   behaviour.no_dispatch_table = Contains(misbehave, "no_dispatch_table");
-  LoadCheckedWords(misbehave, behaviour);
+  LoadMisbehaviourForChecks(misbehave, behaviour);
 
   LoadResults("results", behaviour.results);
   LoadResults("results_after", behaviour.results_after);

@@ -6,14 +6,14 @@
 namespace loadstone::mock {
 namespace {
 
-constexpr uint32_t kLongestWalk = 1000;
+constexpr uint32_t kMaxTraversedLinks = 1000;
 
 template <typename ChainType, typename Info>
 ChainType Read(const void* next, VkStructureType type) {
   ChainType chain = {};
   uint32_t walked = 0;
   for (auto* it = static_cast<const VkBaseInStructure*>(next);
-       it != nullptr && walked < kLongestWalk; it = it->pNext, ++walked) {
+       it != nullptr && walked < kMaxTraversedLinks; it = it->pNext, ++walked) {
     if (it->sType != type) continue;
     ++chain.structures;
     // The loader owns the structure; layers advance its list in place.
@@ -25,7 +25,7 @@ ChainType Read(const void* next, VkStructureType type) {
   }
   if (chain.info != nullptr) chain.link = chain.info->u.pLayerInfo;
   if (chain.link != nullptr) chain.first = *chain.link;
-  for (auto* link = chain.link; link != nullptr && chain.link_count < kLongestWalk;
+  for (auto* link = chain.link; link != nullptr && chain.link_count < kMaxTraversedLinks;
        link = link->pNext) {
     ++chain.link_count;
   }

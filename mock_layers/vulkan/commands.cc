@@ -62,7 +62,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateCommandPool(VkDevice device,
   if (!call.Enter(devices)) return call.result();
   const VkDevice below = Below(device, call.name());
   const VkResult result = call.next().CreateCommandPool()(below, create_info, allocator, pool);
-  if (call.FailsAfter(result)) {
+  if (call.FailsAfterCallingDown(result)) {
     if (call.next().DestroyCommandPool() != nullptr) {
       call.next().DestroyCommandPool()(below, *pool, allocator);
     }
@@ -87,7 +87,7 @@ VKAPI_ATTR VkResult VKAPI_CALL AllocateCommandBuffers(
   const VkDevice below = Below(device, call.name());
   const uint32_t count = allocate_info->commandBufferCount;
   const VkResult result = call.next().AllocateCommandBuffers()(below, allocate_info, buffers);
-  if (call.FailsAfter(result)) {
+  if (call.FailsAfterCallingDown(result)) {
     if (call.next().FreeCommandBuffers() != nullptr) {
       call.next().FreeCommandBuffers()(below, allocate_info->commandPool, count, buffers);
     }

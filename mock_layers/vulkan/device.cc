@@ -41,7 +41,7 @@ VkResult TraceLeave(VkResult result, bool link_changed, VkDevice device) {
       .Add("result", static_cast<int32_t>(result))
       .Add("link_changed", link_changed)
       .AddPointer("device", device)
-      .AddPointer("word", FirstWord(device));
+      .AddPointer("word", DispatchTablePointerOf(device));
   return result;
 }
 
@@ -72,11 +72,11 @@ void Remember(VkDevice below, const DeviceChain& chain, VkDevice* device) {
 }
 
 // The application's create info plus the extension that this layer demands.
-class DemandingInfo {
+class CreateInfoWithDemandedExtension {
  public:
-  explicit DemandingInfo(const VkDeviceCreateInfo& info) : info_(info) {
+  explicit CreateInfoWithDemandedExtension(const VkDeviceCreateInfo& info) : info_(info) {
     const uint32_t count = info.enabledExtensionCount;
-    if (Behave().demanded_device_extension == nullptr || count >= kMostNames) return;
+    if (Behave().demanded_device_extension == nullptr || count >= kMaxNames) return;
     for (uint32_t i = 0; i < count; ++i) names_[i] = info.ppEnabledExtensionNames[i];
     names_[count] = Behave().demanded_device_extension;
     info_.ppEnabledExtensionNames = names_;
@@ -85,8 +85,8 @@ class DemandingInfo {
   const VkDeviceCreateInfo* get() const { return &info_; }
 
  private:
-  static constexpr uint32_t kMostNames = 64;
-  const char* names_[kMostNames];
+  static constexpr uint32_t kMaxNames = 64;
+  const char* names_[kMaxNames];
   VkDeviceCreateInfo info_;
 };
 
@@ -132,7 +132,7 @@ void CallBelow(PFN_vkGetInstanceProcAddr next, VkInstance instance,
 }
 
 // A physical device of the next entity other than `given`; `given` if it has no other.
-VkPhysicalDevice AnotherBelow(const Owner& instance, VkPhysicalDevice given) {
+VkPhysicalDevice OtherPhysicalDeviceBelow(const Owner& instance, VkPhysicalDevice given) {
   constexpr uint32_t kMost = 16;
   VkPhysicalDevice found[kMost] = {};
   uint32_t count = kMost;
@@ -173,15 +173,15 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
   if (behaviour.calls_in_create_device) {
     CallBelow(chain.first.pfnNextGetInstanceProcAddr, instance->InstanceBelow(), below);
   }
-  if (behaviour.another_physical_device) below = AnotherBelow(*instance, below);
+  if (behaviour.another_physical_device) below = OtherPhysicalDeviceBelow(*instance, below);
   if (!behaviour.no_advance_device) chain.Advance();
   if (behaviour.write_device_first) *device = reinterpret_cast<VkDevice>(0xdeadbeef);
   bool changed = chain.Changed();
 
   VkResult result;
   {
-    UnwrappedGroup group(create_info->pNext, "vkCreateDevice");
-    const DemandingInfo info(*create_info);
+    UnwrappedDeviceGroup group(create_info->pNext, "vkCreateDevice");
+    const CreateInfoWithDemandedExtension info(*create_info);
     result = next(below, info.get(), allocator, device);
   }
   changed |= chain.Changed();

@@ -15,9 +15,9 @@
 namespace loadstone::mock {
 namespace {
 
-constexpr uint32_t kMostExtensions = 64;
+constexpr uint32_t kMaxExtensions = 64;
 
-VkResult GiveLayer(uint32_t* count, VkLayerProperties* properties) {
+VkResult WriteLayerProperties(uint32_t* count, VkLayerProperties* properties) {
   VkLayerProperties layers[2] = {};
   VkLayerProperties& own = layers[0];
   CopyName(layers[1].layerName, "VK_LAYER_LS_another");
@@ -25,18 +25,18 @@ VkResult GiveLayer(uint32_t* count, VkLayerProperties* properties) {
   CopyName(own.description, Text(Config(), "description", "Loadstone mock layer"));
   own.specVersion = VersionMember(Config(), "api_version", VK_API_VERSION_1_3);
   own.implementationVersion = static_cast<uint32_t>(Number(Config(), "implementation_version", 1));
-  return GiveItems(layers, Behave().enumerate_another_layer ? 2 : 1, count, properties);
+  return WriteItems(layers, Behave().enumerate_another_layer ? 2 : 1, count, properties);
 }
 
-VkResult GiveExtensions(const char* key, uint32_t* count, VkExtensionProperties* properties) {
-  VkExtensionProperties own[kMostExtensions] = {};
+VkResult WriteExtensions(const char* key, uint32_t* count, VkExtensionProperties* properties) {
+  VkExtensionProperties own[kMaxExtensions] = {};
   uint32_t available = 0;
   for (const rapidjson::Value& extension : List(Config(), key).GetArray()) {
-    if (available == kMostExtensions) break;
+    if (available == kMaxExtensions) break;
     CopyName(own[available].extensionName, Text(extension, "name", ""));
     own[available++].specVersion = static_cast<uint32_t>(Number(extension, "spec_version", 1));
   }
-  return GiveItems(own, available, count, properties);
+  return WriteItems(own, available, count, properties);
 }
 
 bool IsOwnName(const char* layer_name) {
@@ -63,7 +63,8 @@ void CopyName(char (&to)[VK_MAX_EXTENSION_NAME_SIZE], const char* from) {
 VKAPI_ATTR VkResult VKAPI_CALL EnumerateInstanceLayerProperties(uint32_t* count,
                                                                 VkLayerProperties* properties) {
   MaybeFault("vkEnumerateInstanceLayerProperties");
-  return Traced(kEnumerateInstanceLayerProperties, nullptr, GiveLayer(count, properties));
+  return Traced(kEnumerateInstanceLayerProperties, nullptr,
+                WriteLayerProperties(count, properties));
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL EnumerateInstanceExtensionProperties(
@@ -71,7 +72,7 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumerateInstanceExtensionProperties(
   MaybeFault("vkEnumerateInstanceExtensionProperties");
   VkResult result = VK_ERROR_LAYER_NOT_PRESENT;
   if (IsOwnName(layer_name) || (layer_name == nullptr && Behave().enumerate_null_layer_name)) {
-    result = GiveExtensions("instance_extensions", count, properties);
+    result = WriteExtensions("instance_extensions", count, properties);
   }
   return Traced(kEnumerateInstanceExtensionProperties, layer_name, result);
 }
@@ -81,7 +82,7 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumerateDeviceLayerProperties(VkPhysicalDevice p
                                                               VkLayerProperties* properties) {
   static_cast<void>(physical_device);
   MaybeFault("vkEnumerateDeviceLayerProperties");
-  return Traced(kEnumerateDeviceLayerProperties, nullptr, GiveLayer(count, properties));
+  return Traced(kEnumerateDeviceLayerProperties, nullptr, WriteLayerProperties(count, properties));
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
@@ -91,7 +92,7 @@ EnumerateDeviceExtensionProperties(VkPhysicalDevice physical_device, const char*
   // Interface version 0 calls without a physical device, always with a valid layer name.
   if (IsOwnName(layer_name)) {
     MaybeFault(kFunctions[id].name);
-    return Traced(id, layer_name, GiveExtensions("device_extensions", count, properties));
+    return Traced(id, layer_name, WriteExtensions("device_extensions", count, properties));
   }
   Call call(id, physical_device);
   if (!call.Enter(instances)) return call.result();

@@ -9,7 +9,7 @@ namespace loadstone::mock {
 
 // The two-call idiom: returns the number of items, or as many items as fit.
 template <typename Item>
-VkResult GiveItems(const Item* items, uint32_t available, uint32_t* count, Item* out) {
+VkResult WriteItems(const Item* items, uint32_t available, uint32_t* count, Item* out) {
   if (count == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
   if (out == nullptr) {
     *count = available;

@@ -31,21 +31,21 @@ std::string Compact(const rapidjson::Value& value) {
 
 }  // namespace
 
-LayerBench::LayerBench() {
+LayerCopies::LayerCopies() {
   std::string pattern = std::filesystem::temp_directory_path() / "loadstone_layer_XXXXXX";
   if (mkdtemp(pattern.data()) == nullptr) abort();
   directory_ = pattern;
   std::ofstream(trace()).close();
 }
 
-LayerBench::~LayerBench() { std::filesystem::remove_all(directory_); }
+LayerCopies::~LayerCopies() { std::filesystem::remove_all(directory_); }
 
-std::string LayerBench::trace() const { return directory_ / "trace"; }
+std::string LayerCopies::trace() const { return directory_ / "trace"; }
 
-std::string LayerBench::Path(const std::string& who) const { return directory_ / (who + ".so"); }
+std::string LayerCopies::Path(const std::string& who) const { return directory_ / (who + ".so"); }
 
-void* LayerBench::Load(const std::string& who, const std::string& config,
-                       const std::string& variant) {
+void* LayerCopies::Load(const std::string& who, const std::string& config,
+                        const std::string& variant) {
   std::filesystem::copy_file(std::string(LOADSTONE_MOCK_DIR) + "/" + variant + ".so", Path(who));
   std::ofstream file(Path(who) + ".config");
   file << "{\"who\":\"" << who << "\",\"trace\":\"" << trace() << "\"";
@@ -55,7 +55,7 @@ void* LayerBench::Load(const std::string& who, const std::string& config,
   return dlopen(Path(who).c_str(), RTLD_NOW | RTLD_LOCAL);
 }
 
-std::vector<std::shared_ptr<rapidjson::Document>> LayerBench::Events() const {
+std::vector<std::shared_ptr<rapidjson::Document>> LayerCopies::Events() const {
   std::vector<std::shared_ptr<rapidjson::Document>> events;
   std::ifstream file(trace());
   for (std::string line; std::getline(file, line);) {
@@ -67,7 +67,7 @@ std::vector<std::shared_ptr<rapidjson::Document>> LayerBench::Events() const {
   return events;
 }
 
-std::vector<std::string> LayerBench::EventNames() const {
+std::vector<std::string> LayerCopies::EventNames() const {
   std::vector<std::string> story;
   for (const auto& event : Events()) {
     if (!event->HasMember("who") || !event->HasMember("what")) {
@@ -82,7 +82,7 @@ std::vector<std::string> LayerBench::EventNames() const {
   return story;
 }
 
-std::string LayerBench::Last(const std::string& who, const std::string& what) const {
+std::string LayerCopies::Last(const std::string& who, const std::string& what) const {
   std::string last;
   for (const auto& event : Events()) {
     if (event->HasMember("who") && (*event)["who"] == who.c_str() &&
@@ -93,7 +93,7 @@ std::string LayerBench::Last(const std::string& who, const std::string& what) co
   return last;
 }
 
-int LayerBench::Count(const std::string& who, const std::string& what) const {
+int LayerCopies::Count(const std::string& who, const std::string& what) const {
   int count = 0;
   for (const std::string& event : EventNames()) count += event == who + ":" + what;
   return count;

@@ -19,12 +19,12 @@
 namespace loadstone::mock {
 
 // A directory with copies of the layer and their common trace; removed by the destructor.
-class LayerBench {
+class LayerCopies {
  public:
-  LayerBench();
-  ~LayerBench();
-  LayerBench(const LayerBench&) = delete;
-  LayerBench& operator=(const LayerBench&) = delete;
+  LayerCopies();
+  ~LayerCopies();
+  LayerCopies(const LayerCopies&) = delete;
+  LayerCopies& operator=(const LayerCopies&) = delete;
 
   // Loads a copy of lib/loadstone/<variant>.so. `config` is the inside of a JSON object, without
   // "who" and "trace", which are `who` and trace(). The caller owns the handle and passes it to
@@ -67,7 +67,7 @@ extern FakeDriver fake_driver;
 // A loader for one chain: negotiates, builds the link structures and creates objects.
 class FakeLoader {
  public:
-  // `layers` are libraries from LayerBench::Load, the nearest to the application first. The
+  // `layers` are libraries from LayerCopies::Load, the nearest to the application first. The
   // destructor closes them. For layers that do not export the negotiation function, the loader uses
   // their vkGetInstanceProcAddr.
   explicit FakeLoader(std::vector<void*> layers);

@@ -41,7 +41,7 @@ VkResult TraceLeave(VkResult result, bool link_changed, VkInstance instance) {
       .Add("result", static_cast<int32_t>(result))
       .Add("link_changed", link_changed)
       .AddPointer("instance", instance)
-      .AddPointer("word", FirstWord(instance));
+      .AddPointer("word", DispatchTablePointerOf(instance));
   return result;
 }
 

@@ -37,7 +37,7 @@ bool Call::EnterVoid(OwnerMap& owners) {
   return FindNext(owners);
 }
 
-bool Call::FailsAfter(VkResult result) const {
+bool Call::FailsAfterCallingDown(VkResult result) const {
   const Behaviour::Result& after = Behave().results_after[id_];
   return result >= VK_SUCCESS && after.set && after.value < VK_SUCCESS;
 }

@@ -35,7 +35,7 @@ class Call {
 
   // Whether the created object must be destroyed again, because "results_after" makes the creation
   // fail.
-  bool FailsAfter(VkResult result) const;
+  bool FailsAfterCallingDown(VkResult result) const;
   // Traces and returns the result: `result`, or that of "results_after".
   VkResult Leave(VkResult result);
 

@@ -30,7 +30,7 @@ class LayerTest : public ::testing::Test {
     if (layer_ != nullptr) dlclose(layer_);
   }
 
-  LayerBench bench_;
+  LayerCopies bench_;
   void* layer_ = nullptr;
   VkNegotiateLayerInterface interface_ = {};
 };

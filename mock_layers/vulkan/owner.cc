@@ -29,7 +29,7 @@ uint32_t OwnerMap::Bucket(const void* key) {
 
 void OwnerMap::Add(Owner* owner) {
   pthread_mutex_lock(&mutex);
-  owner->key = FirstWord(owner->handle);
+  owner->key = DispatchTablePointerOf(owner->handle);
   Owner** bucket = &buckets_[Bucket(owner->key)];
   owner->link = *bucket;
   *bucket = owner;
@@ -47,7 +47,7 @@ Owner** OwnerMap::FindByHandle(void* object) {
 }
 
 Owner** OwnerMap::FindLink(void* object) {
-  void* key = FirstWord(object);
+  void* key = DispatchTablePointerOf(object);
   Owner** same_key = nullptr;
   for (Owner** link = &buckets_[Bucket(key)]; *link != nullptr; link = &(*link)->link) {
     if ((*link)->key != key) continue;

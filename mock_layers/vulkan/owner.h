@@ -29,7 +29,7 @@ struct Owner {
 };
 
 // The dispatch table pointer of a dispatchable object; nullptr for a null handle.
-inline void* FirstWord(const void* object) {
+inline void* DispatchTablePointerOf(const void* object) {
   return object == nullptr ? nullptr : *static_cast<void* const*>(object);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 // Passes on a function that takes a physical device and returns no handles.
 template <typename Function, typename... Arguments>
-void PassVoid(FunctionId id, VkPhysicalDevice physical_device, Arguments... arguments) {
+void PassOnVoid(FunctionId id, VkPhysicalDevice physical_device, Arguments... arguments) {
   Call call(id, physical_device);
   if (!call.EnterVoid(instances)) return;
   reinterpret_cast<Function>(call.next().table[id])(Below(physical_device, call.name()),
@@ -61,8 +61,8 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDeviceGroups(
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceProperties(VkPhysicalDevice physical_device,
                                                        VkPhysicalDeviceProperties* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceProperties>(kGetPhysicalDeviceProperties, physical_device,
-                                              properties);
+  PassOnVoid<PFN_vkGetPhysicalDeviceProperties>(kGetPhysicalDeviceProperties, physical_device,
+                                                properties);
   const char* name = Text(Config(), "device_name", nullptr);
   if (name == nullptr) return;
   strncpy(properties->deviceName, name, sizeof(properties->deviceName) - 1);
@@ -71,33 +71,34 @@ VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceProperties(VkPhysicalDevice physical
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceProperties2(VkPhysicalDevice physical_device,
                                                         VkPhysicalDeviceProperties2* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceProperties2>(kGetPhysicalDeviceProperties2, physical_device,
-                                               properties);
+  PassOnVoid<PFN_vkGetPhysicalDeviceProperties2>(kGetPhysicalDeviceProperties2, physical_device,
+                                                 properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceFeatures(VkPhysicalDevice physical_device,
                                                      VkPhysicalDeviceFeatures* features) {
-  PassVoid<PFN_vkGetPhysicalDeviceFeatures>(kGetPhysicalDeviceFeatures, physical_device, features);
+  PassOnVoid<PFN_vkGetPhysicalDeviceFeatures>(kGetPhysicalDeviceFeatures, physical_device,
+                                              features);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceFeatures2(VkPhysicalDevice physical_device,
                                                       VkPhysicalDeviceFeatures2* features) {
-  PassVoid<PFN_vkGetPhysicalDeviceFeatures2>(kGetPhysicalDeviceFeatures2, physical_device,
-                                             features);
+  PassOnVoid<PFN_vkGetPhysicalDeviceFeatures2>(kGetPhysicalDeviceFeatures2, physical_device,
+                                               features);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceFormatProperties(VkPhysicalDevice physical_device,
                                                              VkFormat format,
                                                              VkFormatProperties* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceFormatProperties>(kGetPhysicalDeviceFormatProperties,
-                                                    physical_device, format, properties);
+  PassOnVoid<PFN_vkGetPhysicalDeviceFormatProperties>(kGetPhysicalDeviceFormatProperties,
+                                                      physical_device, format, properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceFormatProperties2(VkPhysicalDevice physical_device,
                                                               VkFormat format,
                                                               VkFormatProperties2* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceFormatProperties2>(kGetPhysicalDeviceFormatProperties2,
-                                                     physical_device, format, properties);
+  PassOnVoid<PFN_vkGetPhysicalDeviceFormatProperties2>(kGetPhysicalDeviceFormatProperties2,
+                                                       physical_device, format, properties);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL GetPhysicalDeviceImageFormatProperties(
@@ -117,33 +118,33 @@ VKAPI_ATTR VkResult VKAPI_CALL GetPhysicalDeviceImageFormatProperties2(
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceQueueFamilyProperties(
     VkPhysicalDevice physical_device, uint32_t* count, VkQueueFamilyProperties* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(kGetPhysicalDeviceQueueFamilyProperties,
-                                                         physical_device, count, properties);
+  PassOnVoid<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(kGetPhysicalDeviceQueueFamilyProperties,
+                                                           physical_device, count, properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceQueueFamilyProperties2(
     VkPhysicalDevice physical_device, uint32_t* count, VkQueueFamilyProperties2* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceQueueFamilyProperties2>(kGetPhysicalDeviceQueueFamilyProperties2,
-                                                          physical_device, count, properties);
+  PassOnVoid<PFN_vkGetPhysicalDeviceQueueFamilyProperties2>(
+      kGetPhysicalDeviceQueueFamilyProperties2, physical_device, count, properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceMemoryProperties(
     VkPhysicalDevice physical_device, VkPhysicalDeviceMemoryProperties* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceMemoryProperties>(kGetPhysicalDeviceMemoryProperties,
-                                                    physical_device, properties);
+  PassOnVoid<PFN_vkGetPhysicalDeviceMemoryProperties>(kGetPhysicalDeviceMemoryProperties,
+                                                      physical_device, properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceMemoryProperties2(
     VkPhysicalDevice physical_device, VkPhysicalDeviceMemoryProperties2* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceMemoryProperties2>(kGetPhysicalDeviceMemoryProperties2,
-                                                     physical_device, properties);
+  PassOnVoid<PFN_vkGetPhysicalDeviceMemoryProperties2>(kGetPhysicalDeviceMemoryProperties2,
+                                                       physical_device, properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceSparseImageFormatProperties(
     VkPhysicalDevice physical_device, VkFormat format, VkImageType type,
     VkSampleCountFlagBits samples, VkImageUsageFlags usage, VkImageTiling tiling, uint32_t* count,
     VkSparseImageFormatProperties* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceSparseImageFormatProperties>(
+  PassOnVoid<PFN_vkGetPhysicalDeviceSparseImageFormatProperties>(
       kGetPhysicalDeviceSparseImageFormatProperties, physical_device, format, type, samples, usage,
       tiling, count, properties);
 }
@@ -151,28 +152,28 @@ VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceSparseImageFormatProperties(
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceSparseImageFormatProperties2(
     VkPhysicalDevice physical_device, const VkPhysicalDeviceSparseImageFormatInfo2* info,
     uint32_t* count, VkSparseImageFormatProperties2* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceSparseImageFormatProperties2>(
+  PassOnVoid<PFN_vkGetPhysicalDeviceSparseImageFormatProperties2>(
       kGetPhysicalDeviceSparseImageFormatProperties2, physical_device, info, count, properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceExternalBufferProperties(
     VkPhysicalDevice physical_device, const VkPhysicalDeviceExternalBufferInfo* info,
     VkExternalBufferProperties* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceExternalBufferProperties>(
+  PassOnVoid<PFN_vkGetPhysicalDeviceExternalBufferProperties>(
       kGetPhysicalDeviceExternalBufferProperties, physical_device, info, properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceExternalFenceProperties(
     VkPhysicalDevice physical_device, const VkPhysicalDeviceExternalFenceInfo* info,
     VkExternalFenceProperties* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceExternalFenceProperties>(
+  PassOnVoid<PFN_vkGetPhysicalDeviceExternalFenceProperties>(
       kGetPhysicalDeviceExternalFenceProperties, physical_device, info, properties);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceExternalSemaphoreProperties(
     VkPhysicalDevice physical_device, const VkPhysicalDeviceExternalSemaphoreInfo* info,
     VkExternalSemaphoreProperties* properties) {
-  PassVoid<PFN_vkGetPhysicalDeviceExternalSemaphoreProperties>(
+  PassOnVoid<PFN_vkGetPhysicalDeviceExternalSemaphoreProperties>(
       kGetPhysicalDeviceExternalSemaphoreProperties, physical_device, info, properties);
 }
 

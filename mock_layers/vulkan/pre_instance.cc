@@ -60,9 +60,9 @@ Item* GetAll(Ask ask, uint32_t extra, uint32_t* count, VkResult* result) {
   return nullptr;
 }
 
-VkResult GiveExtensions(const VkEnumerateInstanceExtensionPropertiesChain& chain,
-                        const char* layer_name, uint32_t* count,
-                        VkExtensionProperties* properties) {
+VkResult WriteExtensions(const VkEnumerateInstanceExtensionPropertiesChain& chain,
+                         const char* layer_name, uint32_t* count,
+                         VkExtensionProperties* properties) {
   uint32_t available = 0;
   VkResult result = VK_SUCCESS;
   auto* all = GetAll<VkExtensionProperties>(
@@ -73,13 +73,13 @@ VkResult GiveExtensions(const VkEnumerateInstanceExtensionPropertiesChain& chain
   for (uint32_t i = 0; i < available; ++i) {
     if (!Contains(List(How(), "hide_extensions"), all[i].extensionName)) all[kept++] = all[i];
   }
-  result = GiveItems(all, kept, count, properties);
+  result = WriteItems(all, kept, count, properties);
   free(all);
   return result;
 }
 
-VkResult GiveLayers(const VkEnumerateInstanceLayerPropertiesChain& chain, uint32_t* count,
-                    VkLayerProperties* properties) {
+VkResult WriteLayers(const VkEnumerateInstanceLayerPropertiesChain& chain, uint32_t* count,
+                     VkLayerProperties* properties) {
   const rapidjson::Value& added = List(How(), "add_layers");
   uint32_t available = 0;
   VkResult result = VK_SUCCESS;
@@ -94,7 +94,7 @@ VkResult GiveLayers(const VkEnumerateInstanceLayerPropertiesChain& chain, uint32
     layer.specVersion = VK_API_VERSION_1_0;
     layer.implementationVersion = 1;
   }
-  result = GiveItems(all, available, count, properties);
+  result = WriteItems(all, available, count, properties);
   free(all);
   return result;
 }
@@ -111,7 +111,7 @@ VKAPI_ATTR VkResult VKAPI_CALL lsPreEnumerateInstanceExtensionProperties(
   if (!Enter(kFunction, chain, count)) return VK_ERROR_INITIALIZATION_FAILED;
   const VkResult result = List(How(), "hide_extensions").Empty()
                               ? chain->CallDown(layer_name, count, properties)
-                              : GiveExtensions(*chain, layer_name, count, properties);
+                              : WriteExtensions(*chain, layer_name, count, properties);
   return Leave(kFunction, chain, layer_name, result, *count);
 }
 
@@ -120,8 +120,9 @@ lsPreEnumerateInstanceLayerProperties(const VkEnumerateInstanceLayerPropertiesCh
                                       uint32_t* count, VkLayerProperties* properties) {
   constexpr const char* kFunction = "lsPreEnumerateInstanceLayerProperties";
   if (!Enter(kFunction, chain, count)) return VK_ERROR_INITIALIZATION_FAILED;
-  const VkResult result = List(How(), "add_layers").Empty() ? chain->CallDown(count, properties)
-                                                            : GiveLayers(*chain, count, properties);
+  const VkResult result = List(How(), "add_layers").Empty()
+                              ? chain->CallDown(count, properties)
+                              : WriteLayers(*chain, count, properties);
   return Leave(kFunction, chain, nullptr, result, *count);
 }
 

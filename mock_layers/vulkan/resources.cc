@@ -31,7 +31,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateBuffer(VkDevice device, const VkBufferCreat
   invalid.sType = VK_STRUCTURE_TYPE_MAX_ENUM;
   const VkResult result = call.next().CreateBuffer()(
       below, Behave().invalid_call_below ? &invalid : create_info, allocator, buffer);
-  if (call.FailsAfter(result)) {
+  if (call.FailsAfterCallingDown(result)) {
     if (call.next().DestroyBuffer() != nullptr) {
       call.next().DestroyBuffer()(below, *buffer, allocator);
     }
@@ -62,10 +62,10 @@ VKAPI_ATTR VkResult VKAPI_CALL AllocateMemory(VkDevice device,
   const VkDevice below = Below(device, call.name());
   VkResult result;
   {
-    UnwrappedDedication dedication(allocate_info->pNext, call.name());
+    UnwrappedDedicatedAllocation dedication(allocate_info->pNext, call.name());
     result = call.next().AllocateMemory()(below, allocate_info, allocator, memory);
   }
-  if (call.FailsAfter(result)) {
+  if (call.FailsAfterCallingDown(result)) {
     if (call.next().FreeMemory() != nullptr) call.next().FreeMemory()(below, *memory, allocator);
     *memory = VK_NULL_HANDLE;
   } else if (result == VK_SUCCESS) {
@@ -107,7 +107,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateFence(VkDevice device, const VkFenceCreateI
   }
   const VkDevice below = Below(device, call.name());
   const VkResult result = call.next().CreateFence()(below, create_info, allocator, fence);
-  if (call.FailsAfter(result)) {
+  if (call.FailsAfterCallingDown(result)) {
     if (call.next().DestroyFence() != nullptr) call.next().DestroyFence()(below, *fence, allocator);
     *fence = VK_NULL_HANDLE;
   }

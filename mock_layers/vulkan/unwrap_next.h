@@ -43,9 +43,9 @@ class BelowArray {
 // handle below.
 
 // VkDeviceGroupDeviceCreateInfo in VkDeviceCreateInfo.
-class UnwrappedGroup {
+class UnwrappedDeviceGroup {
  public:
-  UnwrappedGroup(const void* next, const char* function)
+  UnwrappedDeviceGroup(const void* next, const char* function)
       : group_(Wraps<VkPhysicalDevice>()
                    ? FindInNext<VkDeviceGroupDeviceCreateInfo>(
                          next, VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO)
@@ -54,7 +54,7 @@ class UnwrappedGroup {
         below_(above_, above_ == nullptr ? 0 : group_->physicalDeviceCount, function) {
     if (group_ != nullptr) group_->pPhysicalDevices = below_.get();
   }
-  ~UnwrappedGroup() {
+  ~UnwrappedDeviceGroup() {
     if (group_ != nullptr) group_->pPhysicalDevices = above_;
   }
 
@@ -65,16 +65,16 @@ class UnwrappedGroup {
 };
 
 // VkMemoryDedicatedAllocateInfo in VkMemoryAllocateInfo.
-class UnwrappedDedication {
+class UnwrappedDedicatedAllocation {
  public:
-  UnwrappedDedication(const void* next, const char* function)
+  UnwrappedDedicatedAllocation(const void* next, const char* function)
       : dedication_(Wraps<VkBuffer>() ? FindInNext<VkMemoryDedicatedAllocateInfo>(
                                             next, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO)
                                       : nullptr),
         above_(dedication_ == nullptr ? VK_NULL_HANDLE : dedication_->buffer) {
     if (dedication_ != nullptr) dedication_->buffer = Below(above_, function);
   }
-  ~UnwrappedDedication() {
+  ~UnwrappedDedicatedAllocation() {
     if (dedication_ != nullptr) dedication_->buffer = above_;
   }
 

@@ -23,7 +23,7 @@ class ChainTest : public ::testing::Test {
     loader_ = std::make_unique<FakeLoader>(std::vector<void*>{bench_.Load("A", config, variant)});
   }
 
-  LayerBench bench_;
+  LayerCopies bench_;
   std::unique_ptr<FakeLoader> loader_;
 };
 

@@ -34,10 +34,10 @@ class LayerRulesTest : public testing::Test {
     return function != nullptr && dladdr(reinterpret_cast<void*>(function), &info) != 0 &&
            info.dli_fname == bench_.Path(kName);
   }
-  PFN_vkVoidFunction OfInstance(const std::string& name) const {
+  PFN_vkVoidFunction LookUpForInstance(const std::string& name) const {
     return loader_->InstanceFunction<PFN_vkVoidFunction>(name.c_str());
   }
-  PFN_vkVoidFunction OfDevice(const std::string& name) const {
+  PFN_vkVoidFunction LookUpForDevice(const std::string& name) const {
     return loader_->DeviceFunction<PFN_vkVoidFunction>(name.c_str());
   }
 
@@ -46,7 +46,7 @@ class LayerRulesTest : public testing::Test {
       R"("instance_extensions":[{"name":"VK_LS_a"},{"name":"VK_LS_b"}],)"
       R"("device_extensions":[{"name":"VK_LS_c"},{"name":"VK_LS_d"}])";
 
-  LayerBench bench_;
+  LayerCopies bench_;
   std::unique_ptr<FakeLoader> loader_;
 };
 
@@ -74,42 +74,42 @@ TEST_F(LayerRulesTest, NegotiatesTheOlderOfTwoVersions) {
 
 // The layer returns a function, its own or the driver's, for each name that the fake driver below
 // it has, and null for a name that the driver does not have (LLP_LAYER_18).
-TEST_F(LayerRulesTest, HasWhatIsBelowItAndNothingElse) {
+TEST_F(LayerRulesTest, ReturnsExactlyTheFunctionsBelow) {
   Start();
   for (const RegistryCommand& command : CoreCommands()) {
     const char* name = command.name.c_str();
     const bool below = FakeGetInstanceProcAddr(loader_->instance, name) != nullptr;
-    const bool given = OfInstance(command.name) != nullptr;
-    const bool own_affair = command.name == "vkGetInstanceProcAddr" ||
-                            command.name == "vkGetDeviceProcAddr" ||
-                            command.name.starts_with("vkEnumerateInstance");
+    const bool given = LookUpForInstance(command.name) != nullptr;
+    const bool is_implemented_by_layer = command.name == "vkGetInstanceProcAddr" ||
+                                         command.name == "vkGetDeviceProcAddr" ||
+                                         command.name.starts_with("vkEnumerateInstance");
     // For an instance, device functions may be available even if the driver does not return them
     // for an instance.
-    if (below || (!own_affair && !IsOfDevice(command))) {
+    if (below || (!is_implemented_by_layer && !IsOfDevice(command))) {
       EXPECT_EQ(given, below) << name;
     }
-    if (IsOfDevice(command) && !own_affair) {
-      EXPECT_EQ(OfDevice(command.name) != nullptr,
+    if (IsOfDevice(command) && !is_implemented_by_layer) {
+      EXPECT_EQ(LookUpForDevice(command.name) != nullptr,
                 FakeGetDeviceProcAddr(loader_->device, name) != nullptr)
           << name;
     }
   }
-  EXPECT_EQ(OfInstance("vkNobodyHasThis"), nullptr);
-  EXPECT_EQ(OfDevice("vkNobodyHasThis"), nullptr);
+  EXPECT_EQ(LookUpForInstance("vkNobodyHasThis"), nullptr);
+  EXPECT_EQ(LookUpForDevice("vkNobodyHasThis"), nullptr);
   EXPECT_EQ(bench_.Count(kName, "violation"), 0);
 }
 
-TEST_F(LayerRulesTest, GivesFunctionsOfDevicesAloneForADevice) {
+TEST_F(LayerRulesTest, ReturnsOnlyDeviceFunctionsForADevice) {
   Start();
   for (const RegistryCommand& command : CoreCommands()) {
     if (IsOfDevice(command)) continue;
-    EXPECT_FALSE(IsOwn(OfDevice(command.name))) << command.name;
+    EXPECT_FALSE(IsOwn(LookUpForDevice(command.name))) << command.name;
   }
 }
 
 // Returns the global commands for a null instance, and no command for an instance that is not its
 // own.
-TEST_F(LayerRulesTest, GivesGlobalCommandsWithoutAnInstance) {
+TEST_F(LayerRulesTest, ReturnsGlobalCommandsForANullInstance) {
   Start();
   const PFN_vkGetInstanceProcAddr get = loader_->first_gipa();
   for (const char* name : {"vkCreateInstance", "vkEnumerateInstanceLayerProperties",
@@ -124,17 +124,17 @@ TEST_F(LayerRulesTest, GivesGlobalCommandsWithoutAnInstance) {
 
 // A layer that wraps a handle has to unwrap it in every function that takes it: a layer that wraps
 // physical devices must intercept all of their functions.
-TEST_F(LayerRulesTest, TakesPartInAllThatTakesAWrappedPhysicalDevice) {
+TEST_F(LayerRulesTest, InterceptsEachFunctionThatTakesAWrappedPhysicalDevice) {
   Start(R"("wrap":["VkPhysicalDevice"])", "vulkan_layer", true);
-  std::vector<std::string> passed_by;
+  std::vector<std::string> not_intercepted;
   for (const RegistryCommand& command : CoreCommands()) {
     if (command.handle != "VkPhysicalDevice" || command.minor > 1) continue;
-    if (!IsOwn(OfInstance(command.name))) passed_by.push_back(command.name);
+    if (!IsOwn(LookUpForInstance(command.name))) not_intercepted.push_back(command.name);
   }
-  EXPECT_THAT(passed_by, IsEmpty());
+  EXPECT_THAT(not_intercepted, IsEmpty());
 }
 
-TEST_F(LayerRulesTest, GivesEachPhysicalDeviceAHandleOfItsOwn) {
+TEST_F(LayerRulesTest, GivesEachPhysicalDeviceASeparateHandle) {
   Start(R"("wrap":["VkPhysicalDevice"])");
   fake_driver.physical_devices = 2;
   VkPhysicalDevice devices[2] = {};

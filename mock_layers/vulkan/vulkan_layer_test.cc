@@ -44,7 +44,7 @@ void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; 
 class VariantTest : public ::testing::TestWithParam<Variant> {};
 
 TEST_P(VariantTest, ExportsExactlyWhatTheTableSays) {
-  LayerBench bench;
+  LayerCopies bench;
   void* layer = bench.Load("A", "", GetParam().name);
   ASSERT_NE(layer, nullptr) << dlerror();
   std::vector<std::string> found;
@@ -81,8 +81,8 @@ INSTANTIATE_TEST_SUITE_P(
              "lsPreEnumerateInstanceLayerProperties", "lsPreEnumerateInstanceVersion"}}),
     [](const auto& info) { return std::string(info.param.name); });
 
-TEST(LayerAndDriverTest, RefusesBothWithoutTheMocksBesideIt) {
-  LayerBench bench;
+TEST(LayerAndDriverTest, RejectsBothNegotiationsWithoutTheMocks) {
+  LayerCopies bench;
   void* library = bench.Load("A", "", "vulkan_layer_and_driver");
   ASSERT_NE(library, nullptr) << dlerror();
   const auto as_layer = reinterpret_cast<PFN_vkNegotiateLoaderLayerInterfaceVersion>(
@@ -135,7 +135,7 @@ TEST_F(LayerTest, NegotiationLeavesTheStructureUntouched) {
   EXPECT_EQ(interface_.pfnGetInstanceProcAddr, nullptr);
 }
 
-TEST_F(LayerTest, NegotiationWithNothingIsAViolation) {
+TEST_F(LayerTest, NegotiationWithANullPointerIsAViolation) {
   EXPECT_EQ(Negotiate(Load(), nullptr), VK_ERROR_INITIALIZATION_FAILED);
   EXPECT_EQ(bench_.Count("A", "violation"), 1);
 }
@@ -274,7 +274,7 @@ TEST_F(LayerTest, UnloadingReallyUnloads) {
   EXPECT_THAT(bench_.Last("A", "load"), HasSubstr(bench_.Path("A")));
 }
 
-TEST_F(LayerTest, UnloadsAfterUseAndStartsAfresh) {
+TEST_F(LayerTest, UnloadsAfterUseAndReloadsWithoutState) {
   ASSERT_EQ(LoadAndNegotiate(""), VK_SUCCESS);
   dlclose(layer_);
   layer_ = dlopen(bench_.Path("A").c_str(), RTLD_NOW);
@@ -282,7 +282,7 @@ TEST_F(LayerTest, UnloadsAfterUseAndStartsAfresh) {
   EXPECT_THAT(bench_.EventNames(), ElementsAre("A:load", "A:negotiate", "A:unload", "A:load"));
 }
 
-TEST_F(LayerTest, BrokenConfigurationsMeanNone) {
+TEST_F(LayerTest, InvalidConfigurationsCountAsMissing) {
   ASSERT_EQ(LoadAndNegotiate(R"("negotiation":17,"intercept":{},"misbehave":[1,null],"faults":[],
       "wrap":"VkInstance","results":{"vkCreateInstance":"no"},"pre_instance":[],
       "physical_device_functions":[3],"api_version":{},"instance_extensions":[4])"),

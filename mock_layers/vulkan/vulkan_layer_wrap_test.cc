@@ -26,7 +26,7 @@ class WrapTest : public ::testing::Test {
   }
   static void* Dispatch(void* object) { return *static_cast<void**>(object); }
 
-  LayerBench bench_;
+  LayerCopies bench_;
   std::unique_ptr<FakeLoader> loader_;
 };
 
@@ -59,7 +59,7 @@ TEST_F(WrapTest, CopiesTheDispatchTablePointerWithoutCallback) {
   EXPECT_EQ(Dispatch(loader_->physical_device), Dispatch(loader_->instance));
 }
 
-TEST_F(WrapTest, TracesWhatTheCallbackWroteAlone) {
+TEST_F(WrapTest, TracesOnlyWhatTheCallbackWrote) {
   Start(R"("wrap":["VkInstance","VkDevice","VkQueue"],"callback_alone":true)");
   Queue();
   // One for each of instance, device and queue, and one for the queue that is wrapped.
@@ -99,7 +99,7 @@ TEST_F(WrapTest, MakesAnotherHandleOfAQueue) {
   EXPECT_EQ(bench_.Count("A", "violation"), 1);
 }
 
-TEST_F(WrapTest, MakesNoObjectsUnasked) {
+TEST_F(WrapTest, MakesNoObjectsUnlessConfigured) {
   Start(R"("wrap":["VkQueue"])");
   EXPECT_EQ(loader_->DeviceFunction<PFN_vkVoidFunction>("vkMakeObjectLS"), nullptr);
 }
@@ -192,7 +192,7 @@ TEST_F(WrapTest, LeaksWrappedInstancesWhenItMisbehaves) {
   EXPECT_THAT(bench_.Last("B", "violation"), HasSubstr("not a handle that this layer gave out"));
 }
 
-TEST_F(WrapTest, LeavesTheDispatchTableOutWhenItMisbehaves) {
+TEST_F(WrapTest, OmitsTheDispatchTableIfConfigured) {
   loader_ = std::make_unique<FakeLoader>(std::vector<void*>{
       bench_.Load("A", R"("wrap":["VkPhysicalDevice"],"misbehave":["no_dispatch_table"])")});
   EXPECT_FALSE(loader_->CreateAll()) << "nobody knows whose the physical device is";

@@ -27,7 +27,7 @@ constexpr uint32_t kBuckets = 512;
 constexpr uint32_t kDispatchable =
     kInstanceHandle | kPhysicalDeviceHandle | kDeviceHandle | kQueueHandle | kCommandBufferHandle;
 // Types that can be queried repeatedly and must get the same handle each time.
-constexpr uint32_t kStable = kPhysicalDeviceHandle | kQueueHandle;
+constexpr uint32_t kTypesWithStableHandles = kPhysicalDeviceHandle | kQueueHandle;
 
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 Wrapped* buckets[kBuckets];
@@ -44,8 +44,8 @@ Wrapped** FindLink(HandleBit bit, const void* above) {
   return link;
 }
 
-Wrapped* FindStable(Owner* owner, HandleBit bit, const void* below) {
-  if ((bit & kStable) == 0) return nullptr;
+Wrapped* FindExistingWrapper(Owner* owner, HandleBit bit, const void* below) {
+  if ((bit & kTypesWithStableHandles) == 0) return nullptr;
   for (Wrapped* it = owner->wrapped; it != nullptr; it = it->next_of_owner) {
     if (it->bit == bit && it->below == below) return it;
   }
@@ -106,7 +106,7 @@ void SetDispatch(Owner* owner, HandleBit bit, void* object) {
 
 void* WrapObject(Owner* owner, HandleBit bit, void* below, VkCommandPool pool) {
   pthread_mutex_lock(&mutex);
-  Wrapped* wrapped = FindStable(owner, bit, below);
+  Wrapped* wrapped = FindExistingWrapper(owner, bit, below);
   pthread_mutex_unlock(&mutex);
   if (wrapped != nullptr) return wrapped;
   wrapped = NewWrapped(bit, below, pool);
@@ -116,7 +116,7 @@ void* WrapObject(Owner* owner, HandleBit bit, void* below, VkCommandPool pool) {
   // The wrapped one would stay uninitialized, and the layers below use its dispatch table pointer.
   if ((bit & (kQueueHandle | kCommandBufferHandle)) != 0) SetDispatch(owner, bit, below);
   pthread_mutex_lock(&mutex);
-  Wrapped* other = FindStable(owner, bit, below);
+  Wrapped* other = FindExistingWrapper(owner, bit, below);
   if (other == nullptr) Insert(owner, wrapped);
   pthread_mutex_unlock(&mutex);
   if (other == nullptr) return wrapped;

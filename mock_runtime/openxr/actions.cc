@@ -10,8 +10,8 @@ constexpr char kCreateSet[] = "xrCreateActionSet";
 
 // The common part of reading the state of an action. Clears `state` except for its header.
 template <typename State>
-XrResult GiveState(const char* function, XrSession session, const XrActionStateGetInfo* info,
-                   State* state, XrStructureType type, XrActionType action_type) {
+XrResult WriteActionState(const char* function, XrSession session, const XrActionStateGetInfo* info,
+                          State* state, XrStructureType type, XrActionType action_type) {
   XrResult result;
   if (Enter(function, &result)) return result;
   result = CheckHandle(function, session, XR_OBJECT_TYPE_SESSION);
@@ -46,7 +46,7 @@ COMMAND(xrCreateActionSet, XrInstance instance, const XrActionSetCreateInfo* inf
   if (result == XR_SUCCESS) {
     result = CheckStructure(kCreateSet, info, XR_TYPE_ACTION_SET_CREATE_INFO);
   }
-  if (result == XR_SUCCESS) result = CheckPlace(kCreateSet, set);
+  if (result == XR_SUCCESS) result = CheckOutputPointer(kCreateSet, set);
   if (result != XR_SUCCESS) return Traced(kCreateSet, instance, result);
   auto* made = New<ActionSet>(XR_OBJECT_TYPE_ACTION_SET, instance);
   if (made == nullptr) return Traced(kCreateSet, instance, XR_ERROR_OUT_OF_MEMORY);
@@ -70,7 +70,7 @@ COMMAND(xrCreateAction, XrActionSet set, const XrActionCreateInfo* info, XrActio
   if (result == XR_SUCCESS) {
     result = CheckStructure("xrCreateAction", info, XR_TYPE_ACTION_CREATE_INFO);
   }
-  if (result == XR_SUCCESS) result = CheckPlace("xrCreateAction", action);
+  if (result == XR_SUCCESS) result = CheckOutputPointer("xrCreateAction", action);
   if (result == XR_SUCCESS && info->countSubactionPaths != 0 && info->subactionPaths == nullptr) {
     result = Violation("xrCreateAction", "no array", XR_ERROR_VALIDATION_FAILURE);
   }
@@ -113,26 +113,26 @@ COMMAND(xrGetCurrentInteractionProfile, XrSession session, XrPath path,
 
 COMMAND(xrGetActionStateBoolean, XrSession session, const XrActionStateGetInfo* info,
         XrActionStateBoolean* state) {
-  return GiveState("xrGetActionStateBoolean", session, info, state, XR_TYPE_ACTION_STATE_BOOLEAN,
-                   XR_ACTION_TYPE_BOOLEAN_INPUT);
+  return WriteActionState("xrGetActionStateBoolean", session, info, state,
+                          XR_TYPE_ACTION_STATE_BOOLEAN, XR_ACTION_TYPE_BOOLEAN_INPUT);
 }
 
 COMMAND(xrGetActionStateFloat, XrSession session, const XrActionStateGetInfo* info,
         XrActionStateFloat* state) {
-  return GiveState("xrGetActionStateFloat", session, info, state, XR_TYPE_ACTION_STATE_FLOAT,
-                   XR_ACTION_TYPE_FLOAT_INPUT);
+  return WriteActionState("xrGetActionStateFloat", session, info, state, XR_TYPE_ACTION_STATE_FLOAT,
+                          XR_ACTION_TYPE_FLOAT_INPUT);
 }
 
 COMMAND(xrGetActionStateVector2f, XrSession session, const XrActionStateGetInfo* info,
         XrActionStateVector2f* state) {
-  return GiveState("xrGetActionStateVector2f", session, info, state, XR_TYPE_ACTION_STATE_VECTOR2F,
-                   XR_ACTION_TYPE_VECTOR2F_INPUT);
+  return WriteActionState("xrGetActionStateVector2f", session, info, state,
+                          XR_TYPE_ACTION_STATE_VECTOR2F, XR_ACTION_TYPE_VECTOR2F_INPUT);
 }
 
 COMMAND(xrGetActionStatePose, XrSession session, const XrActionStateGetInfo* info,
         XrActionStatePose* state) {
-  return GiveState("xrGetActionStatePose", session, info, state, XR_TYPE_ACTION_STATE_POSE,
-                   XR_ACTION_TYPE_POSE_INPUT);
+  return WriteActionState("xrGetActionStatePose", session, info, state, XR_TYPE_ACTION_STATE_POSE,
+                          XR_ACTION_TYPE_POSE_INPUT);
 }
 
 COMMAND(xrEnumerateBoundSourcesForAction, XrSession session,
@@ -161,7 +161,8 @@ COMMAND(xrGetInputSourceLocalizedName, XrSession session,
   if (result == XR_SUCCESS) {
     result = CheckStructure(kName, info, XR_TYPE_INPUT_SOURCE_LOCALIZED_NAME_GET_INFO);
   }
-  if (result == XR_SUCCESS) result = GiveText(kName, "mock source", capacity, count, buffer);
+  if (result == XR_SUCCESS)
+    result = WriteTextInTwoCalls(kName, "mock source", capacity, count, buffer);
   return Traced(kName, session, result);
 }
 

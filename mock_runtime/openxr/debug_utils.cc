@@ -10,8 +10,8 @@ struct Messenger {
   XrDebugUtilsMessengerCreateInfoEXT info;
 };
 
-constexpr uint32_t kMostMessengers = 16;
-Messenger* messengers[kMostMessengers];
+constexpr uint32_t kMaxMessengers = 16;
+Messenger* messengers[kMaxMessengers];
 
 bool IsLabel(const char* function, const XrDebugUtilsLabelEXT* label, XrResult* result) {
   *result = CheckStructure(function, label, XR_TYPE_DEBUG_UTILS_LABEL_EXT);
@@ -46,7 +46,7 @@ XrResult XRAPI_CALL CreateMessenger(XrInstance instance,
   if (result == XR_SUCCESS) {
     result = CheckStructure(kName, info, XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT);
   }
-  if (result == XR_SUCCESS) result = CheckPlace(kName, messenger);
+  if (result == XR_SUCCESS) result = CheckOutputPointer(kName, messenger);
   if (result == XR_SUCCESS && info->userCallback == nullptr) {
     result = Violation(kName, "no callback", XR_ERROR_VALIDATION_FAILURE);
   }

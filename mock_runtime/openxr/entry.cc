@@ -64,9 +64,11 @@ void TraceNegotiation(const XrNegotiateLoaderInfo* info, const XrNegotiateRuntim
 }
 
 // OpenXR specification, "Runtime Interface Negotiation": the checks of a runtime.
-bool IsGood(const XrNegotiateLoaderInfo& info, const XrNegotiateRuntimeRequest& request) {
-  if (info.maxInterfaceVersion > 1 && ToldTo("refuse_newer_interfaces")) return false;
-  if (ToldTo("compare_versions_alone")) return OffersFirstVersions(info);
+bool IsValidNegotiation(const XrNegotiateLoaderInfo& info,
+                        const XrNegotiateRuntimeRequest& request) {
+  if (info.maxInterfaceVersion > 1 && IsMisbehaviourConfigured("refuse_newer_interfaces"))
+    return false;
+  if (IsMisbehaviourConfigured("compare_versions_alone")) return OffersFirstVersions(info);
   return IsNegotiable(info) && request.structType == XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST &&
          request.structVersion == XR_RUNTIME_INFO_STRUCT_VERSION &&
          request.structSize == sizeof(request);
@@ -89,7 +91,7 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
     return Violation("xrGetInstanceProcAddr", "null pointer", XR_ERROR_VALIDATION_FAILURE);
   }
   *function = nullptr;
-  if (instance == XR_NULL_HANDLE && ToldTo("functions_without_instance")) {
+  if (instance == XR_NULL_HANDLE && IsMisbehaviourConfigured("functions_without_instance")) {
     *function = FindCommand(name);
     return *function != nullptr ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
   }
@@ -106,7 +108,9 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
     }
     if (*function == nullptr && instance != XR_NULL_HANDLE) *function = FindUnknown(name);
     if (*function == nullptr) {
-      result = ToldTo("succeed_for_unknown_names") ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
+      result = IsMisbehaviourConfigured("succeed_for_unknown_names")
+                   ? XR_SUCCESS
+                   : XR_ERROR_FUNCTION_UNSUPPORTED;
     }
   }
   if (Flag(Config(), "trace_queries", false)) {
@@ -128,7 +132,8 @@ loadstone_negotiate_runtime(const XrNegotiateLoaderInfo* info, XrNegotiateRuntim
   MaybeFault("negotiate");
   const rapidjson::Value& answer = Object(Config(), "negotiation");
   const bool refused = info != nullptr && request != nullptr &&
-                       Flag(Config(), "check_negotiation", true) && !IsGood(*info, *request);
+                       Flag(Config(), "check_negotiation", true) &&
+                       !IsValidNegotiation(*info, *request);
   const auto result = refused ? XR_ERROR_INITIALIZATION_FAILED
                               : static_cast<XrResult>(Number(answer, "result", XR_SUCCESS));
   TraceNegotiation(info, request, result);

@@ -13,7 +13,7 @@ namespace loadstone::mock {
 namespace {
 
 constexpr char kHeadless[] = "XR_MND_headless";
-constexpr uint32_t kMostTraced = 64;
+constexpr uint32_t kMaxTracedElements = 64;
 
 // An extension of the configuration: a name, or {"name", "version"}.
 const char* ExtensionName(const rapidjson::Value& extension) {
@@ -59,8 +59,10 @@ bool has_created = false;  // whether an instance was created
 XrResult CheckCreation(const XrInstanceCreateInfo* info) {
   const XrResult result = CheckStructure("xrCreateInstance", info, XR_TYPE_INSTANCE_CREATE_INFO);
   if (result != XR_SUCCESS) return result;
-  if (has_created && ToldTo("one_instance_for_ever")) return XR_ERROR_LIMIT_REACHED;
-  if (info->next != nullptr && ToldTo("refuse_chains")) return XR_ERROR_VALIDATION_FAILURE;
+  if (has_created && IsMisbehaviourConfigured("one_instance_for_ever"))
+    return XR_ERROR_LIMIT_REACHED;
+  if (info->next != nullptr && IsMisbehaviourConfigured("refuse_chains"))
+    return XR_ERROR_VALIDATION_FAILURE;
   // A loader may pass the names of API layers on or remove them: neither is a violation.
   if (info->enabledExtensionCount != 0 && info->enabledExtensionNames == nullptr) {
     return Violation("xrCreateInstance", "no array", XR_ERROR_VALIDATION_FAILURE);
@@ -83,10 +85,10 @@ void TraceCreation(const XrInstanceCreateInfo* info, const void* instance, XrRes
     snprintf(version, sizeof(version), "%u.%u.%u", static_cast<unsigned>(XR_VERSION_MAJOR(api)),
              static_cast<unsigned>(XR_VERSION_MINOR(api)),
              static_cast<unsigned>(XR_VERSION_PATCH(api)));
-    uint32_t next[kMostTraced];
+    uint32_t next[kMaxTracedElements];
     uint32_t count = 0;
     for (auto* one = static_cast<const XrBaseInStructure*>(info->next);
-         one != nullptr && count < kMostTraced; one = one->next) {
+         one != nullptr && count < kMaxTracedElements; one = one->next) {
       next[count++] = static_cast<uint32_t>(one->type);
     }
     event.Add("api_version", version)
@@ -108,11 +110,12 @@ Instance* InstanceOf(void* object) {
 
 void PushEvent(XrSession session, XrSessionState state) {
   Instance* instance = InstanceOf(session);
-  if (instance->event_count == kMostEvents) {
-    instance->first_event = (instance->first_event + 1) % kMostEvents;
+  if (instance->event_count == kMaxQueuedEvents) {
+    instance->first_event = (instance->first_event + 1) % kMaxQueuedEvents;
     --instance->event_count;
   }
-  auto& event = instance->events[(instance->first_event + instance->event_count) % kMostEvents];
+  auto& event =
+      instance->events[(instance->first_event + instance->event_count) % kMaxQueuedEvents];
   ++instance->event_count;
   event.session = session;
   event.state = state;
@@ -141,7 +144,8 @@ COMMAND(xrEnumerateInstanceExtensionProperties, const char* layer, uint32_t capa
     Violation(kName, "the runtime is asked for the extensions of a layer", XR_SUCCESS);
   }
   const rapidjson::Value& extensions = List(Config(), "extensions");
-  if (capacity != 0 && capacity < extensions.Size() && ToldTo("overlook_capacity")) {
+  if (capacity != 0 && capacity < extensions.Size() &&
+      IsMisbehaviourConfigured("overlook_capacity")) {
     *count = capacity;
     return XR_SUCCESS;
   }
@@ -164,7 +168,7 @@ COMMAND(xrCreateInstance, const XrInstanceCreateInfo* info, XrInstance* instance
   XrResult result;
   if (Enter("xrCreateInstance", &result)) return result;
   result = CheckCreation(info);
-  if (result == XR_SUCCESS) result = CheckPlace("xrCreateInstance", instance);
+  if (result == XR_SUCCESS) result = CheckOutputPointer("xrCreateInstance", instance);
   Instance* made = nullptr;
   if (result == XR_SUCCESS) {
     made = New<Instance>(XR_OBJECT_TYPE_INSTANCE, nullptr);
@@ -225,7 +229,7 @@ COMMAND(xrPollEvent, XrInstance instance, XrEventDataBuffer* buffer) {
   auto* from = reinterpret_cast<Instance*>(instance);
   if (from->event_count == 0) return Traced("xrPollEvent", instance, XR_EVENT_UNAVAILABLE);
   const auto& event = from->events[from->first_event];
-  from->first_event = (from->first_event + 1) % kMostEvents;
+  from->first_event = (from->first_event + 1) % kMaxQueuedEvents;
   --from->event_count;
   XrEventDataSessionStateChanged changed = {};
   changed.type = XR_TYPE_EVENT_DATA_SESSION_STATE_CHANGED;
@@ -241,7 +245,7 @@ COMMAND(xrResultToString, XrInstance instance, XrResult value,
   XrResult result;
   if (Enter("xrResultToString", &result)) return result;
   result = CheckHandle("xrResultToString", instance, XR_OBJECT_TYPE_INSTANCE);
-  if (result == XR_SUCCESS) result = CheckPlace("xrResultToString", buffer);
+  if (result == XR_SUCCESS) result = CheckOutputPointer("xrResultToString", buffer);
   if (result == XR_SUCCESS) {
     if (const char* name = NameOf(value)) {
       snprintf(buffer, XR_MAX_RESULT_STRING_SIZE, "%s", name);
@@ -259,7 +263,7 @@ COMMAND(xrStructureTypeToString, XrInstance instance, XrStructureType value,
   XrResult result;
   if (Enter(kName, &result)) return result;
   result = CheckHandle(kName, instance, XR_OBJECT_TYPE_INSTANCE);
-  if (result == XR_SUCCESS) result = CheckPlace(kName, buffer);
+  if (result == XR_SUCCESS) result = CheckOutputPointer(kName, buffer);
   if (result == XR_SUCCESS) {
     if (const char* name = NameOf(value)) {
       snprintf(buffer, XR_MAX_STRUCTURE_NAME_SIZE, "%s", name);
@@ -286,7 +290,7 @@ COMMAND(xrStringToPath, XrInstance instance, const char* text, XrPath* path) {
   uint32_t i = 0;
   while (i < owner->path_count && strcmp(owner->paths[i], text) != 0) ++i;
   if (i == owner->path_count) {
-    char* copy = i < kMostPaths ? strdup(text) : nullptr;
+    char* copy = i < kMaxPaths ? strdup(text) : nullptr;
     if (copy == nullptr) return Traced("xrStringToPath", instance, XR_ERROR_PATH_COUNT_EXCEEDED);
     owner->paths[owner->path_count++] = copy;
   }
@@ -301,8 +305,9 @@ COMMAND(xrPathToString, XrInstance instance, XrPath path, uint32_t capacity, uin
   result = CheckHandle("xrPathToString", instance, XR_OBJECT_TYPE_INSTANCE);
   if (result == XR_SUCCESS) result = CheckPath("xrPathToString", instance, path);
   if (result == XR_SUCCESS) {
-    result = GiveText("xrPathToString", reinterpret_cast<Instance*>(instance)->paths[path - 1],
-                      capacity, count, buffer);
+    result = WriteTextInTwoCalls("xrPathToString",
+                                 reinterpret_cast<Instance*>(instance)->paths[path - 1], capacity,
+                                 count, buffer);
   }
   return Traced("xrPathToString", instance, result);
 }
@@ -312,7 +317,7 @@ COMMAND(xrGetSystem, XrInstance instance, const XrSystemGetInfo* info, XrSystemI
   if (Enter("xrGetSystem", &result)) return result;
   result = CheckHandle("xrGetSystem", instance, XR_OBJECT_TYPE_INSTANCE);
   if (result == XR_SUCCESS) result = CheckStructure("xrGetSystem", info, XR_TYPE_SYSTEM_GET_INFO);
-  if (result == XR_SUCCESS) result = CheckPlace("xrGetSystem", system);
+  if (result == XR_SUCCESS) result = CheckOutputPointer("xrGetSystem", system);
   if (result == XR_SUCCESS && info->formFactor != XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY) {
     result = XR_ERROR_FORM_FACTOR_UNSUPPORTED;
   }

@@ -7,20 +7,20 @@
 namespace loadstone::mock {
 
 inline constexpr XrSystemId kSystem = 1;
-inline constexpr uint32_t kMostPaths = 1024;
-inline constexpr uint32_t kMostEvents = 64;
+inline constexpr uint32_t kMaxPaths = 1024;
+inline constexpr uint32_t kMaxQueuedEvents = 64;
 
 // An instance: its paths, the first of which is XrPath 1, and the events that were not polled yet.
 struct Instance {
   HandleObject object;
   bool headless;     // XR_MND_headless is enabled: sessions need no graphics binding
   bool debug_utils;  // XR_EXT_debug_utils is enabled
-  char* paths[kMostPaths];
+  char* paths[kMaxPaths];
   uint32_t path_count;
   struct {
     XrSession session;
     XrSessionState state;
-  } events[kMostEvents];
+  } events[kMaxQueuedEvents];
   uint32_t first_event;
   uint32_t event_count;
 };

@@ -7,7 +7,7 @@
 namespace loadstone::mock {
 namespace {
 
-constexpr int kLongestChain = 1000;
+constexpr int kMaxChainLength = 1000;
 
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 HandleObject* alive = nullptr;
@@ -81,20 +81,20 @@ XrResult CheckStructure(const char* function, const void* structure, XrStructure
   }
   int length = 0;
   for (; base != nullptr; base = base->next) {
-    if (++length > kLongestChain) {
+    if (++length > kMaxChainLength) {
       return Violation(function, "a next chain without end", XR_ERROR_VALIDATION_FAILURE);
     }
   }
   return XR_SUCCESS;
 }
 
-XrResult CheckPlace(const char* function, const void* place) {
+XrResult CheckOutputPointer(const char* function, const void* place) {
   if (place != nullptr) return XR_SUCCESS;
   return Violation(function, "no place for what it gives", XR_ERROR_VALIDATION_FAILURE);
 }
 
-XrResult GiveText(const char* function, const char* text, uint32_t capacity, uint32_t* count,
-                  char* buffer) {
+XrResult WriteTextInTwoCalls(const char* function, const char* text, uint32_t capacity,
+                             uint32_t* count, char* buffer) {
   return Give(function, static_cast<uint32_t>(strlen(text)) + 1, capacity, count, buffer,
               [&](uint32_t i) {
                 buffer[i] = text[i];

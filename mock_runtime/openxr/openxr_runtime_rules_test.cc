@@ -51,7 +51,7 @@ struct Offer {
 };
 
 // LS_XR_RUNTIME_4 and LS_XR_RUNTIME_5.
-TEST_F(RuntimeRulesTest, RefusesWhatItCannotNegotiate) {
+TEST_F(RuntimeRulesTest, RejectsWhatItCannotNegotiate) {
   Open("");
   const Offer kOffers[] = {
       {"type of the loader's structure",
@@ -77,19 +77,19 @@ TEST_F(RuntimeRulesTest, RefusesWhatItCannotNegotiate) {
   const auto negotiate = reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(
       dlsym(library_, "xrNegotiateLoaderRuntimeInterface"));
   for (const Offer& offer : kOffers) {
-    XrNegotiateLoaderInfo info = GoodInfo();
-    XrNegotiateRuntimeRequest request = GoodRequest();
+    XrNegotiateLoaderInfo info = ValidLoaderInfo();
+    XrNegotiateRuntimeRequest request = ValidNegotiationRequest();
     offer.change(info, request);
     EXPECT_EQ(negotiate(&info, &request), XR_ERROR_INITIALIZATION_FAILED) << offer.name;
     EXPECT_EQ(request.getInstanceProcAddr, nullptr) << offer.name;
   }
 }
 
-TEST_F(RuntimeRulesTest, TakesAnyNegotiationAndApplicationIfToldSo) {
+TEST_F(RuntimeRulesTest, AcceptsAnyNegotiationAndApplicationIfConfigured) {
   Open(R"("check_negotiation":false,"check_application":false)");
-  XrNegotiateLoaderInfo info = GoodInfo();
+  XrNegotiateLoaderInfo info = ValidLoaderInfo();
   info.structSize = 0;
-  request_ = GoodRequest();
+  request_ = ValidNegotiationRequest();
   ASSERT_EQ(reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(
                 dlsym(library_, "xrNegotiateLoaderRuntimeInterface"))(&info, &request_),
             XR_SUCCESS);
@@ -98,7 +98,7 @@ TEST_F(RuntimeRulesTest, TakesAnyNegotiationAndApplicationIfToldSo) {
   EXPECT_EQ(Get<PFN_xrCreateInstance>("xrCreateInstance")(&nameless, &instance_), XR_SUCCESS);
 }
 
-TEST_F(RuntimeRulesTest, GivesGlobalCommandsAloneWithoutAnInstance) {
+TEST_F(RuntimeRulesTest, ReturnsOnlyGlobalCommandsForANullInstance) {
   Open("");
   Negotiate();
   const std::set<std::string> kGlobal = {"xrEnumerateApiLayerProperties",
@@ -113,7 +113,7 @@ TEST_F(RuntimeRulesTest, GivesGlobalCommandsAloneWithoutAnInstance) {
   }
 }
 
-TEST_F(RuntimeRulesTest, HasTheCoreAndNothingThatIsNotEnabled) {
+TEST_F(RuntimeRulesTest, HasTheCoreAndNoDisabledExtensions) {
   Start();
   const std::set<std::string> core = FunctionsInHeader(true);
   EXPECT_GT(core.size(), 50u);
@@ -210,7 +210,7 @@ TEST_F(RuntimeRulesTest, EnumeratesInTwoCalls) {
   EXPECT_THAT(Violations(), IsEmpty());
 }
 
-TEST_F(RuntimeRulesTest, GivesEachObjectAHandleOfItsOwn) {
+TEST_F(RuntimeRulesTest, GivesEachObjectASeparateHandle) {
   Start();
   const XrReferenceSpaceCreateInfo space = {XR_TYPE_REFERENCE_SPACE_CREATE_INFO,
                                             nullptr,

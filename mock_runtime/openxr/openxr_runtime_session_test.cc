@@ -168,7 +168,7 @@ TEST_F(RuntimeTest, ActionsAreOfTheirType) {
   EXPECT_THAT(Violations(), IsEmpty());
 }
 
-TEST_F(RuntimeTest, SuggestsBindingsOfLiveActionsAlone) {
+TEST_F(RuntimeTest, SuggestsBindingsOnlyForLiveActions) {
   Open("");
   Negotiate();
   ASSERT_EQ(Create(), XR_SUCCESS);

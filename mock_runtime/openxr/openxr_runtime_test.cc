@@ -12,7 +12,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-TEST_F(RuntimeTest, NegotiatesAsAGoodOne) {
+TEST_F(RuntimeTest, NegotiatesByDefaultAsTheDocumentsDemand) {
   Open("");
   EXPECT_EQ(Negotiate(), XR_SUCCESS);
   EXPECT_EQ(request_.runtimeInterfaceVersion, 1u);
@@ -26,7 +26,7 @@ TEST_F(RuntimeTest, NegotiatesAsAGoodOne) {
   EXPECT_EQ(trace[1]["max_api"], "1.1023.4095");
 }
 
-TEST_F(RuntimeTest, AnswersWhatItIsTold) {
+TEST_F(RuntimeTest, ReturnsConfiguredAnswers) {
   Open(R"("negotiation":{"result":-6,"interface_version":4294967295,"api_version":"2.3.4",
           "null_gipa":true,"change":"struct_size"})");
   EXPECT_EQ(Negotiate(), XR_ERROR_INITIALIZATION_FAILED);
@@ -36,7 +36,7 @@ TEST_F(RuntimeTest, AnswersWhatItIsTold) {
   EXPECT_EQ(request_.structSize, sizeof(XrNegotiateRuntimeRequest) + 1);
 }
 
-TEST(UnresolvedTest, LacksAFunctionThatIsBoundWhenItIsCalled) {
+TEST(UnresolvedTest, LoadsOnlyWithLazyBinding) {
   const std::string path = std::string(LOADSTONE_MOCK_DIR) + "/openxr_runtime_unresolved.so";
   void* lazy = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
   ASSERT_NE(lazy, nullptr) << dlerror();
@@ -46,7 +46,7 @@ TEST(UnresolvedTest, LacksAFunctionThatIsBoundWhenItIsCalled) {
 }
 
 // LS_XR_RUNTIME_15.
-TEST_F(RuntimeTest, RefusesApplicationsThatItCannotServe) {
+TEST_F(RuntimeTest, RejectsUnsupportedApplications) {
   Open("");
   Negotiate();
   const auto create = Get<PFN_xrCreateInstance>("xrCreateInstance");
@@ -65,7 +65,7 @@ TEST_F(RuntimeTest, RefusesApplicationsThatItCannotServe) {
   EXPECT_THAT(Violations(), IsEmpty());
 }
 
-TEST_F(RuntimeTest, LeavesTheRequestUntouched) {
+TEST_F(RuntimeTest, LeavesTheRequestUnchanged) {
   Open(R"("negotiation":{"leave_untouched":true})");
   EXPECT_EQ(Negotiate(), XR_SUCCESS);
   EXPECT_EQ(request_.runtimeInterfaceVersion, 0u);
@@ -78,7 +78,7 @@ TEST_F(RuntimeTest, RenamedVariant) {
   EXPECT_EQ(Negotiate("lsNegotiate"), XR_SUCCESS);
 }
 
-TEST_F(RuntimeTest, VariantsExportWhatTheyPromise) {
+TEST_F(RuntimeTest, VariantsExportExactlyTheirSymbols) {
   Open("", "openxr_runtime_direct");
   EXPECT_NE(dlsym(library_, "xrCreateInstance"), nullptr);
   EXPECT_NE(dlsym(library_, "xrNegotiateLoaderRuntimeInterface"), nullptr);

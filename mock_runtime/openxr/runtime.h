@@ -60,7 +60,7 @@ XrResult CheckHandle(const char* function, const void* handle, XrObjectType type
 XrResult CheckStructure(const char* function, const void* structure, XrStructureType type);
 
 // XR_SUCCESS if the pointer for the command's output is not null; else traces a violation.
-XrResult CheckPlace(const char* function, const void* place);
+XrResult CheckOutputPointer(const char* function, const void* place);
 
 // The two-call idiom of OpenXR: with capacity 0 returns the count; else calls `write(i)` for each i
 // below `available`.
@@ -79,8 +79,8 @@ XrResult Give(const char* function, uint32_t available, uint32_t capacity, uint3
   return XR_SUCCESS;
 }
 // The two-call idiom for a text; the count includes its terminating zero.
-XrResult GiveText(const char* function, const char* text, uint32_t capacity, uint32_t* count,
-                  char* buffer);
+XrResult WriteTextInTwoCalls(const char* function, const char* text, uint32_t capacity,
+                             uint32_t* count, char* buffer);
 
 // Copies as much of a text as fits, with its terminating zero.
 template <size_t kRoom>

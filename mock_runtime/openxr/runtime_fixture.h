@@ -22,10 +22,10 @@ class RuntimeTest : public OpenXrMockTest {
     OpenCopy("rt", keys, variant);
   }
 
-  static XrNegotiateLoaderInfo GoodInfo() {
-    return OpenXrMockTest::GoodInfo(XR_MAKE_VERSION(1, 1023, 4095));
+  static XrNegotiateLoaderInfo ValidLoaderInfo() {
+    return OpenXrMockTest::ValidLoaderInfo(XR_MAKE_VERSION(1, 1023, 4095));
   }
-  static XrNegotiateRuntimeRequest GoodRequest() {
+  static XrNegotiateRuntimeRequest ValidNegotiationRequest() {
     return {XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST,
             XR_RUNTIME_INFO_STRUCT_VERSION,
             sizeof(XrNegotiateRuntimeRequest),
@@ -38,8 +38,8 @@ class RuntimeTest : public OpenXrMockTest {
     const auto negotiate =
         reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(dlsym(library_, name));
     if (negotiate == nullptr) return XR_ERROR_FUNCTION_UNSUPPORTED;
-    const XrNegotiateLoaderInfo info = GoodInfo();
-    request_ = GoodRequest();
+    const XrNegotiateLoaderInfo info = ValidLoaderInfo();
+    request_ = ValidNegotiationRequest();
     return negotiate(&info, &request_);
   }
 

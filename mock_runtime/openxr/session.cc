@@ -139,7 +139,7 @@ COMMAND(xrCreateSession, XrInstance instance, const XrSessionCreateInfo* info, X
     result = CheckStructure("xrCreateSession", info, XR_TYPE_SESSION_CREATE_INFO);
   }
   if (result == XR_SUCCESS) result = CheckSystem("xrCreateSession", instance, info->systemId);
-  if (result == XR_SUCCESS) result = CheckPlace("xrCreateSession", session);
+  if (result == XR_SUCCESS) result = CheckOutputPointer("xrCreateSession", session);
   // This runtime supports no graphics API.
   if (result == XR_SUCCESS && !reinterpret_cast<Instance*>(instance)->headless) {
     result = XR_ERROR_GRAPHICS_DEVICE_INVALID;
@@ -298,7 +298,7 @@ COMMAND(xrCreateSwapchain, XrSession session, const XrSwapchainCreateInfo* info,
   if (result == XR_SUCCESS) {
     result = CheckStructure("xrCreateSwapchain", info, XR_TYPE_SWAPCHAIN_CREATE_INFO);
   }
-  if (result == XR_SUCCESS) result = CheckPlace("xrCreateSwapchain", swapchain);
+  if (result == XR_SUCCESS) result = CheckOutputPointer("xrCreateSwapchain", swapchain);
   if (result != XR_SUCCESS) return Traced("xrCreateSwapchain", session, result);
   auto* made = New<Swapchain>(XR_OBJECT_TYPE_SWAPCHAIN, session);
   if (made == nullptr) return Traced("xrCreateSwapchain", session, XR_ERROR_OUT_OF_MEMORY);
@@ -322,7 +322,7 @@ COMMAND(xrEnumerateSwapchainImages, XrSwapchain swapchain, uint32_t, uint32_t* c
   if (Enter(kName, &result)) return result;
   result = CheckHandle(kName, swapchain, XR_OBJECT_TYPE_SWAPCHAIN);
   // Without graphics there are no swapchain images.
-  if (result == XR_SUCCESS) result = CheckPlace(kName, count);
+  if (result == XR_SUCCESS) result = CheckOutputPointer(kName, count);
   if (result == XR_SUCCESS) *count = 0;
   return Traced(kName, swapchain, result);
 }
@@ -337,7 +337,7 @@ COMMAND(xrAcquireSwapchainImage, XrSwapchain swapchain, const XrSwapchainImageAc
   if (result == XR_SUCCESS && info != nullptr) {
     result = CheckStructure(kName, info, XR_TYPE_SWAPCHAIN_IMAGE_ACQUIRE_INFO);
   }
-  if (result == XR_SUCCESS) result = CheckPlace(kName, index);
+  if (result == XR_SUCCESS) result = CheckOutputPointer(kName, index);
   if (result == XR_SUCCESS) *index = 0;
   return Traced(kName, swapchain, result);
 }

@@ -16,7 +16,7 @@ struct Space {
 };
 
 XrResult MakeSpace(const char* function, XrSession session, XrSpace* space, XrResult result) {
-  if (result == XR_SUCCESS) result = CheckPlace(function, space);
+  if (result == XR_SUCCESS) result = CheckOutputPointer(function, space);
   Space* made = nullptr;
   if (result == XR_SUCCESS) {
     made = New<Space>(XR_OBJECT_TYPE_SPACE, session);
@@ -64,7 +64,7 @@ COMMAND(xrGetReferenceSpaceBoundsRect, XrSession session, XrReferenceSpaceType,
   XrResult result;
   if (Enter(kName, &result)) return result;
   result = CheckHandle(kName, session, XR_OBJECT_TYPE_SESSION);
-  if (result == XR_SUCCESS) result = CheckPlace(kName, bounds);
+  if (result == XR_SUCCESS) result = CheckOutputPointer(kName, bounds);
   if (result == XR_SUCCESS) {
     *bounds = {0, 0};
     result = XR_SPACE_BOUNDS_UNAVAILABLE;

@@ -10,7 +10,7 @@ namespace loadstone::mock {
 namespace {
 
 // Recorded or polled thousands of times: traced only on request.
-bool IsHot(const char* name) {
+bool IsCalledFrequently(const char* name) {
   return strncmp(name, "vkCmd", 5) == 0 || strcmp(name, "vkGetInstanceProcAddr") == 0 ||
          strcmp(name, "vkGetDeviceProcAddr") == 0;
 }
@@ -18,7 +18,7 @@ bool IsHot(const char* name) {
 bool WantsTrace(const char* name) {
   const char* all = Text(Config(), "trace_functions", nullptr);
   if (all != nullptr && strcmp(all, "all") == 0) return true;
-  return !IsHot(name) || Contains(List(Config(), "trace_functions"), name);
+  return !IsCalledFrequently(name) || Contains(List(Config(), "trace_functions"), name);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 namespace loadstone::mock {
 namespace {
 
-constexpr uint32_t kMostTraced = 64;
+constexpr uint32_t kMaxTracedElements = 64;
 
 uint64_t QueueValue(uint32_t family, uint32_t index) { return uint64_t{family} << 32 | index; }
 
@@ -105,8 +105,8 @@ bool CheckGroup(VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info
                      VK_OBJECT_TYPE_PHYSICAL_DEVICE, false)) {
       return false;
     }
-    if (!AreInOneGroup(ToObject(group->pPhysicalDevices[i])->value,
-                       ToObject(physical_device)->value)) {
+    if (!AreInSameGroup(ToObject(group->pPhysicalDevices[i])->value,
+                        ToObject(physical_device)->value)) {
       Violation("vkCreateDevice", "physical devices that are in no group together");
       return false;
     }
@@ -128,10 +128,11 @@ VkResult CreateChecked(VkPhysicalDevice physical_device, const VkDeviceCreateInf
 }
 
 void TraceQueues(Event& event, const VkDeviceCreateInfo& info) {
-  uint32_t families[kMostTraced];
-  uint32_t counts[kMostTraced];
+  uint32_t families[kMaxTracedElements];
+  uint32_t counts[kMaxTracedElements];
   uint32_t traced = 0;
-  for (uint32_t i = 0; i < info.queueCreateInfoCount && traced < kMostTraced; ++i, ++traced) {
+  for (uint32_t i = 0; i < info.queueCreateInfoCount && traced < kMaxTracedElements;
+       ++i, ++traced) {
     families[traced] = info.pQueueCreateInfos[i].queueFamilyIndex;
     counts[traced] = info.pQueueCreateInfos[i].queueCount;
   }
@@ -161,9 +162,9 @@ bool DeviceProvides(const Device& device, const TableEntry& entry) {
   if (entry.level != Level::kDevice) return false;
   if (entry.extension != nullptr) {
     return device.extensions.Has(entry.extension) ||
-           TheModel().instance_extensions.Has(entry.extension);
+           GetModel().instance_extensions.Has(entry.extension);
   }
-  const uint32_t api_version = TheModel().physical_devices[device.physical_device].api_version;
+  const uint32_t api_version = GetModel().physical_devices[device.physical_device].api_version;
   return static_cast<uint32_t>(entry.minor) <= VK_API_VERSION_MINOR(api_version);
 }
 
@@ -240,7 +241,7 @@ PFN_vkVoidFunction GetDeviceProcAddr(VkDevice device, const char* pName) {
   } else if (DeviceProvides(*object, *entry)) {
     function = entry->function;
   }
-  if (TheModel().trace_queries) {
+  if (GetModel().trace_queries) {
     Event("vkGetDeviceProcAddr")
         .AddPointer("device", device)
         .Add("name", pName)

@@ -34,14 +34,15 @@ __attribute__((destructor)) void Unload() {
 }
 
 PFN_vkVoidFunction AnswerPhysicalDeviceQuery(VkInstance instance, const char* name) {
-  if (ToldTo("physical_device_query_for_none")) return nullptr;
-  if (ToldTo("physical_device_query_for_some") && strcmp(name, "vkGetPhysicalDeviceFeatures") == 0)
+  if (IsMisbehaviourConfigured("physical_device_query_for_none")) return nullptr;
+  if (IsMisbehaviourConfigured("physical_device_query_for_some") &&
+      strcmp(name, "vkGetPhysicalDeviceFeatures") == 0)
     return nullptr;
-  const PFN_vkVoidFunction function = ToldTo("physical_device_query_for_all")
+  const PFN_vkVoidFunction function = IsMisbehaviourConfigured("physical_device_query_for_all")
                                           ? FindInstanceFunction(instance, name)
                                           : FindPhysicalDeviceFunction(name);
   if (function != nullptr || FindCommand(name) != nullptr) return function;
-  return ToldTo("physical_device_query_for_unknown")
+  return IsMisbehaviourConfigured("physical_device_query_for_unknown")
              ? FindInstanceFunction(instance, "vkDestroyInstance")
              : nullptr;
 }
@@ -54,7 +55,7 @@ PFN_vkVoidFunction Answer(const char* what, VkInstance instance, const char* nam
     function = nullptr;
   }
   CheckHandle(what, "instance", ToObject(instance), VK_OBJECT_TYPE_INSTANCE, true);
-  if (TheModel().trace_queries) {
+  if (GetModel().trace_queries) {
     Event(what)
         .AddPointer("instance", instance)
         .Add("name", name)
@@ -87,7 +88,7 @@ using namespace loadstone::mock;  // NOLINT: what follows is exported, and C
 LOADSTONE_EXPORT VKAPI_ATTR VkResult VKAPI_CALL loadstone_negotiate(uint32_t* version) {
   MaybeFault("negotiate");
   if (version == nullptr) return Violation("negotiate", "null pointer");
-  const Model& model = TheModel();
+  const Model& model = GetModel();
   const uint32_t agreed = *version < model.interface_version ? *version : model.interface_version;
   const uint32_t answer = model.force_interface_answer ? model.interface_answer : agreed;
   Event("negotiate")

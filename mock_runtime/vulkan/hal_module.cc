@@ -35,19 +35,19 @@ hwvulkan_device_t device;
 int Open(const hw_module_t* module, const char* id, hw_device_t** opened) {
   MaybeFault("open");
   const bool known = id != nullptr && strcmp(id, HWVULKAN_DEVICE_0) == 0;
-  const int result = known && !ToldTo("open_nothing") ? 0 : -EINVAL;
+  const int result = known && !IsMisbehaviourConfigured("open_nothing") ? 0 : -EINVAL;
   Event("open").Add("id", id).Add("result", result);
   if (result != 0) return result;
-  device.common.tag = ToldTo("wrong_device_tag") ? 1 : HARDWARE_DEVICE_TAG;
+  device.common.tag = IsMisbehaviourConfigured("wrong_device_tag") ? 1 : HARDWARE_DEVICE_TAG;
   device.common.version = HWVULKAN_DEVICE_API_VERSION_0_1;
   device.common.module = const_cast<hw_module_t*>(module);
-  device.common.close = ToldTo("no_close") ? nullptr : Close;
+  device.common.close = IsMisbehaviourConfigured("no_close") ? nullptr : Close;
   device.EnumerateInstanceExtensionProperties =
       Global<PFN_vkEnumerateInstanceExtensionProperties>("vkEnumerateInstanceExtensionProperties");
   device.CreateInstance = Global<PFN_vkCreateInstance>("vkCreateInstance");
   device.GetInstanceProcAddr =
       Contains(List(Config(), "hidden_functions"), "vkGetInstanceProcAddr") ? nullptr : Find;
-  *opened = ToldTo("open_without_device") ? nullptr : &device.common;
+  *opened = IsMisbehaviourConfigured("open_without_device") ? nullptr : &device.common;
   return 0;
 }
 
@@ -73,9 +73,9 @@ __attribute__((visibility("default"))) hw_module_t HMI = {HARDWARE_MODULE_TAG,
 namespace loadstone::mock {
 
 void ConfigureModule() {
-  if (ToldTo("wrong_module_tag")) HMI.tag = 1;
-  if (ToldTo("wrong_module_id")) HMI.id = "gralloc";
-  if (ToldTo("no_open")) methods.open = nullptr;
+  if (IsMisbehaviourConfigured("wrong_module_tag")) HMI.tag = 1;
+  if (IsMisbehaviourConfigured("wrong_module_id")) HMI.id = "gralloc";
+  if (IsMisbehaviourConfigured("no_open")) methods.open = nullptr;
 }
 
 }  // namespace loadstone::mock

@@ -13,7 +13,7 @@ namespace {
 
 // Whether this driver has a command: in its core version, or in an extension that it lists.
 bool Provides(const TableEntry& entry) {
-  const Model& model = TheModel();
+  const Model& model = GetModel();
   const bool for_device = entry.level == Level::kDevice;
   uint32_t api_version = model.api_version;
   if (for_device) {
@@ -43,19 +43,19 @@ bool Provides(const TableEntry& entry) {
 // A driver that supports an older version than the application requests must return an error,
 // unless it negotiated an interface version in which the loader checks this.
 bool IsIncompatible(uint32_t requested) {
-  if (ToldTo("accept_every_version")) return false;
-  if (ToldTo("refuse_newer_versions")) return requested >= VK_API_VERSION_1_1;
+  if (IsMisbehaviourConfigured("accept_every_version")) return false;
+  if (IsMisbehaviourConfigured("refuse_newer_versions")) return requested >= VK_API_VERSION_1_1;
   if (NegotiatedVersion() >= 5) return false;
   // A loader that offers an older interface version only supports Vulkan 1.0.
   const bool old_loader = OfferedVersion() != 0 && OfferedVersion() < 5;
-  const uint32_t ours = old_loader ? VK_API_VERSION_1_0 : TheModel().api_version;
+  const uint32_t ours = old_loader ? VK_API_VERSION_1_0 : GetModel().api_version;
   return VK_API_VERSION_MAJOR(requested) > VK_API_VERSION_MAJOR(ours) ||
          (VK_API_VERSION_MAJOR(requested) == VK_API_VERSION_MAJOR(ours) &&
           VK_API_VERSION_MINOR(requested) > VK_API_VERSION_MINOR(ours));
 }
 
 void FreeInstance(Instance* instance, const VkAllocationCallbacks* callbacks) {
-  for (uint32_t i = 0; i < TheModel().physical_device_count; ++i) {
+  for (uint32_t i = 0; i < GetModel().physical_device_count; ++i) {
     FreeChildren(instance->physical_devices[i]);
     FreeObject("vkDestroyInstance", instance->physical_devices[i], callbacks);
   }
@@ -63,7 +63,7 @@ void FreeInstance(Instance* instance, const VkAllocationCallbacks* callbacks) {
 }
 
 Instance* NewInstance(const VkAllocationCallbacks* callbacks) {
-  const uint32_t count = TheModel().physical_device_count;
+  const uint32_t count = GetModel().physical_device_count;
   MockObject* object = NewObject(VK_OBJECT_TYPE_INSTANCE, nullptr, callbacks,
                                  sizeof(Instance) + count * sizeof(MockObject*));
   if (object == nullptr) return nullptr;
@@ -72,7 +72,7 @@ Instance* NewInstance(const VkAllocationCallbacks* callbacks) {
   for (uint32_t i = 0; i < count; ++i) {
     MockObject* physical = NewObject(VK_OBJECT_TYPE_PHYSICAL_DEVICE, instance, callbacks);
     if (physical == nullptr) {
-      if (!ToldTo("leak_after_failure")) FreeInstance(instance, callbacks);
+      if (!IsMisbehaviourConfigured("leak_after_failure")) FreeInstance(instance, callbacks);
       return nullptr;
     }
     physical->value = i;
@@ -85,7 +85,7 @@ VkResult CreateChecked(const VkInstanceCreateInfo& info, uint32_t api_version,
                        const VkAllocationCallbacks* callbacks, Instance** instance) {
   if (IsIncompatible(api_version)) return VK_ERROR_INCOMPATIBLE_DRIVER;
   if (!CheckExtensions("vkCreateInstance", info.ppEnabledExtensionNames, info.enabledExtensionCount,
-                       TheModel().instance_extensions)) {
+                       GetModel().instance_extensions)) {
     return VK_ERROR_EXTENSION_NOT_PRESENT;
   }
   *instance = NewInstance(callbacks);
@@ -131,7 +131,7 @@ namespace driver {
 PFN_vkVoidFunction GetInstanceProcAddr(VkInstance instance, const char* pName) {
   if (pName == nullptr) return nullptr;
   const PFN_vkVoidFunction function = FindInstanceFunction(instance, pName);
-  if (TheModel().trace_queries) {
+  if (GetModel().trace_queries) {
     Event("vkGetInstanceProcAddr")
         .AddPointer("instance", instance)
         .Add("name", pName)
@@ -141,7 +141,7 @@ PFN_vkVoidFunction GetInstanceProcAddr(VkInstance instance, const char* pName) {
 }
 
 VkResult EnumerateInstanceVersion(uint32_t* pApiVersion) {
-  *pApiVersion = TheModel().api_version;
+  *pApiVersion = GetModel().api_version;
   Event("vkEnumerateInstanceVersion").Add("api_version", *pApiVersion).Add("result", VK_SUCCESS);
   return VK_SUCCESS;
 }
@@ -151,7 +151,7 @@ VkResult EnumerateInstanceExtensionProperties(const char* pLayerName, uint32_t* 
   if (pLayerName != nullptr) {
     Violation("vkEnumerateInstanceExtensionProperties", "pLayerName given to a driver");
   }
-  const ExtensionList& list = TheModel().instance_extensions;
+  const ExtensionList& list = GetModel().instance_extensions;
   const VkResult result =
       FillArray(list.items, list.count, sizeof(*list.items), pPropertyCount, pProperties);
   Event("vkEnumerateInstanceExtensionProperties")
@@ -186,7 +186,7 @@ VkResult CreateInstance(const VkInstanceCreateInfo* pCreateInfo,
 void DestroyInstance(VkInstance instance, const VkAllocationCallbacks* pAllocator) {
   auto* object = static_cast<Instance*>(ToObject(instance));
   const uint32_t left =
-      object != nullptr ? CountChildren(object) - TheModel().physical_device_count : 0;
+      object != nullptr ? CountChildren(object) - GetModel().physical_device_count : 0;
   Event("vkDestroyInstance")
       .AddPointer("instance", instance)
       .Add("allocator", pAllocator != nullptr)

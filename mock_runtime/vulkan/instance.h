@@ -21,7 +21,7 @@ struct Device : MockObject {
 };
 
 inline const PhysicalDeviceModel& ModelOf(VkPhysicalDevice physical_device) {
-  return TheModel().physical_devices[ToObject(physical_device)->value];
+  return GetModel().physical_devices[ToObject(physical_device)->value];
 }
 
 // Adds "index" and "name" of a physical device.

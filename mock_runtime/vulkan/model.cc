@@ -90,7 +90,7 @@ void ReadDevices() {
 
 void ReadNames(const char* key, FunctionNames* functions) {
   for (const rapidjson::Value& element : List(Config(), key).GetArray()) {
-    if (functions->count == kMostFunctions) break;
+    if (functions->count == kMaxFunctionNames) break;
     functions->names[functions->count++] = element.IsString() ? element.GetString() : "";
   }
 }
@@ -108,7 +108,7 @@ uint32_t FunctionNames::Find(const char* name) const {
   for (uint32_t i = 0; i < count; ++i) {
     if (strcmp(names[i], name) == 0) return i;
   }
-  return kMostFunctions;
+  return kMaxFunctionNames;
 }
 
 void LoadModel() {
@@ -133,9 +133,9 @@ void LoadModel() {
   ReadDevices();
 }
 
-const Model& TheModel() { return model; }
+const Model& GetModel() { return model; }
 
-bool AreInOneGroup(uint64_t one, uint64_t other) {
+bool AreInSameGroup(uint64_t one, uint64_t other) {
   const int64_t group = model.physical_devices[one].group;
   return one == other || (group != kAlone && group == model.physical_devices[other].group);
 }

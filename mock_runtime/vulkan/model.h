@@ -33,11 +33,11 @@ struct PhysicalDeviceModel {
   uint32_t family_count;
 };
 
-constexpr uint32_t kMostFunctions = 256;
+constexpr uint32_t kMaxFunctionNames = 256;
 struct FunctionNames {
-  const char* names[kMostFunctions];
+  const char* names[kMaxFunctionNames];
   uint32_t count;
-  // The index of that name, or kMostFunctions.
+  // The index of that name, or kMaxFunctionNames.
   uint32_t Find(const char* name) const;
 };
 
@@ -62,9 +62,9 @@ struct Model {
 };
 
 void LoadModel();
-const Model& TheModel();
+const Model& GetModel();
 // Whether two "physical_devices", given by their indices, are in one device group.
-bool AreInOneGroup(uint64_t one, uint64_t other);
+bool AreInSameGroup(uint64_t one, uint64_t other);
 
 // The two-call idiom for an array of `available` elements of `size` bytes.
 VkResult FillArray(const void* items, uint32_t available, size_t size, uint32_t* count, void* out);

@@ -26,7 +26,8 @@ uint64_t Flags(const char* key, int otherwise) {
 
 VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice, VkFormat format,
                                                         VkImageUsageFlags image_usage, int* usage) {
-  if (!ToldTo("leave_usage")) *usage = static_cast<int>(Flags("producer_usage", kUsage));
+  if (!IsMisbehaviourConfigured("leave_usage"))
+    *usage = static_cast<int>(Flags("producer_usage", kUsage));
   Event("vkGetSwapchainGrallocUsageANDROID")
       .Add("format", static_cast<uint32_t>(format))
       .Add("image_usage", image_usage)
@@ -37,7 +38,7 @@ VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice, VkFormat forma
 VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage2(
     VkDevice, VkFormat format, VkImageUsageFlags image_usage,
     VkSwapchainImageUsageFlagsANDROID swapchain_usage, uint64_t* consumer, uint64_t* producer) {
-  if (!ToldTo("leave_usage2")) *consumer = Flags("consumer_usage", 0);
+  if (!IsMisbehaviourConfigured("leave_usage2")) *consumer = Flags("consumer_usage", 0);
   *producer = Flags("producer_usage", kUsage);
   Event("vkGetSwapchainGrallocUsage2ANDROID")
       .Add("format", static_cast<uint32_t>(format))
@@ -75,15 +76,15 @@ VKAPI_ATTR VkResult VKAPI_CALL AcquireImage(VkDevice, VkImage image, int fence_d
       .AddPointer("semaphore", ToObject(semaphore))
       .AddPointer("fence", ToObject(fence));
   const bool has_descriptor = fence_descriptor >= 0;
-  const bool fails = has_descriptor && ToldTo("refuse_fences");
-  if (has_descriptor && !ToldTo(fails ? "keep_refused_fences" : "keep_fences")) {
+  const bool fails = has_descriptor && IsMisbehaviourConfigured("refuse_fences");
+  if (has_descriptor && !IsMisbehaviourConfigured(fails ? "keep_refused_fences" : "keep_fences")) {
     close(fence_descriptor);
   }
   if (!CheckHandle(kFunction, "image", ToObject(image), VK_OBJECT_TYPE_IMAGE, false)) {
     return kWrongUse;
   }
   if (fails) return Traced(kFunction, VK_ERROR_INVALID_EXTERNAL_HANDLE);
-  if (has_descriptor || !ToldTo("wait_without_fence")) {
+  if (has_descriptor || !IsMisbehaviourConfigured("wait_without_fence")) {
     Signal(ToObject(semaphore));
     Signal(ToObject(fence));
   }
@@ -105,10 +106,11 @@ VKAPI_ATTR VkResult VKAPI_CALL QueueSignalReleaseImage(VkQueue queue, uint32_t c
   }
   // The number of releases since the image was acquired.
   const uint64_t before = ToObject(image)->value++;
-  if (before != 0 && ToldTo("release_once")) return Traced(kFunction, VK_ERROR_UNKNOWN);
-  if (ToldTo("release_with_fence")) {
+  if (before != 0 && IsMisbehaviourConfigured("release_once"))
+    return Traced(kFunction, VK_ERROR_UNKNOWN);
+  if (IsMisbehaviourConfigured("release_with_fence")) {
     *fence_descriptor = dup(STDERR_FILENO);
-  } else if (!ToldTo("leave_release_fence")) {
+  } else if (!IsMisbehaviourConfigured("leave_release_fence")) {
     *fence_descriptor = -1;
   }
   return Traced(kFunction, VK_SUCCESS);
@@ -118,7 +120,8 @@ VKAPI_ATTR VkResult VKAPI_CALL QueueSignalReleaseImage(VkQueue queue, uint32_t c
 
 PFN_vkVoidFunction FindNativeBufferFunction(const Device& device, const char* name) {
   if (!HasBufferFunctions(device)) return nullptr;
-  if (ToldTo("no_acquire") && strcmp(name, "vkAcquireImageANDROID") == 0) return nullptr;
+  if (IsMisbehaviourConfigured("no_acquire") && strcmp(name, "vkAcquireImageANDROID") == 0)
+    return nullptr;
   const struct {
     const char* name;
     PFN_vkVoidFunction function;
@@ -181,9 +184,9 @@ void FillPresentation(void* next) {
     structure = structure->pNext;
   }
   if (structure == nullptr) return;
-  if (ToldTo("leave_presentation")) return;
-  VkBool32 shared = ToldTo("share_no_images") ? VK_FALSE : VK_TRUE;
-  if (ToldTo("share_images_by_two")) shared = 2;
+  if (IsMisbehaviourConfigured("leave_presentation")) return;
+  VkBool32 shared = IsMisbehaviourConfigured("share_no_images") ? VK_FALSE : VK_TRUE;
+  if (IsMisbehaviourConfigured("share_images_by_two")) shared = 2;
   reinterpret_cast<VkPhysicalDevicePresentationPropertiesANDROID*>(structure)->sharedImage = shared;
 }
 

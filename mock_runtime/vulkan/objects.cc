@@ -91,7 +91,7 @@ void Release(const VkAllocationCallbacks* callbacks, void* memory) {
 MockObject* NewObject(VkObjectType type, MockObject* parent, const VkAllocationCallbacks* callbacks,
                       size_t size) {
   void* memory = Allocate(callbacks, size, ScopeOf(type));
-  if (memory == nullptr && !ToldTo("ignore_failed_allocation")) return nullptr;
+  if (memory == nullptr && !IsMisbehaviourConfigured("ignore_failed_allocation")) return nullptr;
   memset(memory, 0, size);
   MockObject* object = static_cast<MockObject*>(memory);
   if (HasMagic(type)) set_loader_magic_value(object);

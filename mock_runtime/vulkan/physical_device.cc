@@ -43,7 +43,7 @@ void FillMemory(VkPhysicalDeviceMemoryProperties* pProperties) {
 class PresentDevices {
  public:
   explicit PresentDevices(const Instance& instance) {
-    const Model& model = TheModel();
+    const Model& model = GetModel();
     FILE* file =
         model.present_devices_file[0] == '\0' ? nullptr : fopen(model.present_devices_file, "r");
     if (file == nullptr) {
@@ -74,13 +74,13 @@ void FillGroup(const PresentDevices& present, const MockObject* first,
   ClearStructure(group, sizeof(*group));
   for (uint32_t i = 0; i < present.count(); ++i) {
     MockObject* object = present.objects()[i];
-    if (!AreInOneGroup(first->value, object->value) ||
+    if (!AreInSameGroup(first->value, object->value) ||
         group->physicalDeviceCount == VK_MAX_DEVICE_GROUP_SIZE) {
       continue;
     }
     group->physicalDevices[group->physicalDeviceCount++] = ToHandle<VkPhysicalDevice>(object);
   }
-  group->subsetAllocation = TheModel().subset_allocation ? VK_TRUE : VK_FALSE;
+  group->subsetAllocation = GetModel().subset_allocation ? VK_TRUE : VK_FALSE;
 }
 
 // Returns the number of groups; fills in as many of them as fit. Groups are in the order of their
@@ -92,7 +92,7 @@ uint32_t GroupsOf(const PresentDevices& present, uint32_t room,
     const MockObject* object = present.objects()[i];
     bool is_first = true;
     for (uint32_t k = 0; k < i; ++k) {
-      is_first = is_first && !AreInOneGroup(present.objects()[k]->value, object->value);
+      is_first = is_first && !AreInSameGroup(present.objects()[k]->value, object->value);
     }
     if (!is_first) continue;
     if (count < room) FillGroup(present, object, &groups[count]);

@@ -23,7 +23,7 @@ void GetPhysicalDeviceSparseImageFormatProperties(VkPhysicalDevice physicalDevic
                                                   VkImageUsageFlags, VkImageTiling,
                                                   uint32_t* pCount,
                                                   VkSparseImageFormatProperties* pProperties) {
-  const uint32_t room = CountToFill(TheModel().sparse_formats, pCount, pProperties);
+  const uint32_t room = CountToFill(GetModel().sparse_formats, pCount, pProperties);
   for (uint32_t i = 0; i < room; ++i) pProperties[i] = SparseFormat(i);
   TraceQuery("vkGetPhysicalDeviceSparseImageFormatProperties", physicalDevice);
 }
@@ -32,7 +32,7 @@ void GetPhysicalDeviceSparseImageFormatProperties2(VkPhysicalDevice physicalDevi
                                                    const VkPhysicalDeviceSparseImageFormatInfo2*,
                                                    uint32_t* pCount,
                                                    VkSparseImageFormatProperties2* pProperties) {
-  const uint32_t room = CountToFill(TheModel().sparse_formats, pCount, pProperties);
+  const uint32_t room = CountToFill(GetModel().sparse_formats, pCount, pProperties);
   for (uint32_t i = 0; i < room; ++i) pProperties[i].properties = SparseFormat(i);
   TraceQuery("vkGetPhysicalDeviceSparseImageFormatProperties2", physicalDevice);
 }

@@ -7,7 +7,7 @@ namespace loadstone::mock {
 namespace {
 
 // A longer chain counts as a cycle.
-constexpr uint32_t kLongestChain = 256;
+constexpr uint32_t kMaxChainLength = 256;
 
 bool IsForLayers(VkStructureType type) {
   return type == VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO ||
@@ -30,7 +30,7 @@ bool CheckOne(const char* function, const char* parameter, const VkBaseInStructu
   }
   uint32_t length = 0;
   for (const VkBaseInStructure* next = structure->pNext; next != nullptr; next = next->pNext) {
-    if (++length > kLongestChain) {
+    if (++length > kMaxChainLength) {
       Complain(function, parameter, "pNext chain without an end", next->sType);
       return false;
     }
@@ -68,11 +68,11 @@ const void* FindNext(const void* next, VkStructureType type) {
 }
 
 void AddNext(Event& event, const void* structure) {
-  uint32_t types[kLongestChain];
+  uint32_t types[kMaxChainLength];
   uint32_t count = 0;
   bool for_layers = false;
   const VkBaseInStructure* next = static_cast<const VkBaseInStructure*>(structure)->pNext;
-  for (; next != nullptr && count < kLongestChain; next = next->pNext) {
+  for (; next != nullptr && count < kMaxChainLength; next = next->pNext) {
     types[count++] = static_cast<uint32_t>(next->sType);
     for_layers = for_layers || IsForLayers(next->sType);
   }

@@ -55,14 +55,14 @@ void AddWindow(Event* event, const VkIcdSurfaceBase& base) {
 
 // Whether a loader may pass this surface to the driver.
 bool IsSurface(const char* function, VkSurfaceKHR surface) {
-  if (!TheModel().own_surfaces && surface != VK_NULL_HANDLE) return true;
+  if (!GetModel().own_surfaces && surface != VK_NULL_HANDLE) return true;
   return CheckHandle(function, "surface", ToObject(surface), VK_OBJECT_TYPE_SURFACE_KHR, false);
 }
 
 // Traces the surface, to show whether the loader passed on the right one.
 void AddSurface(Event& event, VkSurfaceKHR surface) {
   event.AddPointer("surface", ToObject(surface));
-  if (TheModel().own_surfaces) return;
+  if (GetModel().own_surfaces) return;
   AddWindow(&event, *reinterpret_cast<const VkIcdSurfaceBase*>(ToObject(surface)));
 }
 

@@ -231,7 +231,7 @@ TEST_F(DeviceTest, HasOneObjectForEachQueue) {
   EXPECT_THAT(driver_.Violations(), ElementsAre("queue the device was created without"));
 }
 
-TEST_F(DeviceTest, MindsHandlesOfOtherObjects) {
+TEST_F(DeviceTest, ReportsHandlesOfOtherObjects) {
   const auto wait = Get<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle");
   EXPECT_LT(wait(VK_NULL_HANDLE), 0);
   EXPECT_LT(wait(reinterpret_cast<VkDevice>(user_.instance)), 0);

@@ -43,7 +43,7 @@ int CoreMinor(const std::string& text) {
 }
 
 // Whether the registry requires another extension in addition to this one and a core version.
-bool NeedsAnother(const pugi::xml_node& require) {
+bool RequiresAnotherExtension(const pugi::xml_node& require) {
   const std::string depends =
       std::string(require.attribute("extension").value()) + require.attribute("depends").value();
   return depends.find("VK_KHR") != std::string::npos || depends.find("VK_EXT") != std::string::npos;
@@ -51,7 +51,7 @@ bool NeedsAnother(const pugi::xml_node& require) {
 
 // Whether a part of the registry is for Vulkan; newer registries have parts that are only for
 // Vulkan SC.
-bool ForVulkan(const pugi::xml_node& node) {
+bool IsForVulkanApi(const pugi::xml_node& node) {
   const std::vector<std::string> apis = SplitAtCommas(node.attribute("api").value());
   return apis.empty() || std::find(apis.begin(), apis.end(), "vulkan") != apis.end();
 }
@@ -59,7 +59,7 @@ bool ForVulkan(const pugi::xml_node& node) {
 std::vector<pugi::xml_node> RequiredBy(const pugi::xml_node& extension_or_version) {
   std::vector<pugi::xml_node> blocks;
   for (const pugi::xml_node& block : extension_or_version.children("require")) {
-    if (ForVulkan(block)) blocks.push_back(block);
+    if (IsForVulkanApi(block)) blocks.push_back(block);
   }
   return blocks;
 }
@@ -116,7 +116,7 @@ std::map<std::string, int> MinorsOfCoreCommands() {
   std::map<std::string, int> minors;
   for (const pugi::xml_node& feature : Registry().children("feature")) {
     const int minor = CoreMinor(feature.attribute("name").value());
-    if (minor < 0 || !ForVulkan(feature)) continue;
+    if (minor < 0 || !IsForVulkanApi(feature)) continue;
     for (const pugi::xml_node& require : RequiredBy(feature)) {
       for (const pugi::xml_node& command : require.children("command")) {
         minors.emplace(command.attribute("name").value(), minor);
@@ -133,7 +133,7 @@ const std::vector<RegistryCommand>& CoreCommands() {
     auto* found = new std::vector<RegistryCommand>;
     const std::map<std::string, int> minors = MinorsOfCoreCommands();
     for (const pugi::xml_node& node : Registry().child("commands").children("command")) {
-      if (!ForVulkan(node)) continue;
+      if (!IsForVulkanApi(node)) continue;
       RegistryCommand command;
       command.name = node.child("proto").child("name").text().get();
       const auto minor = minors.find(command.name);
@@ -157,7 +157,7 @@ bool IsRegistered(const std::string& extension) { return !ExtensionNode(extensio
 std::vector<std::string> CommandsOf(const std::string& extension) {
   std::vector<std::string> names;
   for (const pugi::xml_node& require : RequiredBy(ExtensionNode(extension))) {
-    if (NeedsAnother(require)) continue;
+    if (RequiresAnotherExtension(require)) continue;
     for (const pugi::xml_node& command : require.children("command")) {
       names.emplace_back(command.attribute("name").value());
     }
@@ -165,8 +165,8 @@ std::vector<std::string> CommandsOf(const std::string& extension) {
   return names;
 }
 
-std::vector<std::string> MissingBeside(const std::string& extension,
-                                       const std::set<std::string>& present, int minor) {
+std::vector<std::string> MissingDependencies(const std::string& extension,
+                                             const std::set<std::string>& present, int minor) {
   const auto is_there = [&](const std::string& name) {
     int core = CoreMinor(name);
     if (core < 0) core = CoreMinor(ExtensionNode(name).attribute("promotedto").value());

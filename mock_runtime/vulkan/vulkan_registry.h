@@ -27,8 +27,8 @@ std::vector<std::string> CommandsOf(const std::string& extension);
 
 // The extensions that `extension` requires and that are neither in `present` nor part of core
 // version 1.<minor>. If there are alternatives and none is complete, those that the first lacks.
-std::vector<std::string> MissingBeside(const std::string& extension,
-                                       const std::set<std::string>& present, int minor);
+std::vector<std::string> MissingDependencies(const std::string& extension,
+                                             const std::set<std::string>& present, int minor);
 
 }  // namespace loadstone::mock
 

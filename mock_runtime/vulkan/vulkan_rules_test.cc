@@ -72,18 +72,19 @@ TEST(RegistryTest, KnowsTheCommandsOfAnExtension) {
 }
 
 TEST(RegistryTest, KnowsWhatAnExtensionRequires) {
-  EXPECT_THAT(MissingBeside("VK_KHR_swapchain", {}, 3), testing::ElementsAre("VK_KHR_surface"));
-  EXPECT_THAT(MissingBeside("VK_KHR_swapchain", {"VK_KHR_surface"}, 0), IsEmpty());
+  EXPECT_THAT(MissingDependencies("VK_KHR_swapchain", {}, 3),
+              testing::ElementsAre("VK_KHR_surface"));
+  EXPECT_THAT(MissingDependencies("VK_KHR_swapchain", {"VK_KHR_surface"}, 0), IsEmpty());
   constexpr char kCapabilities[] = "VK_KHR_external_fence_capabilities";
-  EXPECT_THAT(MissingBeside(kCapabilities, {}, 0),
+  EXPECT_THAT(MissingDependencies(kCapabilities, {}, 0),
               testing::ElementsAre("VK_KHR_get_physical_device_properties2"));
-  EXPECT_THAT(MissingBeside(kCapabilities, {}, 1), IsEmpty());
+  EXPECT_THAT(MissingDependencies(kCapabilities, {}, 1), IsEmpty());
   constexpr char kConversion[] = "VK_KHR_sampler_ycbcr_conversion";
   EXPECT_THAT(
-      MissingBeside(kConversion, {"VK_KHR_maintenance1"}, 0),
+      MissingDependencies(kConversion, {"VK_KHR_maintenance1"}, 0),
       testing::UnorderedElementsAre("VK_KHR_bind_memory2", "VK_KHR_get_memory_requirements2",
                                     "VK_KHR_get_physical_device_properties2"));
-  EXPECT_THAT(MissingBeside(kConversion, {}, 1), IsEmpty());
+  EXPECT_THAT(MissingDependencies(kConversion, {}, 1), IsEmpty());
 }
 
 TEST(RegistryTest, KnowsTheCommandsOfTheCore) {

@@ -51,14 +51,15 @@ class OpenXrJudgement : public Judgement {
   std::string EndingPolicy() const override {
     // No sentence says that a layer that is found twice is loaded once, nor that it may end the
     // process.
-    if (answer_.place == kEndOfStack && HasTwins()) return policy::LS_XR_ROBUSTNESS_1.text;
+    if (answer_.place == kEndOfStack && HasDuplicateFolders())
+      return policy::LS_XR_ROBUSTNESS_1.text;
     if (!model_.ambiguous.empty()) return kBadLayer;
     for (const ModelRuntime& runtime : model_.runtimes) {
       if (runtime.library == nullptr) return kBadRuntime;
     }
     // The documents do not say what happens to a loader whose layer or runtime lacks functions, nor
     // to one with unusual paths and names in the environment.
-    if (HasHalfLayers() || HasOddRuntimes() || HasOddValue(machine_))
+    if (HasMisbehavingLayers() || HasMisbehavingRuntimes() || HasUndefinedValue(machine_))
       return policy::LS_XR_ROBUSTNESS_1.text;
     return answer_.tried_create ? policy::LS_XR_CHAIN_10.text
                                 : policy::LS_XR_LAYER_DISCOVERY_12.text;
@@ -69,19 +70,19 @@ class OpenXrJudgement : public Judgement {
   std::string MemoryPolicy() const override { return policy::LS_XR_ROBUSTNESS_3.text; }
 
  private:
-  bool HasOddRuntimes() const {
+  bool HasMisbehavingRuntimes() const {
     return std::any_of(model_.runtimes.begin(), model_.runtimes.end(),
                        [](const ModelRuntime& runtime) { return runtime.use != Use::kWorks; });
   }
 
   // Whether there are layers that do not behave well.
-  bool HasHalfLayers() const {
+  bool HasMisbehavingLayers() const {
     return std::any_of(model_.layers.begin(), model_.layers.end(),
                        [](const ModelLayer& layer) { return layer.use != Use::kWorks; });
   }
 
   // Whether a folder is searched twice.
-  bool HasTwins() const {
+  bool HasDuplicateFolders() const {
     return std::any_of(places_.begin(), places_.end(), [&](const LayerPlace& one) {
       return std::count_if(places_.begin(), places_.end(), [&](const LayerPlace& other) {
                return other.folder == one.folder && other.implicit == one.implicit;
@@ -230,7 +231,7 @@ class OpenXrJudgement : public Judgement {
       const bool name = violation.starts_with("negotiate: ");
       if (name && !model_.ambiguous.empty()) continue;
       // With a layer that lacks functions, other layers may have no next function.
-      if (!name && (HasHalfLayers() || !model_.ambiguous.empty())) continue;
+      if (!name && (HasMisbehavingLayers() || !model_.ambiguous.empty())) continue;
       Add(name ? policy::LS_XR_LAYER_NEGOTIATION_6.text : policy::LS_XR_CHAIN_4.text, violation,
           "mocks are called as the interface says", violation);
     }
@@ -258,7 +259,7 @@ class OpenXrJudgement : public Judgement {
   void JudgeRuntime() {
     const std::string observed = "used: " + ListText(answer_.runtimes);
     // If a layer made the instance fail, a loader may try again without that layer.
-    if (answer_.runtimes.size() > 1 && HasHalfLayers()) return;
+    if (answer_.runtimes.size() > 1 && HasMisbehavingLayers()) return;
     if (answer_.runtimes.size() != 1) {
       Add(policy::LS_XR_CHAIN_10.text, "the runtime's xrCreateInstance is not called once",
           "one call of the runtime's xrCreateInstance", observed);
@@ -285,7 +286,7 @@ class OpenXrJudgement : public Judgement {
     if (model_.IsAmbiguous(LibraryFile(InstallationOf(machine_).libraries, library))) return;
     const std::string chain = "chain: " + ListText(answer_.chain);
     // No sentence says that a layer that is found twice, but not named twice, is loaded once.
-    const bool found_twice = HasTwins() && !IsNamedTwice();
+    const bool found_twice = HasDuplicateFolders() && !IsNamedTwice();
     if (!found_twice && std::count(answer_.chain.begin(), answer_.chain.end(), library) > 1) {
       Add(policy::LS_XR_ACTIVATION_9.text, "one API layer twice in the chain", library + " once",
           chain);

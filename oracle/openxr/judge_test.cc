@@ -314,7 +314,7 @@ TEST(Judge, SaysHowTheSubjectEnded) {
 TEST(Judge, NamesWhatIsLeftBehind) {
   Answer answer = Created();
   answer.lost_descriptors = 1;
-  answer.left_files = {"a"};
+  answer.remaining_files = {"a"};
   EXPECT_THAT(Policies(WithRuntime(), answer),
               ElementsAre("LS_XR_ROBUSTNESS_2", "LS_XR_ROBUSTNESS_2"));
 }

@@ -7,7 +7,7 @@ namespace loadstone::oracle::openxr {
 namespace {
 
 // Whether it lacks functions, and reports that when it negotiates.
-enum class Lacks { kNothing, kOpenly, kUnsaid };
+enum class Lacks { kNothing, kAnnounced, kSilently };
 
 struct Odd {
   const char* name;
@@ -22,9 +22,9 @@ constexpr Odd kOddLayers[] = {
     {"exports_nothing", "layer_none", "{}", Use::kNever},
     {"renamed", "layer_renamed", "{}", Use::kWorks},
     {"gives_null", "layer", R"({"negotiation": {"null_gipa": true}})", Use::kEither,
-     Lacks::kOpenly},
+     Lacks::kAnnounced},
     {"creates_null", "layer", R"({"negotiation": {"null_create": true}})", Use::kEither,
-     Lacks::kOpenly},
+     Lacks::kAnnounced},
     {"answers_99", "layer", R"({"negotiation": {"interface_version": 99}})", Use::kEither},
     {"missing", "", "{}", Use::kNever},
 };
@@ -36,10 +36,10 @@ constexpr Odd kRuntimes[] = {
     {"runtime_refuses", "runtime", R"({"negotiation": {"result": -6}})", Use::kNever},
     {"runtime_exports_nothing", "runtime_none", "{}", Use::kNever},
     {"runtime_gives_null", "runtime", R"({"negotiation": {"null_gipa": true}})", Use::kNever,
-     Lacks::kOpenly},
+     Lacks::kAnnounced},
     {"runtime_without_functions", "runtime",
      R"({"hidden_functions": ["xrCreateInstance", "xrEnumerateInstanceExtensionProperties"]})",
-     Use::kEither, Lacks::kUnsaid},
+     Use::kEither, Lacks::kSilently},
     {"runtime_answers_99", "runtime", R"({"negotiation": {"interface_version": 99}})",
      Use::kEither},
     {"runtime_missing", "", "{}", Use::kNever},
@@ -64,8 +64,8 @@ Library LayerMock(const std::string& name, const std::string& word, const Odd& o
           .binary = binary,
           .behaviour = Provides(odd.behaviour, members),
           .use = odd.use,
-          .lacks_functions = odd.lacks == Lacks::kUnsaid,
-          .announces_missing_functions = odd.lacks == Lacks::kOpenly,
+          .lacks_functions = odd.lacks == Lacks::kSilently,
+          .announces_missing_functions = odd.lacks == Lacks::kAnnounced,
           .layer = LayerName(word),
           .extensions = {LayerExtension(LayerName(word))}};
 }
@@ -97,8 +97,8 @@ std::vector<Library> MakeLibraries() {
                        "",
                        odd.use,
                        false,
-                       odd.lacks == Lacks::kUnsaid,
-                       odd.lacks == Lacks::kOpenly};
+                       odd.lacks == Lacks::kSilently,
+                       odd.lacks == Lacks::kAnnounced};
     library.runtime = true;
     library.extensions = {RuntimeExtension(library)};
     // A different version for each, so that a loader cannot have made it up.

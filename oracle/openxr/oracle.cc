@@ -237,7 +237,7 @@ class Oracle {
       all_good = false;
       if (model_.IsAmbiguous(name)) continue;
       Refuse(policy::LS_XR_ACTIVATION_11.text, "the application names an unknown API layer",
-             NothingElseIsWrong() ? XR_ERROR_API_LAYER_NOT_PRESENT : 0);
+             IsOnlyPossibleError() ? XR_ERROR_API_LAYER_NOT_PRESENT : 0);
     }
     for (const auto& [name, expected] : result_.layers) {
       const bool wanted = IsNamed(name) || IsAsked(name);
@@ -258,13 +258,13 @@ class Oracle {
     for (const std::string& extension : machine_.extensions) {
       if (IsUnknown(extension)) {
         Refuse(policy::LS_XR_LOADER_13.text, "the application names an unknown extension",
-               NothingElseIsWrong() ? XR_ERROR_EXTENSION_NOT_PRESENT : 0);
+               IsOnlyPossibleError() ? XR_ERROR_EXTENSION_NOT_PRESENT : 0);
       }
     }
   }
 
   // Whether an unknown name that the application gives is the only possible reason for a failure.
-  bool NothingElseIsWrong() const {
+  bool IsOnlyPossibleError() const {
     if (!IsUsable() || !model_.ambiguous.empty() || odd_names_) return false;
     for (const std::string& name : named_) {
       if (!result_.layers.contains(name) || std::count(named_.begin(), named_.end(), name) > 1) {
@@ -330,8 +330,8 @@ void KeepCommon(std::vector<std::string>& list, const std::vector<std::string>& 
   std::erase_if(list, [&](const std::string& text) { return !Contains(other, text); });
 }
 
-void MergeReadingOfAll(Expectation& one, const Expectation& other) {
-  for (auto& [name, expected] : one.layers) MergeReadingOfLayer(expected, other.layers.at(name));
+void MergeExpectations(Expectation& one, const Expectation& other) {
+  for (auto& [name, expected] : one.layers) MergeLayerReading(expected, other.layers.at(name));
   MergeReading(one.created, other.created);
   if (one.error != other.error) one.error = 0;
   MergeReading(one.extensions_listed, other.extensions_listed);
@@ -349,7 +349,7 @@ Expectation Expect(const Machine& machine, const Model& model, const Subject& su
     return Oracle(reading, model, subject).Make();
   };
   if (!machine.elevated) return expect(machine);
-  return ExpectOfElevated<Expectation>(machine, expect, MergeReadingOfAll);
+  return ExpectElevated<Expectation>(machine, expect, MergeExpectations);
 }
 
 }  // namespace loadstone::oracle::openxr

@@ -32,7 +32,7 @@ const std::string* Find(const Machine& machine, const char* variable) {
 // ignore one of the variables, and these applications are not set-user-ID.
 // LS_XR_LAYER_DISCOVERY_4.r3, LS_XR_LAYER_DISCOVERY_9.r3, LS_XR_RUNTIME_DISCOVERY_3.r4,
 // LS_XR_RUNTIME_DISCOVERY_10.r2.
-Tristate OfVariable(const Machine& machine) {
+Tristate UsesVariablePath(const Machine& machine) {
   return machine.elevated ? Tristate::kMaybe : Tristate::kYes;
 }
 
@@ -53,13 +53,13 @@ class LayerPlaceList {
       standard = instead->empty() || machine_.elevated ? Tristate::kMaybe : Tristate::kNo;
       for (const std::string& path : SplitPaths(*instead)) {
         if (path.empty() || path.front() != '/') continue;
-        Add(NormalPath(path), IsPlainPath(path) ? OfVariable(machine_) : Tristate::kMaybe,
+        Add(NormalPath(path), IsPlainPath(path) ? UsesVariablePath(machine_) : Tristate::kMaybe,
             policy::LS_XR_LAYER_DISCOVERY_9.text);
       }
     }
     AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, standard, policy::LS_XR_LAYER_DISCOVERY_3.text);
     AddXdg("XDG_DATA_HOME", {InstallationOf(machine_).home + "/.local/share"},
-           std::min(standard, OfVariable(machine_)), policy::LS_XR_LAYER_DISCOVERY_4.text);
+           std::min(standard, UsesVariablePath(machine_)), policy::LS_XR_LAYER_DISCOVERY_4.text);
     AddXdg("XDG_DATA_DIRS", {"/usr/local/share", "/usr/share"}, standard,
            policy::LS_XR_LAYER_DISCOVERY_3.text);
     for (const std::string& folder : calibrated_) {
@@ -96,7 +96,7 @@ class LayerPlaceList {
       Add(Folder(root), value == nullptr ? searched : std::min(searched, Tristate::kMaybe), policy);
     }
     if (value == nullptr) return;
-    searched = std::min(searched, OfVariable(machine_));
+    searched = std::min(searched, UsesVariablePath(machine_));
     // LS_XR_LAYER_DISCOVERY_3.r2, LS_XR_LAYER_DISCOVERY_4.r2: empty and relative folders may be
     // used or ignored.
     const bool list = std::string(variable).ends_with("_DIRS");
@@ -128,14 +128,14 @@ class RuntimePlaceList {
       standard = file->empty() || machine_.elevated ? Tristate::kMaybe : Tristate::kNo;
       if (!file->empty()) {
         const bool plain = IsPlainPath(*file);
-        places_.push_back({NormalPath(*file), plain ? OfVariable(machine_) : Tristate::kMaybe,
+        places_.push_back({NormalPath(*file), plain ? UsesVariablePath(machine_) : Tristate::kMaybe,
                            policy::LS_XR_RUNTIME_DISCOVERY_10.text});
         if (!plain) standard = Tristate::kMaybe;
       }
     }
     if (standard == Tristate::kNo) return std::move(places_);
     AddXdg("XDG_CONFIG_HOME", InstallationOf(machine_).home + "/.config",
-           std::min(standard, OfVariable(machine_)));
+           std::min(standard, UsesVariablePath(machine_)));
     AddXdg("XDG_CONFIG_DIRS", "/etc/xdg", standard);
     for (const std::string& folder : subject_.folders.drivers) {
       if (Has(classified_, folder)) continue;
@@ -166,7 +166,7 @@ class RuntimePlaceList {
           policy::LS_XR_RUNTIME_DISCOVERY_4.text);
       return;
     }
-    tried = std::min(tried, OfVariable(machine_));
+    tried = std::min(tried, UsesVariablePath(machine_));
     const bool list = std::string(variable).ends_with("_DIRS");
     for (const std::string& root : list ? SplitPaths(*value) : std::vector{*value}) {
       // LS_XR_RUNTIME_DISCOVERY_3.r2: relative elements may be used or ignored.

@@ -40,8 +40,8 @@ std::optional<Fault> FindOrderFault(const Expectation& expectation, const Answer
   return std::nullopt;
 }
 
-std::vector<std::string> WorkingOnes(const std::vector<Library>& libraries,
-                                     std::vector<std::string> chain) {
+std::vector<std::string> WithoutIncompleteLayers(const std::vector<Library>& libraries,
+                                                 std::vector<std::string> chain) {
   std::erase_if(chain, [&](const std::string& name) {
     return std::none_of(libraries.begin(), libraries.end(), [&](const Library& library) {
       return library.name == name && library.use == Use::kWorks;

@@ -21,8 +21,8 @@ std::vector<size_t> PositionsInChain(const Expected& expected, const Answer& ans
 std::optional<Fault> FindOrderFault(const Expectation& expectation, const Answer& answer);
 
 // The chain without layers that lack functions, which may be absent from the chain of a device.
-std::vector<std::string> WorkingOnes(const std::vector<Library>& libraries,
-                                     std::vector<std::string> chain);
+std::vector<std::string> WithoutIncompleteLayers(const std::vector<Library>& libraries,
+                                                 std::vector<std::string> chain);
 
 }  // namespace loadstone::oracle::vulkan
 

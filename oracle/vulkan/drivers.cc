@@ -129,7 +129,7 @@ Tristate HasDriver(const Machine& machine, const Subject& subject) {
 
 bool RefusesToNegotiate(const std::string& driver) { return driver == kRefusingDriver; }
 
-bool TellsOfInstances(const std::string& driver) {
+bool TracesInstanceCreation(const std::string& driver) {
   return RefusesToNegotiate(driver) || driver == kPortabilityDriver;
 }
 

@@ -35,7 +35,7 @@ bool HasDriversOfUser(const Machine& machine, const Subject& subject);
 // Whether the driver with this name refuses to negotiate, so that a loader must not use it.
 bool RefusesToNegotiate(const std::string& driver);
 // Whether the driver with this name traces the creation of instances.
-bool TellsOfInstances(const std::string& driver);
+bool TracesInstanceCreation(const std::string& driver);
 
 // The first edition with policies about portability drivers, and the extension with which an
 // application requests them.

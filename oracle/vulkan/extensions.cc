@@ -48,8 +48,9 @@ class ExtensionList {
     for (const ModelLayer& layer : model_.layers) {
       for (const auto& [extension, version] : layer.*kind_.of_layer) {
         if (!IsOfOneLayer(extension)) continue;
-        if (IsEnabled(layer)) JudgeWanted(layer, extension, version);
-        if (!layer.implicit && layer.found == Tristate::kYes) JudgeUnwanted(layer, extension);
+        if (IsEnabled(layer)) JudgeRequiredExtension(layer, extension, version);
+        if (!layer.implicit && layer.found == Tristate::kYes)
+          JudgeForbiddenExtension(layer, extension);
       }
     }
     return std::move(faults_);
@@ -88,7 +89,8 @@ class ExtensionList {
            expected->second.used.front() == &layer;
   }
 
-  void JudgeWanted(const ModelLayer& layer, const std::string& extension, uint32_t version) {
+  void JudgeRequiredExtension(const ModelLayer& layer, const std::string& extension,
+                              uint32_t version) {
     const std::string wanted = fmt::format("{} {} of {}", extension, version, layer.file);
     if (listed_.result != VK_SUCCESS) {
       const std::string result = ResultText(listed_.result);
@@ -119,7 +121,7 @@ class ExtensionList {
 
   // Judges an extension of an explicit layer. For a device, a requested layer is part of the
   // instance's chain.
-  void JudgeUnwanted(const ModelLayer& layer, const std::string& extension) {
+  void JudgeForbiddenExtension(const ModelLayer& layer, const std::string& extension) {
     if (&kind_ == &kDeviceList && IsRequested(layer)) return;
     const auto& names = listed_.names;
     if (std::find(names.begin(), names.end(), extension) == names.end()) return;

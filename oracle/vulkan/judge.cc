@@ -47,7 +47,7 @@ class VulkanJudgement : public Judgement {
 
   bool IsUnclear() const override { return !model_.ambiguous.empty(); }
 
-  bool IsEndOfMocks() const override {
+  bool IsMockRecursion() const override {
     return answer_.step != Step::kEnumerate && SharesLibraries();
   }
 
@@ -62,7 +62,7 @@ class VulkanJudgement : public Judgement {
     if (HasLayer([](const Library& library) { return library.refuses; }))
       return policy::LLP_LOADER_5.text;
     // Nor two override layers, or whatever else makes the layers unknown.
-    if (expectation_.layers_unknown || HasOddLayer() || HasOddValue(machine_) ||
+    if (expectation_.layers_unknown || HasMisbehavingLayer() || HasUndefinedValue(machine_) ||
         HasDriver(machine_, subject_) != Tristate::kYes) {
       return policy::LS_VK_ROBUSTNESS_1.text;
     }
@@ -95,14 +95,14 @@ class VulkanJudgement : public Judgement {
     });
   }
   // Whether there is a layer that does not behave well.
-  bool HasOddLayer() const {
+  bool HasMisbehavingLayer() const {
     return HasLayer([](const Library& library) { return library.use != Use::kWorks; });
   }
 
   // The policy for a loader that has a layer that it must not have. `text` occurs in the layer's
   // manifest, if there is one.
   std::string UnknownPolicy(const std::string& text) const {
-    if (machine_.elevated && IsOfUser(text)) return kElevatedPolicy;
+    if (machine_.elevated && IsInUserFolderOnly(text)) return kElevatedPolicy;
     if (machine_.environment.contains("VK_LAYER_PATH")) return policy::LLP_LOADER_2.text;
     if (machine_.environment.contains("VK_IMPLICIT_LAYER_PATH"))
       return policy::LS_VK_DISCOVERY_8.text;
@@ -111,7 +111,7 @@ class VulkanJudgement : public Judgement {
 
   // Whether a file that contains `text` is in a folder that only an application without elevated
   // privileges searches.
-  bool IsOfUser(const std::string& text) const {
+  bool IsInUserFolderOnly(const std::string& text) const {
     Machine plain = machine_;
     plain.elevated = false;
     const std::vector<Place> of_plain = Places(plain, subject_);
@@ -191,7 +191,7 @@ class VulkanJudgement : public Judgement {
       manifests.push_back(
           fmt::format("{} / {} / {}", one.version.ToString(), one.implementation, one.description));
     }
-    Add(machine_.elevated && IsOfUser(layer.name) ? kElevatedPolicy : policy,
+    Add(machine_.elevated && IsInUserFolderOnly(layer.name) ? kElevatedPolicy : policy,
         "other properties than in the manifest",
         fmt::format("{}: {}", layer.name, ListText(manifests)),
         fmt::format("{}.{}.{} / {} / {}", VK_API_VERSION_MAJOR(layer.api_version),
@@ -231,14 +231,14 @@ class VulkanJudgement : public Judgement {
     for (const std::string& library : answer_.chain) JudgeLibrary(library);
     for (const auto& [name, expected] : expectation_.layers) JudgePresence(name, expected);
     if (const auto fault = FindOrderFault(expectation_, answer_)) Add(*fault);
-    const std::vector<std::string> chain = WorkingOnes(libraries_, answer_.chain);
+    const std::vector<std::string> chain = WithoutIncompleteLayers(libraries_, answer_.chain);
     if (answer_.tried_device && answer_.device_result == VK_SUCCESS &&
-        WorkingOnes(libraries_, answer_.device_chain) != chain) {
+        WithoutIncompleteLayers(libraries_, answer_.device_chain) != chain) {
       Add(policy::LLP_LOADER_9.text, "another chain for the device", "device: " + ListText(chain),
           ListText(answer_.device_chain));
     }
     // With a layer that lacks functions, other layers may have no next function.
-    if (HasOddLayer() || !model_.ambiguous.empty()) return;
+    if (HasMisbehavingLayer() || !model_.ambiguous.empty()) return;
     for (const std::string& violation : answer_.violations) {
       Add(policy::LLP_LOADER_8.text, violation, "layers are called as the interface says",
           violation);
@@ -347,7 +347,7 @@ class VulkanJudgement : public Judgement {
 
   void JudgePresence(const std::string& name, const Expected& expected) {
     if (expected.used.front()->meta() || expected.active != Tristate::kYes) return;
-    if (!PositionsInChain(expected, answer_).empty() || IsAnotherUsed(name, expected)) return;
+    if (!PositionsInChain(expected, answer_).empty() || IsOtherLayerUsed(name, expected)) return;
     AddMissingLayer(*expected.used.front(), expected.active_policy,
                     "not in the chain although " + expected.why,
                     fmt::format("{} of {} is in the chain", name, expected.used.front()->file),
@@ -355,7 +355,7 @@ class VulkanJudgement : public Judgement {
   }
 
   // Whether another layer with this name is in the chain, which is already reported as a fault.
-  bool IsAnotherUsed(const std::string& name, const Expected& expected) const {
+  bool IsOtherLayerUsed(const std::string& name, const Expected& expected) const {
     return std::any_of(model_.layers.begin(), model_.layers.end(), [&](const ModelLayer& layer) {
       const bool used =
           std::find(expected.used.begin(), expected.used.end(), &layer) != expected.used.end();
@@ -377,7 +377,7 @@ class VulkanJudgement : public Judgement {
 std::vector<Fault> Judge(const Machine& machine, const Answer& answer, const Subject& subject) {
   const Settings settings = SettingsOf(machine);
   std::vector<Fault> faults = VulkanJudgement(machine, answer, subject, settings).Make();
-  if (settings == Settings::kSetsNothing) BlameSettings(faults);
+  if (settings == Settings::kSetsNothing) AttributeToSettings(faults);
   return faults;
 }
 

@@ -309,7 +309,7 @@ TEST(Judge, SeesWhatIsLost) {
   Answer answer;
   answer.layers = {Right("VK_LAYER_LS_a")};
   answer.lost_descriptors = 1;
-  answer.left_files = {"/tmp/x"};
+  answer.remaining_files = {"/tmp/x"};
   EXPECT_THAT(Policies(OneLayer(), answer),
               ElementsAre("LS_VK_ROBUSTNESS_3", "LS_VK_ROBUSTNESS_3"));
 }

@@ -53,13 +53,13 @@ bool IsLayerName(std::string_view name) {
 
 std::optional<policy::Version> ReadApiVersion(std::string_view text) {
   // The limits of VK_MAKE_API_VERSION's bit fields.
-  constexpr uint32_t kMostMajor = 127, kMostMinor = 1023, kMostPatch = 4095;
+  constexpr uint32_t kMaxMajor = 127, kMaxMinor = 1023, kMaxPatch = 4095;
   const size_t first = text.find('.');
   const size_t second = first == text.npos ? first : text.find('.', first + 1);
   if (second == text.npos) return std::nullopt;
-  const auto major = ReadPart(text.substr(0, first), kMostMajor);
-  const auto minor = ReadPart(text.substr(first + 1, second - first - 1), kMostMinor);
-  const auto patch = ReadPart(text.substr(second + 1), kMostPatch);
+  const auto major = ReadPart(text.substr(0, first), kMaxMajor);
+  const auto minor = ReadPart(text.substr(first + 1, second - first - 1), kMaxMinor);
+  const auto patch = ReadPart(text.substr(second + 1), kMaxPatch);
   if (!major || !minor || !patch) return std::nullopt;
   return policy::Version{*major, *minor, *patch};
 }

@@ -35,7 +35,7 @@ Tristate MetaLayers::IsComplete(const ModelLayer& meta) const {
 
 Tristate MetaLayers::IsComponent(const ModelLayer& meta, const std::string& name,
                                  const Candidates& candidates) const {
-  if (!situation_.IsClear(name, candidates) || IsMeta(candidates)) return Tristate::kMaybe;
+  if (!situation_.IsUnambiguous(name, candidates) || IsMeta(candidates)) return Tristate::kMaybe;
   const ModelLayer& layer = *First(candidates).front();
   if (First(candidates).size() > 1 || situation_.OnBlacklist(name)) return Tristate::kMaybe;
   if (layer.library->use != Use::kWorks || situation_.IsCompatible(layer) != Tristate::kYes) {
@@ -125,7 +125,7 @@ void MetaLayers::ApplyOverridePaths(Expectation& expectation) const {
 Expected MetaLayers::ExpectMeta(const std::string& name, const Candidates& candidates) const {
   Expected expected;
   expected.used = candidates;
-  if (!situation_.IsClear(name, candidates) || candidates.size() > 1 ||
+  if (!situation_.IsUnambiguous(name, candidates) || candidates.size() > 1 ||
       situation_.IsCompatible(*candidates.front()) != Tristate::kYes) {
     return expected;
   }
@@ -194,7 +194,7 @@ bool MetaLayers::ActivateComponentsOf(const ModelLayer& meta, Tristate active,
   return changed;
 }
 
-void MetaLayers::BlameIncomplete(Expectation& expectation) const {
+void MetaLayers::AttributeToIncompleteMetaLayers(Expectation& expectation) const {
   for (const ModelLayer& meta : situation_.model().layers) {
     if (!meta.meta() || IsComplete(meta) != Tristate::kNo) continue;
     for (const std::string& name : meta.components) {

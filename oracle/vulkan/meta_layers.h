@@ -30,7 +30,7 @@ class MetaLayers {
   // Meta-layers may contain meta-layers, so this is repeated until nothing changes.
   void ActivateComponents(Expectation& expectation) const;
   // If only incomplete meta-layers contain a layer, LLP_LOADER_10 keeps it out of the chain.
-  void BlameIncomplete(Expectation& expectation) const;
+  void AttributeToIncompleteMetaLayers(Expectation& expectation) const;
 
  private:
   Tristate IsComponent(const ModelLayer& meta, const std::string& name,

@@ -18,7 +18,7 @@ namespace {
 
 using rapidjson::Value;
 
-constexpr size_t kLongestExtension = 255;  // VK_MAX_EXTENSION_NAME_SIZE without the zero
+constexpr size_t kMaxExtensionLength = 255;  // VK_MAX_EXTENSION_NAME_SIZE without the zero
 
 // Reads an object with one variable.
 std::optional<std::pair<std::string, std::string>> ReadVariable(const Value& value) {
@@ -101,7 +101,7 @@ class LayerReader {
       const bool good = one.IsObject() && one.MemberCount() == (functions ? 3 : 2) &&
                         one.HasMember("name") && one.HasMember("spec_version") &&
                         IsPlainText(one["name"]) && IsPlainText(one["spec_version"]);
-      if (!good || one["name"].GetStringLength() > kLongestExtension) return false;
+      if (!good || one["name"].GetStringLength() > kMaxExtensionLength) return false;
       if (functions && (!one.HasMember("entrypoints") || !ReadPlainTexts(one["entrypoints"]))) {
         return false;
       }

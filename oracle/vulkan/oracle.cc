@@ -37,7 +37,7 @@ class Oracle {
       meta_layers_.ApplyOverridePaths(result_);
     }
     meta_layers_.ActivateComponents(result_);
-    meta_layers_.BlameIncomplete(result_);
+    meta_layers_.AttributeToIncompleteMetaLayers(result_);
     ExpectCreation();
     ExpectDriver();
     return std::move(result_);
@@ -87,7 +87,7 @@ class Oracle {
 
   Expected ExpectLayer(const std::string& name, const Candidates& candidates) const {
     Expected expected;
-    if (!situation_.IsClear(name, candidates)) {
+    if (!situation_.IsUnambiguous(name, candidates)) {
       if (IsSkipped(candidates) && !model_.IsAmbiguous(name)) {
         expected.enumerated = expected.active = Tristate::kNo;
         expected.enumerated_policy = expected.active_policy = policy::LS_VK_MANIFEST_11.text;
@@ -149,7 +149,7 @@ class Oracle {
 
   // Whether the instance is created without the layer: an implicit layer that refuses to negotiate,
   // and that is not requested.
-  bool IsLeftOut(const ModelLayer& layer) const {
+  bool IsOmitted(const ModelLayer& layer) const {
     return layer.implicit && layer.library->refuses && !situation_.IsAsked(layer.name) &&
            !situation_.IsNamed(layer.name) && !situation_.IsComponent(layer.name) &&
            situation_.Filter("VK_LOADER_LAYERS_ENABLE", layer.name, true, kFilters) ==
@@ -182,7 +182,7 @@ class Oracle {
     }
     for (const auto& [name, expected] : result_.layers) {
       for (const ModelLayer* layer : expected.used) {
-        all_good &= layer->meta() || layer->library->use == Use::kWorks || IsLeftOut(*layer);
+        all_good &= layer->meta() || layer->library->use == Use::kWorks || IsOmitted(*layer);
       }
     }
     all_good &= !AsksForPortability(machine_) || !(subject_.spec < kPortability);
@@ -216,10 +216,10 @@ class Oracle {
   Expectation result_;
 };
 
-void MergeReadingOfAll(Expectation& one, const Expectation& other) {
+void MergeExpectations(Expectation& one, const Expectation& other) {
   for (auto& [name, expected] : one.layers) {
     const Expected& second = other.layers.at(name);
-    MergeReadingOfLayer(expected, second);
+    MergeLayerReading(expected, second);
     expected.exclusive &= second.exclusive;
   }
   MergeReading(one.created, other.created);
@@ -234,7 +234,7 @@ Expectation Expect(const Machine& machine, const Model& model, const Subject& su
     return Oracle(reading, model, subject).Make();
   };
   if (!machine.elevated) return expect(machine);
-  return ExpectOfElevated<Expectation>(machine, expect, MergeReadingOfAll);
+  return ExpectElevated<Expectation>(machine, expect, MergeExpectations);
 }
 
 }  // namespace loadstone::oracle::vulkan

@@ -46,7 +46,7 @@ std::vector<std::string> SettingsFiles(const Machine& machine) {
   return files;
 }
 
-void BlameSettings(std::vector<Fault>& faults) {
+void AttributeToSettings(std::vector<Fault>& faults) {
   for (Fault& fault : faults) {
     if (fault.memory || fault.policy == policy::LS_VK_ROBUSTNESS_3.text) continue;
     fault.policy = policy::LS_VK_SETTINGS_4.text;

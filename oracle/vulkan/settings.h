@@ -25,7 +25,7 @@ std::vector<std::string> SettingsFiles(const Machine& machine);
 
 // Changes the faults of a machine on which a settings file sets nothing: a loader that finds
 // settings in it may cause them (LS_VK_SETTINGS_4). Memory errors and leaks keep their policy.
-void BlameSettings(std::vector<Fault>& faults);
+void AttributeToSettings(std::vector<Fault>& faults);
 
 }  // namespace loadstone::oracle::vulkan
 

@@ -63,7 +63,7 @@ bool Situation::OnBlacklist(const std::string& name) const {
   return override_layer_ != nullptr && Contains(override_layer_->blacklist, name);
 }
 
-bool Situation::IsClear(const std::string& name, const Candidates& candidates) const {
+bool Situation::IsUnambiguous(const std::string& name, const Candidates& candidates) const {
   if (model_.IsAmbiguous(name)) return false;
   return std::all_of(candidates.begin(), candidates.end(), [&](const ModelLayer* layer) {
     return layer->found == Tristate::kYes && layer->implicit == candidates.front()->implicit &&

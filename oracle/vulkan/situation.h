@@ -54,7 +54,7 @@ class Situation {
 
   // Whether the meaning of the name is certain: every manifest with it is certainly found, and all
   // are of one kind.
-  bool IsClear(const std::string& name, const Candidates& candidates) const;
+  bool IsUnambiguous(const std::string& name, const Candidates& candidates) const;
   // LLP_LOADER_4.
   Tristate IsCompatible(const ModelLayer& layer) const;
 

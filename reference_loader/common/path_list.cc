@@ -57,8 +57,8 @@ std::string FileName(std::string_view path, const SystemRules& rules) {
 
 bool HasManifestSuffix(std::string_view path, const SystemRules& rules) {
   constexpr std::string_view kSuffix = ".json";
-  const std::string identity = rules.case_counts ? std::string() : PathIdentity(path, rules);
-  const std::string_view name = rules.case_counts ? path : identity;
+  const std::string identity = rules.is_case_sensitive ? std::string() : PathIdentity(path, rules);
+  const std::string_view name = rules.is_case_sensitive ? path : identity;
   return name.size() >= kSuffix.size() && name.substr(name.size() - kSuffix.size()) == kSuffix;
 }
 
@@ -71,7 +71,7 @@ bool IsAbsolutePath(std::string_view path, const SystemRules& rules) {
 
 std::string PathIdentity(std::string_view path, const SystemRules& rules) {
   std::string identity(path);
-  if (rules.case_counts) return identity;
+  if (rules.is_case_sensitive) return identity;
   for (char& c : identity) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     if (IsSeparator(c, rules)) c = rules.path_separators.front();

@@ -16,7 +16,7 @@ struct SystemRules {
   // A path may begin with a letter and a colon.
   bool has_drives;
   // File names are case-sensitive.
-  bool case_counts;
+  bool is_case_sensitive;
   // The system's manifests are named in a registry, instead of being in well-known folders.
   bool has_registry = false;
   // Default folders replace XDG_DATA_DIRS where it is not set.
@@ -32,27 +32,27 @@ struct SystemRules {
 };
 
 inline constexpr SystemRules kLinuxRules = {
-    .list_separator = ':', .path_separators = "/", .has_drives = false, .case_counts = true};
+    .list_separator = ':', .path_separators = "/", .has_drives = false, .is_case_sensitive = true};
 inline constexpr SystemRules kWindowsRules = {.list_separator = ';',
                                               .path_separators = "\\/",
                                               .has_drives = true,
-                                              .case_counts = false,
+                                              .is_case_sensitive = false,
                                               .has_registry = true};
 inline constexpr SystemRules kMacosRules = {.list_separator = ':',
                                             .path_separators = "/",
                                             .has_drives = false,
-                                            .case_counts = true,
+                                            .is_case_sensitive = true,
                                             .has_bundles = true};
 inline constexpr SystemRules kFuchsiaRules = {.list_separator = ':',
                                               .path_separators = "/",
                                               .has_drives = false,
-                                              .case_counts = true,
+                                              .is_case_sensitive = true,
                                               .has_data_dirs_fallback = false,
                                               .package_data = "/pkg/data"};
 inline constexpr SystemRules kAndroidRules = {.list_separator = ':',
                                               .path_separators = "/",
                                               .has_drives = false,
-                                              .case_counts = true,
+                                              .is_case_sensitive = true,
                                               .is_android = true};
 
 }  // namespace reference_loader

@@ -86,7 +86,7 @@ XrResult CheckExtensions(const std::vector<std::string_view>& names, const Log& 
   return XR_SUCCESS;
 }
 
-bool WantsDebugUtils(const RequestedNames& names) {
+bool EnablesDebugUtils(const RequestedNames& names) {
   for (const std::string_view name : names.extensions) {
     if (name == XR_EXT_DEBUG_UTILS_EXTENSION_NAME) return true;
   }
@@ -95,7 +95,7 @@ bool WantsDebugUtils(const RequestedNames& names) {
 
 XrResult Create(const XrInstanceCreateInfo& info, const RequestedNames& names, const Log& log,
                 Instance* instance) {
-  instance->debug_utils_enabled = WantsDebugUtils(names);
+  instance->debug_utils_enabled = EnablesDebugUtils(names);
   std::vector<SelectedLayer> selected;
   XrResult result = SelectLayers(instance->platform, names.layers, log, &selected);
   if (XR_FAILED(result)) return result;
@@ -133,7 +133,7 @@ XrResult CreateChecked(const Platform& platform, const XrInstanceCreateInfo* inf
     log.Error("the application has an instance already; this loader supports one at a time");
     return XR_ERROR_LIMIT_REACHED;
   }
-  if (creation.entered() && WantsDebugUtils(names)) {
+  if (creation.entered() && EnablesDebugUtils(names)) {
     Messages().AddFromChain(info->next);
     Messages().SetChainActive(true);
   }
@@ -150,7 +150,7 @@ XrResult CreateChecked(const Platform& platform, const XrInstanceCreateInfo* inf
 }
 
 // Logs the result, if there is memory for the message. The instance is destroyed in either case.
-void TellDestruction(const Platform& platform, XrResult result) {
+void LogDestruction(const Platform& platform, XrResult result) {
   Guarded([&] {
     const Log log(platform, "xrDestroyInstance", &Messages());
     if (XR_FAILED(result)) {
@@ -173,7 +173,7 @@ XrResult Destroy(XrInstance handle) {
   const std::unique_ptr<Instance> owner(instance);
   Messages().SetChainActive(true);
   const XrResult result = DestroyThroughChain(instance);
-  TellDestruction(instance->platform, result);
+  LogDestruction(instance->platform, result);
   Messages().Clear();
   LeaveInstance();
   return result;

@@ -93,7 +93,7 @@ TEST_F(CreateInstanceTest, OnlyOneAtATime) {
   EXPECT_EQ(GetSystem(), XR_SUCCESS);
 }
 
-TEST_F(CreateInstanceTest, BadArgumentsAreRefused) {
+TEST_F(CreateInstanceTest, InvalidArgumentsAreRejected) {
   TestRequest request;
   EXPECT_EQ(CreateInstance(machine_.platform(), nullptr, &instance_), XR_ERROR_VALIDATION_FAILURE);
   EXPECT_EQ(CreateInstance(machine_.platform(), &request.info, nullptr),

@@ -14,7 +14,7 @@ void DebugNames::SetName(XrObjectType type, uint64_t handle, const char* name) {
   }
 }
 
-std::vector<DebugNames::Label>& DebugNames::WithoutSingleLabel(XrSession session) {
+std::vector<DebugNames::Label>& DebugNames::LabelsWithoutSingle(XrSession session) {
   std::vector<Label>& labels = labels_[session];
   if (!labels.empty() && !labels.back().is_region) labels.pop_back();
   return labels;
@@ -22,19 +22,19 @@ std::vector<DebugNames::Label>& DebugNames::WithoutSingleLabel(XrSession session
 
 void DebugNames::BeginRegion(XrSession session, const char* label) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  WithoutSingleLabel(session).push_back({label, true});
+  LabelsWithoutSingle(session).push_back({label, true});
 }
 
 void DebugNames::EndRegion(XrSession session) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  std::vector<Label>& labels = WithoutSingleLabel(session);
+  std::vector<Label>& labels = LabelsWithoutSingle(session);
   if (!labels.empty()) labels.pop_back();
   if (labels.empty()) labels_.erase(session);
 }
 
 void DebugNames::Insert(XrSession session, const char* label) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  WithoutSingleLabel(session).push_back({label, false});
+  LabelsWithoutSingle(session).push_back({label, false});
 }
 
 DebugNames::Message::Message(DebugNames* names, const XrDebugUtilsMessengerCallbackDataEXT& data)

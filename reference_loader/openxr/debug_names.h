@@ -46,7 +46,7 @@ class DebugNames {
     bool is_region;
   };
   // The labels of a session, after removing a single label at their end.
-  std::vector<Label>& WithoutSingleLabel(XrSession session);
+  std::vector<Label>& LabelsWithoutSingle(XrSession session);
 
   std::mutex mutex_;
   std::map<std::pair<XrObjectType, uint64_t>, std::string> names_;

@@ -16,7 +16,7 @@ std::atomic<uintptr_t> last_messenger{0};
 // Runs `body` with the current instance and the runtime's function of that name, which is null when
 // the runtime does not have the extension.
 template <typename Function, typename Body>
-XrResult OnCurrent(const char* name, Body body) {
+XrResult WithCurrentInstance(const char* name, Body body) {
   Instance* instance = CurrentInstance();
   if (instance == nullptr) return XR_ERROR_HANDLE_INVALID;
   return Guarded([&] {
@@ -35,7 +35,8 @@ XRAPI_ATTR XrResult XRAPI_CALL CreateMessenger(XrInstance handle,
     return XR_ERROR_VALIDATION_FAILURE;
   }
   constexpr char kName[] = "xrCreateDebugUtilsMessengerEXT";
-  return OnCurrent<PFN_xrCreateDebugUtilsMessengerEXT>(kName, [&](Instance*, auto create) {
+  return WithCurrentInstance<PFN_xrCreateDebugUtilsMessengerEXT>(kName, [&](Instance*,
+                                                                            auto create) {
     XrDebugUtilsMessengerEXT created = reinterpret_cast<XrDebugUtilsMessengerEXT>(++last_messenger);
     if (create != nullptr) {
       const XrResult result = create(handle, info, &created);
@@ -50,11 +51,12 @@ XRAPI_ATTR XrResult XRAPI_CALL CreateMessenger(XrInstance handle,
 XRAPI_ATTR XrResult XRAPI_CALL DestroyMessenger(XrDebugUtilsMessengerEXT messenger) {
   if (messenger == XR_NULL_HANDLE) return XR_ERROR_HANDLE_INVALID;
   constexpr char kName[] = "xrDestroyDebugUtilsMessengerEXT";
-  return OnCurrent<PFN_xrDestroyDebugUtilsMessengerEXT>(kName, [&](Instance*, auto destroy) {
-    const bool known = Messages().Remove(messenger);
-    if (destroy != nullptr) return destroy(messenger);
-    return known ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
-  });
+  return WithCurrentInstance<PFN_xrDestroyDebugUtilsMessengerEXT>(
+      kName, [&](Instance*, auto destroy) {
+        const bool known = Messages().Remove(messenger);
+        if (destroy != nullptr) return destroy(messenger);
+        return known ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
+      });
 }
 
 XRAPI_ATTR XrResult XRAPI_CALL SubmitMessage(XrInstance handle,
@@ -65,12 +67,13 @@ XRAPI_ATTR XrResult XRAPI_CALL SubmitMessage(XrInstance handle,
     return XR_ERROR_VALIDATION_FAILURE;
   }
   constexpr char kName[] = "xrSubmitDebugUtilsMessageEXT";
-  return OnCurrent<PFN_xrSubmitDebugUtilsMessageEXT>(kName, [&](Instance* instance, auto submit) {
-    // The runtime has all of the application's messengers, and calls them.
-    if (submit != nullptr) return submit(handle, severity, types, data);
-    Messages().Submit(severity, types, DebugNames::Message(&instance->names, *data).data());
-    return XR_SUCCESS;
-  });
+  return WithCurrentInstance<PFN_xrSubmitDebugUtilsMessageEXT>(
+      kName, [&](Instance* instance, auto submit) {
+        // The runtime has all of the application's messengers, and calls them.
+        if (submit != nullptr) return submit(handle, severity, types, data);
+        Messages().Submit(severity, types, DebugNames::Message(&instance->names, *data).data());
+        return XR_SUCCESS;
+      });
 }
 
 XRAPI_ATTR XrResult XRAPI_CALL SetObjectName(XrInstance handle,
@@ -79,11 +82,12 @@ XRAPI_ATTR XrResult XRAPI_CALL SetObjectName(XrInstance handle,
     return XR_ERROR_VALIDATION_FAILURE;
   }
   constexpr char kName[] = "xrSetDebugUtilsObjectNameEXT";
-  return OnCurrent<PFN_xrSetDebugUtilsObjectNameEXT>(kName, [&](Instance* instance, auto set) {
-    if (set != nullptr) return set(handle, info);
-    instance->names.SetName(info->objectType, info->objectHandle, info->objectName);
-    return XR_SUCCESS;
-  });
+  return WithCurrentInstance<PFN_xrSetDebugUtilsObjectNameEXT>(
+      kName, [&](Instance* instance, auto set) {
+        if (set != nullptr) return set(handle, info);
+        instance->names.SetName(info->objectType, info->objectHandle, info->objectName);
+        return XR_SUCCESS;
+      });
 }
 
 bool IsValidLabel(const XrDebugUtilsLabelEXT* label) {
@@ -95,7 +99,7 @@ XRAPI_ATTR XrResult XRAPI_CALL BeginRegion(XrSession session, const XrDebugUtils
   if (session == XR_NULL_HANDLE) return XR_ERROR_HANDLE_INVALID;
   if (!IsValidLabel(label)) return XR_ERROR_VALIDATION_FAILURE;
   constexpr char kName[] = "xrSessionBeginDebugUtilsLabelRegionEXT";
-  return OnCurrent<PFN_xrSessionBeginDebugUtilsLabelRegionEXT>(
+  return WithCurrentInstance<PFN_xrSessionBeginDebugUtilsLabelRegionEXT>(
       kName, [&](Instance* instance, auto begin) {
         if (begin != nullptr) return begin(session, label);
         instance->names.BeginRegion(session, label->labelName);
@@ -106,20 +110,19 @@ XRAPI_ATTR XrResult XRAPI_CALL BeginRegion(XrSession session, const XrDebugUtils
 XRAPI_ATTR XrResult XRAPI_CALL EndRegion(XrSession session) {
   if (session == XR_NULL_HANDLE) return XR_ERROR_HANDLE_INVALID;
   constexpr char kName[] = "xrSessionEndDebugUtilsLabelRegionEXT";
-  return OnCurrent<PFN_xrSessionEndDebugUtilsLabelRegionEXT>(kName,
-                                                             [&](Instance* instance, auto end) {
-                                                               if (end != nullptr)
-                                                                 return end(session);
-                                                               instance->names.EndRegion(session);
-                                                               return XR_SUCCESS;
-                                                             });
+  return WithCurrentInstance<PFN_xrSessionEndDebugUtilsLabelRegionEXT>(
+      kName, [&](Instance* instance, auto end) {
+        if (end != nullptr) return end(session);
+        instance->names.EndRegion(session);
+        return XR_SUCCESS;
+      });
 }
 
 XRAPI_ATTR XrResult XRAPI_CALL InsertLabel(XrSession session, const XrDebugUtilsLabelEXT* label) {
   if (session == XR_NULL_HANDLE) return XR_ERROR_HANDLE_INVALID;
   if (!IsValidLabel(label)) return XR_ERROR_VALIDATION_FAILURE;
   constexpr char kName[] = "xrSessionInsertDebugUtilsLabelEXT";
-  return OnCurrent<PFN_xrSessionInsertDebugUtilsLabelEXT>(
+  return WithCurrentInstance<PFN_xrSessionInsertDebugUtilsLabelEXT>(
       kName, [&](Instance* instance, auto insert) {
         if (insert != nullptr) return insert(session, label);
         instance->names.Insert(session, label->labelName);

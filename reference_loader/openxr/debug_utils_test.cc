@@ -204,7 +204,7 @@ TEST_F(DebugUtilsTest, ObjectsAreNamedAndSessionsLabelled) {
   EXPECT_THAT(received_.labels, IsEmpty());
 }
 
-TEST_F(DebugUtilsTest, BadArgumentsAreRefused) {
+TEST_F(DebugUtilsTest, InvalidArgumentsAreRejected) {
   ASSERT_EQ(Create(), XR_SUCCESS);
   const auto create = Get<PFN_xrCreateDebugUtilsMessengerEXT>("xrCreateDebugUtilsMessengerEXT");
   XrDebugUtilsMessengerEXT messenger = XR_NULL_HANDLE;

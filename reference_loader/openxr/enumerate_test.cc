@@ -108,7 +108,7 @@ TEST_F(EnumerateTest, EveryCapacityIsAnswered) {
   EXPECT_EQ(EnumerateApiLayers(machine_.platform(), ~0u, &count, properties), XR_SUCCESS);
 }
 
-TEST_F(EnumerateTest, BadArgumentsAreRefused) {
+TEST_F(EnumerateTest, InvalidArgumentsAreRejected) {
   machine_.AddLayer(0, kOne, false);
   uint32_t count = 0;
   auto layer = OfType<XrApiLayerProperties>(XR_TYPE_EXTENSION_PROPERTIES);

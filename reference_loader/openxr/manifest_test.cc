@@ -14,7 +14,7 @@ namespace {
 
 constexpr char kPath[] = "/folder/a.json";
 
-std::string WithFormat(const std::string& rest, const std::string& format = "\"1.0.0\"") {
+std::string ManifestWithFormat(const std::string& rest, const std::string& format = "\"1.0.0\"") {
   return R"({"file_format_version": )" + format + ", " + rest + "}";
 }
 
@@ -55,11 +55,11 @@ std::optional<LayerManifest> ReadLayer(const std::string& text,
 }
 
 TEST(RuntimeManifestTest, FieldsAreRead) {
-  auto runtime = ReadRuntime(WithFormat(R"("runtime": {"library_path": "lib/r.so"})"));
+  auto runtime = ReadRuntime(ManifestWithFormat(R"("runtime": {"library_path": "lib/r.so"})"));
   ASSERT_TRUE(runtime);
   EXPECT_EQ(runtime->library_path, "/folder/lib/r.so");
   EXPECT_EQ(runtime->negotiate_function, "xrNegotiateLoaderRuntimeInterface");
-  runtime = ReadRuntime(WithFormat(
+  runtime = ReadRuntime(ManifestWithFormat(
       R"("runtime": {"name": 5, "library_path": "r.so",
          "functions": {"xrNegotiateLoaderRuntimeInterface": "other"}, "VENDOR_x": []})"));
   ASSERT_TRUE(runtime);
@@ -71,10 +71,11 @@ TEST(RuntimeManifestTest, WhatIsNotARuntimeIsRefused) {
   for (const char* rest : {R"("runtime": {})", R"("runtime": {"library_path": ""})",
                            R"("runtime": {"library_path": 1})", R"("runtime": [])",
                            R"("runtimes": {"library_path": "a"})"}) {
-    EXPECT_FALSE(ReadRuntime(WithFormat(rest))) << rest;
+    EXPECT_FALSE(ReadRuntime(ManifestWithFormat(rest))) << rest;
   }
   for (const char* format : {"\"1.0\"", "1.0", "\"2.0.0\"", "null", "\"\""}) {
-    EXPECT_FALSE(ReadRuntime(WithFormat(R"("runtime": {"library_path": "a"})", format))) << format;
+    EXPECT_FALSE(ReadRuntime(ManifestWithFormat(R"("runtime": {"library_path": "a"})", format)))
+        << format;
   }
   for (const char* text : {"", "{", "[]", "null", "\xff\xfe{}", "{\"runtime\": {"}) {
     EXPECT_FALSE(ReadRuntime(text)) << text;
@@ -85,11 +86,11 @@ TEST(RuntimeManifestTest, FirstManifestCountsEvenIfItIsBroken) {
   MemoryPlatform platform;
   const Log log(platform, "test");
   platform.AddFile("/etc/openxr/1/active_runtime.json",
-                   WithFormat(R"("runtime": {"library_path": "general.so"})"));
+                   ManifestWithFormat(R"("runtime": {"library_path": "general.so"})"));
   ASSERT_TRUE(FindActiveRuntime(platform, log));
   EXPECT_EQ(FindActiveRuntime(platform, log)->library_path, "general.so");
   platform.AddFile("/etc/openxr/1/active_runtime.x86_64.json",
-                   WithFormat(R"("runtime": {"library_path": "own.so"})"));
+                   ManifestWithFormat(R"("runtime": {"library_path": "own.so"})"));
 #if defined(__x86_64__) && !defined(__ILP32__)
   EXPECT_EQ(FindActiveRuntime(platform, log)->library_path, "own.so");
 #endif
@@ -98,7 +99,7 @@ TEST(RuntimeManifestTest, FirstManifestCountsEvenIfItIsBroken) {
 }
 
 TEST(LayerManifestTest, FieldsAreRead) {
-  const auto layer = ReadLayer(WithFormat(Layer("", R"(
+  const auto layer = ReadLayer(ManifestWithFormat(Layer("", R"(
       "functions": {"xrNegotiateLoaderApiLayerInterface": "other"},
       "instance_extensions": [{"name": "XR_LS_a", "extension_version": "7"},
                               {"name": "XR_LS_b", "extension_version": 8},
@@ -119,15 +120,16 @@ TEST(LayerManifestTest, FieldsAreRead) {
 TEST(LayerManifestTest, EveryRequiredFieldIsRequired) {
   for (const char* field :
        {"name", "library_path", "api_version", "implementation_version", "description"}) {
-    EXPECT_FALSE(ReadLayer(WithFormat(Layer(field)))) << field;
+    EXPECT_FALSE(ReadLayer(ManifestWithFormat(Layer(field)))) << field;
     const std::string wrong_type = "\"" + std::string(field) + "\": {}";
-    EXPECT_FALSE(ReadLayer(WithFormat(Layer(field, wrong_type)))) << field;
+    EXPECT_FALSE(ReadLayer(ManifestWithFormat(Layer(field, wrong_type)))) << field;
   }
 }
 
 TEST(LayerManifestTest, VersionsAreChecked) {
   const auto read = [](const std::string& version) {
-    return ReadLayer(WithFormat(Layer("api_version", "\"api_version\": \"" + version + "\"")));
+    return ReadLayer(
+        ManifestWithFormat(Layer("api_version", "\"api_version\": \"" + version + "\"")));
   };
   EXPECT_TRUE(read("1.1"));
   ASSERT_TRUE(read("1.0.20"));
@@ -139,7 +141,8 @@ TEST(LayerManifestTest, VersionsAreChecked) {
 
 TEST(LayerManifestTest, NamesAreBounded) {
   const auto read = [](size_t length) {
-    return ReadLayer(WithFormat(Layer("name", "\"name\": \"" + std::string(length, 'x') + "\"")));
+    return ReadLayer(
+        ManifestWithFormat(Layer("name", "\"name\": \"" + std::string(length, 'x') + "\"")));
   };
   EXPECT_TRUE(read(XR_MAX_API_LAYER_NAME_SIZE - 1));
   EXPECT_FALSE(read(XR_MAX_API_LAYER_NAME_SIZE));
@@ -147,9 +150,9 @@ TEST(LayerManifestTest, NamesAreBounded) {
 }
 
 TEST(LayerManifestTest, ImplicitLayersCanBeSwitchedOffByPresence) {
-  EXPECT_FALSE(ReadLayer(WithFormat(Layer("")), LayerKind::kImplicit));
+  EXPECT_FALSE(ReadLayer(ManifestWithFormat(Layer("")), LayerKind::kImplicit));
   const auto layer = ReadLayer(
-      WithFormat(Layer("", R"("enable_environment": "ON", "disable_environment": "OFF")")),
+      ManifestWithFormat(Layer("", R"("enable_environment": "ON", "disable_environment": "OFF")")),
       LayerKind::kImplicit);
   ASSERT_TRUE(layer);
   MemoryPlatform platform;

@@ -17,12 +17,12 @@ inline constexpr XrVersion kMinimumApiVersion = XR_MAKE_VERSION(1, 0, 0);
 inline constexpr XrVersion kMaximumApiVersion = XR_MAKE_VERSION(1, 1, 61);
 
 // The part of a version that determines compatibility; the patch does not.
-constexpr XrVersion WithoutPatch(XrVersion version) { return version >> 32; }
+constexpr XrVersion MajorAndMinor(XrVersion version) { return version >> 32; }
 
 // True for the versions that this loader supports.
 constexpr bool IsSupportedApiVersion(XrVersion version) {
-  return WithoutPatch(version) >= WithoutPatch(kMinimumApiVersion) &&
-         WithoutPatch(version) <= WithoutPatch(kMaximumApiVersion);
+  return MajorAndMinor(version) >= MajorAndMinor(kMinimumApiVersion) &&
+         MajorAndMinor(version) <= MajorAndMinor(kMaximumApiVersion);
 }
 
 }  // namespace reference_loader::openxr

@@ -100,7 +100,7 @@ class Manifests {
 };
 
 // The only place on a system with a registry: a text that is an absolute path.
-std::vector<std::string> RegisteredRuntime(const Platform& platform) {
+std::vector<std::string> RegistryRuntimeManifest(const Platform& platform) {
   const std::string key = KhronosKey(platform, kVersionKey);
   for (const RegistryValue& value : platform.RegistryValues(RegistryRoot::kLocalMachine, key)) {
     if (PathIdentity(value.name, platform.rules()) != kActiveRuntimeValue) continue;
@@ -114,7 +114,7 @@ std::vector<std::string> RegisteredRuntime(const Platform& platform) {
 }
 
 // The OpenXR documents, unlike those of Vulkan, make no exception for elevated processes.
-void AddRegistered(const Platform& platform, LayerKind kind, Manifests* manifests) {
+void AddRegistryManifests(const Platform& platform, LayerKind kind, Manifests* manifests) {
   const std::string key =
       KhronosKey(platform, std::string(kVersionKey) + "\\ApiLayers\\" +
                                (kind == LayerKind::kImplicit ? "Implicit" : "Explicit"));
@@ -144,7 +144,7 @@ BaseFolders RuntimePartitions(const Platform& platform) {
 
 // The application's assets are searched before the partitions. The environment variables that
 // replace the folders are only for desktop systems.
-std::vector<std::string> LayersOnAndroid(const Platform& platform, LayerKind kind) {
+std::vector<std::string> AndroidLayerManifests(const Platform& platform, LayerKind kind) {
   const bool implicit = kind == LayerKind::kImplicit;
   const std::string folder =
       std::string(kVersionFolder) + "/api_layers/" + (implicit ? "implicit.d" : "explicit.d");
@@ -162,7 +162,7 @@ std::vector<std::string> LayersOnAndroid(const Platform& platform, LayerKind kin
 std::vector<std::string> RuntimeManifestPaths(const Platform& platform) {
   std::string chosen = platform.SecureEnvironment("XR_RUNTIME_JSON").value_or("");
   if (!chosen.empty()) return {std::move(chosen)};
-  if (platform.rules().has_registry) return RegisteredRuntime(platform);
+  if (platform.rules().has_registry) return RegistryRuntimeManifest(platform);
   if (platform.rules().is_android) return RuntimeManifestsIn(RuntimePartitions(platform));
   BaseFolders bases(platform);
   bases.AddHome("XDG_CONFIG_HOME", ".config");
@@ -173,7 +173,7 @@ std::vector<std::string> RuntimeManifestPaths(const Platform& platform) {
 }
 
 std::vector<std::string> LayerManifestPaths(const Platform& platform, LayerKind kind) {
-  if (platform.rules().is_android) return LayersOnAndroid(platform, kind);
+  if (platform.rules().is_android) return AndroidLayerManifests(platform, kind);
   Manifests manifests(platform);
   if (kind == LayerKind::kExplicit) {
     const std::string chosen = platform.SecureEnvironment("XR_API_LAYER_PATH").value_or("");
@@ -188,7 +188,7 @@ std::vector<std::string> LayerManifestPaths(const Platform& platform, LayerKind 
     if (!chosen.empty()) return manifests.Take();
   }
   if (platform.rules().has_registry) {
-    AddRegistered(platform, kind, &manifests);
+    AddRegistryManifests(platform, kind, &manifests);
     return manifests.Take();
   }
   BaseFolders bases(platform);

@@ -45,7 +45,7 @@ NativeBufferFunctions NativeBufferFunctionsOf(const Device& device) {
   return functions;
 }
 
-bool SharesImages(const PhysicalDevice& device) {
+bool SupportsSharedImages(const PhysicalDevice& device) {
   const PFN_vkGetPhysicalDeviceProperties2 get = UsableProperties2(device);
   if (get == nullptr) return false;
   VkPhysicalDevicePresentationPropertiesANDROID presentation = {};
@@ -57,22 +57,22 @@ bool SharesImages(const PhysicalDevice& device) {
   return presentation.sharedImage == VK_TRUE;
 }
 
-void ShowWindowSystem(const PhysicalDevice& device, ExtensionList* extensions) {
+void ToLoaderExtensions(const PhysicalDevice& device, ExtensionList* extensions) {
   const bool has_buffers = HasExtension(*extensions, VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME);
-  for (const char* of_loader :
+  for (const char* loader_extension :
        {VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME, VK_KHR_SWAPCHAIN_EXTENSION_NAME,
         VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME}) {
-    RemoveExtension(of_loader, extensions);
+    RemoveExtension(loader_extension, extensions);
   }
   if (!has_buffers) return;
   AddExtension(VK_KHR_SWAPCHAIN_EXTENSION_NAME, kSwapchainVersion, extensions);
-  if (SharesImages(device)) {
+  if (SupportsSharedImages(device)) {
     AddExtension(VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME,
                  VK_KHR_SHARED_PRESENTABLE_IMAGE_SPEC_VERSION, extensions);
   }
 }
 
-void ForHardwareModule(std::vector<const char*>* extensions) {
+void ToDriverExtensions(std::vector<const char*>* extensions) {
   const auto erased = std::erase_if(
       *extensions, [](const char* name) { return Is(name, VK_KHR_SWAPCHAIN_EXTENSION_NAME); });
   std::erase_if(*extensions, [](const char* name) {
@@ -81,7 +81,7 @@ void ForHardwareModule(std::vector<const char*>* extensions) {
   if (erased != 0) extensions->push_back(VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME);
 }
 
-void AnswerForSwapchains(const VkDeviceCreateInfo& info, Device* device) {
+void InstallSwapchainFunctions(const VkDeviceCreateInfo& info, Device* device) {
   const auto enables = [&info](const char* extension) {
     const char* const* names = info.ppEnabledExtensionNames;
     return std::any_of(names, names + info.enabledExtensionCount,

@@ -24,18 +24,18 @@ NativeBufferFunctions NativeBufferFunctionsOf(const Device& device);
 
 // Whether the driver reports support for images that it and the display use at the same time. A
 // driver without the properties of version 1.1 reports none.
-bool SharesImages(const PhysicalDevice& device);
+bool SupportsSharedImages(const PhysicalDevice& device);
 
 // Changes the driver's extension list to the loader's: adds the window system extensions and
 // removes VK_ANDROID_native_buffer.
-void ShowWindowSystem(const PhysicalDevice& device, ExtensionList* extensions);
+void ToLoaderExtensions(const PhysicalDevice& device, ExtensionList* extensions);
 
 // The inverse for a new device: changes the application's extension list to the one for the driver.
-void ForHardwareModule(std::vector<const char*>* extensions);
+void ToDriverExtensions(std::vector<const char*>* extensions);
 
 // Redirects the window system functions of a new device, for which the application enabled the
 // extensions in `info`, to the loader.
-void AnswerForSwapchains(const VkDeviceCreateInfo& info, Device* device);
+void InstallSwapchainFunctions(const VkDeviceCreateInfo& info, Device* device);
 
 }  // namespace reference_loader::vulkan
 

@@ -195,17 +195,20 @@ VKAPI_ATTR VkResult VKAPI_CALL AnotherLayer(uint32_t* count, VkLayerProperties* 
   return result;
 }
 // Reports more layers than any library has.
-VKAPI_ATTR VkResult VKAPI_CALL TooMany(uint32_t* count, VkLayerProperties* properties) {
+VKAPI_ATTR VkResult VKAPI_CALL EnumerateTooManyLayers(uint32_t* count,
+                                                      VkLayerProperties* properties) {
   const VkResult result = OneLayer(count, properties);
   *count = 2000;
   return result;
 }
-VKAPI_ATTR VkResult VKAPI_CALL FailingLater(uint32_t* count, VkLayerProperties* properties) {
+VKAPI_ATTR VkResult VKAPI_CALL FailSecondEnumeration(uint32_t* count,
+                                                     VkLayerProperties* properties) {
   const VkResult result = OneLayer(count, properties);
   return properties != nullptr ? VK_ERROR_OUT_OF_HOST_MEMORY : result;
 }
 // The name has no terminator within its array: it is truncated at the last element.
-VKAPI_ATTR VkResult VKAPI_CALL EndlessName(uint32_t* count, VkLayerProperties* properties) {
+VKAPI_ATTR VkResult VKAPI_CALL EnumerateUnterminatedName(uint32_t* count,
+                                                         VkLayerProperties* properties) {
   const VkResult result = OneLayer(count, properties);
   if (properties != nullptr) {
     std::memset(properties->layerName, 'n', sizeof(properties->layerName));
@@ -316,14 +319,14 @@ TEST_F(AndroidLayerTest, UnusableLibrariesHideNoOthers) {
   platform_.AddFile(Own("libVkLayer_1.so"), "no library");
   Library(Own("libVkLayer_2.so"), Failing);
   Library(Own("libVkLayer_3.so"), LayerNewerThanTheLoader);
-  Library(Own("libVkLayer_5.so"), TooMany);
-  Library(Own("libVkLayer_6.so"), FailingLater);
+  Library(Own("libVkLayer_5.so"), EnumerateTooManyLayers);
+  Library(Own("libVkLayer_6.so"), FailSecondEnumeration);
   Library(Own("libVkLayer_4.so"), AnotherLayer);
   EXPECT_THAT(Layers(), ElementsAre("another"));
 }
 
 TEST_F(AndroidLayerTest, NamesEnd) {
-  Library(Own("libVkLayer_one.so"), EndlessName);
+  Library(Own("libVkLayer_one.so"), EnumerateUnterminatedName);
   EXPECT_THAT(Layers(), ElementsAre(std::string(VK_MAX_EXTENSION_NAME_SIZE - 1, 'n')));
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 // The image of the buffer that the window returned, or null if the buffer is not one of the
 // swapchain's.
-SwapchainImage* ImageIn(Swapchain* swapchain, const ANativeWindowBuffer* buffer) {
+SwapchainImage* ImageOfBuffer(Swapchain* swapchain, const ANativeWindowBuffer* buffer) {
   for (SwapchainImage& image : swapchain->images) {
     if (image.buffer == buffer) return &image;
   }
@@ -27,7 +27,7 @@ VkResult Dequeue(Swapchain* swapchain, uint64_t timeout, SwapchainImage** image)
   const int error = window->dequeue(window, &buffer, &fence);
   if (error == -EAGAIN) return timeout == 0 ? VK_NOT_READY : VK_TIMEOUT;
   if (error != 0) return VK_ERROR_SURFACE_LOST_KHR;
-  *image = ImageIn(swapchain, buffer);
+  *image = ImageOfBuffer(swapchain, buffer);
   if (*image == nullptr) {
     window->cancel(window, buffer, fence);
     return VK_ERROR_OUT_OF_DATE_KHR;
@@ -62,7 +62,7 @@ VkResult Acquire(Swapchain* swapchain, uint64_t timeout, VkSemaphore semaphore, 
 }
 
 // The application may use a shared image again immediately.
-void TakeBack(Swapchain* swapchain) {
+void DequeueSharedImage(Swapchain* swapchain) {
   SwapchainImage* image = nullptr;
   if (Dequeue(swapchain, 0, &image) != VK_SUCCESS) swapchain->retired = true;
 }
@@ -84,7 +84,7 @@ VkResult PresentOne(VkQueue queue, const VkPresentInfoKHR& info, Swapchain* swap
   image.fence = -1;
   image.dequeued = false;
   if (window->queue(window, image.buffer, fence) != 0) return VK_ERROR_SURFACE_LOST_KHR;
-  if (swapchain->shared) TakeBack(swapchain);
+  if (swapchain->shared) DequeueSharedImage(swapchain);
   return VK_SUCCESS;
 }
 

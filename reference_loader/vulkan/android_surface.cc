@@ -115,17 +115,18 @@ VKAPI_ATTR VkResult VKAPI_CALL GetFormats(VkPhysicalDevice, VkSurfaceKHR, uint32
 }
 
 // Whether the driver's device with that handle can share images.
-bool CanShare(Instance* instance, VkPhysicalDevice handle) {
+bool DeviceSupportsSharedImages(Instance* instance, VkPhysicalDevice handle) {
   const std::lock_guard<std::mutex> lock(instance->mutex);
   return std::any_of(instance->physical_devices.begin(), instance->physical_devices.end(),
                      [handle](const PhysicalDevice* device) {
-                       return device->handle == handle && SharesImages(*device);
+                       return device->handle == handle && SupportsSharedImages(*device);
                      });
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL GetPresentModes(VkPhysicalDevice device, VkSurfaceKHR surface,
                                                uint32_t* count, VkPresentModeKHR* modes) {
-  const bool shares = CanShare(reinterpret_cast<Surface*>(surface)->instance, device);
+  const bool shares =
+      DeviceSupportsSharedImages(reinterpret_cast<Surface*>(surface)->instance, device);
   return Enumerate(shares ? std::size(kPresentModes) : kModesWithoutSharing, count, modes,
                    [](size_t i, VkPresentModeKHR* output) { *output = kPresentModes[i]; });
 }
@@ -144,13 +145,13 @@ VKAPI_ATTR VkResult VKAPI_CALL GetRectangles(VkPhysicalDevice, VkSurfaceKHR surf
 
 std::span<const VkExtensionProperties> AndroidInstanceExtensions() { return kExtensions; }
 
-void HideWindowSystem(ExtensionList* extensions) {
+void RemoveWindowSystemExtensions(ExtensionList* extensions) {
   for (const VkExtensionProperties& own : kExtensions) {
     RemoveExtension(own.extensionName, extensions);
   }
 }
 
-void AnswerForSurfaces(DriverInstance* driver) {
+void InstallSurfaceFunctions(DriverInstance* driver) {
   const auto put = [driver](InstanceCommand command, auto function) {
     driver->functions[command] = reinterpret_cast<PFN_vkVoidFunction>(function);
   };

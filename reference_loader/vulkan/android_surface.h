@@ -18,10 +18,10 @@ namespace reference_loader::vulkan {
 std::span<const VkExtensionProperties> AndroidInstanceExtensions();
 
 // Removes them from the list of a hardware module: the driver does not provide them.
-void HideWindowSystem(ExtensionList* extensions);
+void RemoveWindowSystemExtensions(ExtensionList* extensions);
 
 // Puts the loader's surface functions into the function table of a hardware module's instance.
-void AnswerForSurfaces(DriverInstance* driver);
+void InstallSurfaceFunctions(DriverInstance* driver);
 
 // vkCreateAndroidSurfaceKHR for the application (trampoline) and for the end of the chain
 // (terminator); null for any other name. Not in the generated tables because no other system has

@@ -17,7 +17,7 @@ struct Usage {
 };
 
 template <typename Function>
-Function OfDriver(const Device& device, const char* name) {
+Function DriverFunctionOf(const Device& device, const char* name) {
   return reinterpret_cast<Function>(
       device.driver->get_device_proc_addr(device.driver_handle, name));
 }
@@ -33,7 +33,8 @@ VkSwapchainImageUsageFlagsANDROID FlagsOf(const Swapchain& swapchain) {
 
 // Queries the buffer usage that the driver needs (Gralloc usage flags). Calls the older of the two
 // functions only if the driver lacks the newer.
-VkResult AskUsage(const Swapchain& swapchain, const VkSwapchainCreateInfoKHR& info, Usage* usage) {
+VkResult QueryGrallocUsage(const Swapchain& swapchain, const VkSwapchainCreateInfoKHR& info,
+                           Usage* usage) {
   const VkDevice device = swapchain.device.driver_handle;
   if (swapchain.driver.get_usage2 != nullptr) {
     return swapchain.driver.get_usage2(device, info.imageFormat, info.imageUsage,
@@ -83,7 +84,7 @@ VkResult CreateImage(const Swapchain& swapchain, const VkSwapchainCreateInfoKHR&
   create.sharingMode = info.imageSharingMode;
   create.queueFamilyIndexCount = info.queueFamilyIndexCount;
   create.pQueueFamilyIndices = info.pQueueFamilyIndices;
-  const auto make = OfDriver<PFN_vkCreateImage>(swapchain.device, "vkCreateImage");
+  const auto make = DriverFunctionOf<PFN_vkCreateImage>(swapchain.device, "vkCreateImage");
   return make(swapchain.device.driver_handle, &create, nullptr, &image->image);
 }
 
@@ -105,7 +106,7 @@ VkResult AddImage(const VkSwapchainCreateInfoKHR& info, const Usage& usage, Swap
   return CreateImage(*swapchain, info, &image);
 }
 
-void GiveBack(const Swapchain& swapchain, SwapchainImage* image) {
+void CancelImage(const Swapchain& swapchain, SwapchainImage* image) {
   if (!image->dequeued) return;
   swapchain.window->cancel(swapchain.window, image->buffer, image->fence);
   image->dequeued = false;
@@ -115,7 +116,7 @@ void GiveBack(const Swapchain& swapchain, SwapchainImage* image) {
 VkResult Fill(const VkSwapchainCreateInfoKHR& info, Swapchain* swapchain) {
   swapchain->shared = IsShared(info.presentMode);
   Usage usage;
-  VkResult result = AskUsage(*swapchain, info, &usage);
+  VkResult result = QueryGrallocUsage(*swapchain, info, &usage);
   if (result != VK_SUCCESS) return result;
   usage.consumer |= swapchain->window->consumer_usage(swapchain->window);
   if (Describe(*swapchain, info, usage) != 0) return VK_ERROR_NATIVE_WINDOW_IN_USE_KHR;
@@ -125,7 +126,7 @@ VkResult Fill(const VkSwapchainCreateInfoKHR& info, Swapchain* swapchain) {
   }
   // A shared image stays dequeued: the application and the display both use it.
   if (result == VK_SUCCESS && !swapchain->shared) {
-    for (SwapchainImage& image : swapchain->images) GiveBack(*swapchain, &image);
+    for (SwapchainImage& image : swapchain->images) CancelImage(*swapchain, &image);
   }
   return result;
 }
@@ -180,23 +181,24 @@ VKAPI_ATTR VkResult VKAPI_CALL GetGroupModes(VkDevice, VkSurfaceKHR,
 VKAPI_ATTR void VKAPI_CALL GetQueue(VkDevice device, uint32_t family, uint32_t index,
                                     VkQueue* queue) {
   const DeviceTable* table = DeviceTableOf(device);
-  OfDriver<PFN_vkGetDeviceQueue>(*table->device, "vkGetDeviceQueue")(device, family, index, queue);
+  DriverFunctionOf<PFN_vkGetDeviceQueue>(*table->device, "vkGetDeviceQueue")(device, family, index,
+                                                                             queue);
   if (*queue != VK_NULL_HANDLE) SetTable(*queue, table);
 }
 
 VKAPI_ATTR void VKAPI_CALL GetQueue2(VkDevice device, const VkDeviceQueueInfo2* info,
                                      VkQueue* queue) {
   const DeviceTable* table = DeviceTableOf(device);
-  OfDriver<PFN_vkGetDeviceQueue2>(*table->device, "vkGetDeviceQueue2")(device, info, queue);
+  DriverFunctionOf<PFN_vkGetDeviceQueue2>(*table->device, "vkGetDeviceQueue2")(device, info, queue);
   if (*queue != VK_NULL_HANDLE) SetTable(*queue, table);
 }
 
-// A window system command. With in_place_of_driver it replaces a function of the driver, and exists
-// only if the driver has that function.
+// A window system command. With replaces_driver_function it replaces a function of the driver, and
+// exists only if the driver has that function.
 struct Entry {
   const char* name;
   PFN_vkVoidFunction function;
-  bool in_place_of_driver;
+  bool replaces_driver_function;
 };
 
 template <typename Function>
@@ -216,7 +218,7 @@ Swapchain::Swapchain(const Device& owner, ANativeWindow* of, const VkAllocationC
 }
 
 Swapchain::~Swapchain() {
-  const auto destroy = OfDriver<PFN_vkDestroyImage>(device, "vkDestroyImage");
+  const auto destroy = DriverFunctionOf<PFN_vkDestroyImage>(device, "vkDestroyImage");
   for (SwapchainImage& image : images) {
     if (image.image != VK_NULL_HANDLE) destroy(device.driver_handle, image.image, nullptr);
   }
@@ -225,7 +227,7 @@ Swapchain::~Swapchain() {
 }
 
 void Swapchain::Retire() {
-  for (SwapchainImage& image : images) GiveBack(*this, &image);
+  for (SwapchainImage& image : images) CancelImage(*this, &image);
   retired = true;
 }
 
@@ -249,8 +251,8 @@ PFN_vkVoidFunction FindSwapchainFunction(const Device& device, const char* name)
   if (!device.has_shared_images && std::strcmp(name, kGetStatus) == 0) return nullptr;
   for (const Entry& entry : kEntries) {
     if (std::strcmp(entry.name, name) != 0) continue;
-    if (!entry.in_place_of_driver) return entry.function;
-    return OfDriver<PFN_vkVoidFunction>(device, name) != nullptr ? entry.function : nullptr;
+    if (!entry.replaces_driver_function) return entry.function;
+    return DriverFunctionOf<PFN_vkVoidFunction>(device, name) != nullptr ? entry.function : nullptr;
   }
   return nullptr;
 }

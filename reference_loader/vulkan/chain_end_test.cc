@@ -24,7 +24,7 @@ class ChainEndTest : public testing::Test {
     driver_.library = std::make_shared<DriverLibrary>();
     driver_.functions[kInstance_vkCreateDevice] =
         reinterpret_cast<PFN_vkVoidFunction>(&CreateLostDevice);
-    driver_.get_device_proc_addr = &FindNothing;
+    driver_.get_device_proc_addr = &ReturnNullFunction;
   }
 
   VkResult CreateInstance(VkInstance* handle) {
@@ -50,7 +50,7 @@ class ChainEndTest : public testing::Test {
                                                          const VkAllocationCallbacks*, VkDevice*) {
     return VK_ERROR_DEVICE_LOST;
   }
-  static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL FindNothing(VkDevice, const char*) {
+  static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL ReturnNullFunction(VkDevice, const char*) {
     return nullptr;
   }
 

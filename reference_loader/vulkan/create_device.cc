@@ -144,7 +144,7 @@ VkResult CreateDriverDevice(const PhysicalDevice& physical_device, const VkDevic
   std::vector<const char*> extensions;
   VkResult result = DriverExtensions(physical_device, info, *device->instance, &extensions);
   if (result != VK_SUCCESS) return result;
-  if (driver.library->is_hardware_module) ForHardwareModule(&extensions);
+  if (driver.library->is_hardware_module) ToDriverExtensions(&extensions);
   VkDeviceCreateInfo own = info;
   own.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
   own.ppEnabledExtensionNames = extensions.empty() ? nullptr : extensions.data();
@@ -156,7 +156,7 @@ VkResult CreateDriverDevice(const PhysicalDevice& physical_device, const VkDevic
   device->driver = &driver;
   device->driver_handle = handle;
   device->driver_get_device_proc_addr = driver.get_device_proc_addr;
-  if (driver.library->is_hardware_module) AnswerForSwapchains(info, device);
+  if (driver.library->is_hardware_module) InstallSwapchainFunctions(info, device);
   if (!valid_loader_magic_value(handle)) {
     device->instance->log.Write(
         kLogWarning | kLogDriver,

@@ -225,7 +225,7 @@ VkResult CreateInstance(const VkInstanceCreateInfo& info, const VkAllocationCall
 bool IsComplete(const VkInstanceCreateInfo* info) {
   return info != nullptr && AreNames(info->enabledLayerCount, info->ppEnabledLayerNames) &&
          AreNames(info->enabledExtensionCount, info->ppEnabledExtensionNames) &&
-         AreProvidedDrivers(*info);
+         IsValidDriverList(*info);
 }
 
 void DeleteInstance(Instance* instance) {

@@ -18,7 +18,7 @@ void DestroySurface(Instance* instance, Surface* surface, const VkAllocationCall
 template <typename CreateFunction, typename Info, typename Describe>
 VkResult CreateSurface(VkInstance handle, InstanceCommand command, const Info* info,
                        const VkAllocationCallbacks* callbacks, VkSurfaceKHR* result,
-                       Describe describe, bool ask_drivers = true) {
+                       Describe describe, bool create_driver_surfaces = true) {
   return Guarded([&] {
     Instance* instance = InstanceOf(handle);
     Surface* surface =
@@ -33,7 +33,7 @@ VkResult CreateSurface(VkInstance handle, InstanceCommand command, const Info* i
       return outcome;
     }
     for (const auto& driver : instance->drivers) {
-      if (!ask_drivers || !MakesOwnSurfaces(*driver, command)) continue;
+      if (!create_driver_surfaces || !MakesOwnSurfaces(*driver, command)) continue;
       VkSurfaceKHR own = VK_NULL_HANDLE;
       outcome = driver->Get<CreateFunction>(command)(driver->handle, info, callbacks, &own);
       if (outcome != VK_SUCCESS) {

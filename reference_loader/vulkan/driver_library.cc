@@ -99,7 +99,7 @@ uint32_t ReadApiVersion(const DriverLibrary& driver) {
 
 // Determines the driver's API version. Returns the reason why this loader cannot use it
 // (LDP_LOADER_4), or null.
-const char* CheckApi(DriverLibrary* driver, bool manifest_says_1_0) {
+const char* CheckApiVersion(DriverLibrary* driver, bool manifest_says_1_0) {
   const uint32_t version = ReadApiVersion(*driver);
   driver->only_vulkan_1_0 = manifest_says_1_0 || version < VK_API_VERSION_1_1;
   if (VK_API_VERSION_VARIANT(version) != 0) return "has another variant of the API";
@@ -125,14 +125,14 @@ void ReadInstanceExtensions(DriverLibrary* driver) {
   for (VkExtensionProperties& extension : driver->instance_extensions) {
     extension.extensionName[VK_MAX_EXTENSION_NAME_SIZE - 1] = '\0';
   }
-  if (driver->is_hardware_module) HideWindowSystem(&driver->instance_extensions);
+  if (driver->is_hardware_module) RemoveWindowSystemExtensions(&driver->instance_extensions);
 }
 
 std::shared_ptr<const DriverLibrary> Finish(std::shared_ptr<DriverLibrary> driver,
                                             bool manifest_says_1_0, const char* problem,
                                             const Log& log) {
   if (problem == nullptr) problem = Negotiate(driver.get());
-  if (problem == nullptr) problem = CheckApi(driver.get(), manifest_says_1_0);
+  if (problem == nullptr) problem = CheckApiVersion(driver.get(), manifest_says_1_0);
   if (problem != nullptr) {
     log.Write(kLogError | kLogDriver, "Driver \"" + driver->name + "\" cannot be used: " + problem);
     return nullptr;

@@ -104,7 +104,7 @@ class DriverLibraryTest : public testing::Test {
     return driver;
   }
 
-  const MemoryPlatform::Library modern_ = {
+  const MemoryPlatform::Library exports_with_negotiation_ = {
       {"vk_icdNegotiateLoaderICDInterfaceVersion", Export(Negotiate)},
       {"vk_icdGetInstanceProcAddr", Export(Get)}};
   DriverManifest manifest_;
@@ -112,7 +112,7 @@ class DriverLibraryTest : public testing::Test {
 };
 
 TEST_F(DriverLibraryTest, NegotiatesBeforeAnythingElse) {
-  const auto driver = Load(modern_);
+  const auto driver = Load(exports_with_negotiation_);
   ASSERT_NE(driver, nullptr);
   EXPECT_TRUE(negotiated_first);
   EXPECT_EQ(driver->interface_version, 7u);
@@ -123,28 +123,28 @@ TEST_F(DriverLibraryTest, NegotiatesBeforeAnythingElse) {
 
 TEST_F(DriverLibraryTest, ImpossibleNumbersOfExtensionsAreIgnored) {
   extension_count = ~0u;
-  const auto driver = Load(modern_);
+  const auto driver = Load(exports_with_negotiation_);
   ASSERT_NE(driver, nullptr);
   EXPECT_TRUE(driver->instance_extensions.empty());
 }
 
 TEST_F(DriverLibraryTest, ExtensionsMayBecomeFewer) {
   extension_count = 3;
-  EXPECT_EQ(Load(modern_)->instance_extensions.size(), 1u);
+  EXPECT_EQ(Load(exports_with_negotiation_)->instance_extensions.size(), 1u);
 }
 
 TEST_F(DriverLibraryTest, ADriverThatFailsToListItsExtensionsHasNone) {
   for (const VkResult result : {VK_ERROR_OUT_OF_HOST_MEMORY, VK_NOT_READY}) {
     extensions_result = result;
-    EXPECT_TRUE(Load(modern_)->instance_extensions.empty()) << result;
+    EXPECT_TRUE(Load(exports_with_negotiation_)->instance_extensions.empty()) << result;
   }
   extensions_result = VK_INCOMPLETE;
-  EXPECT_EQ(Load(modern_)->instance_extensions.size(), 1u);
+  EXPECT_EQ(Load(exports_with_negotiation_)->instance_extensions.size(), 1u);
 }
 
 TEST_F(DriverLibraryTest, NamesOfExtensionsEnd) {
   endless_extension_name = true;
-  const auto driver = Load(modern_);
+  const auto driver = Load(exports_with_negotiation_);
   ASSERT_NE(driver, nullptr);
   ASSERT_EQ(driver->instance_extensions.size(), 1u);
   EXPECT_EQ(std::string(driver->instance_extensions[0].extensionName), std::string(255, 'n'));
@@ -152,10 +152,10 @@ TEST_F(DriverLibraryTest, NamesOfExtensionsEnd) {
 
 TEST_F(DriverLibraryTest, RefusalAndForeignInterfacesMakeItUnusable) {
   negotiation_result = VK_ERROR_INCOMPATIBLE_DRIVER;
-  EXPECT_EQ(Load(modern_), nullptr);
+  EXPECT_EQ(Load(exports_with_negotiation_), nullptr);
   negotiation_result = VK_SUCCESS;
   answered_version = 8;
-  EXPECT_EQ(Load(modern_), nullptr);
+  EXPECT_EQ(Load(exports_with_negotiation_), nullptr);
 }
 
 TEST_F(DriverLibraryTest, Interface7NeedsNoExports) {
@@ -169,13 +169,13 @@ TEST_F(DriverLibraryTest, Interface7NeedsNoExports) {
 TEST_F(DriverLibraryTest, EarlierInterfacesExportTheirFunctions) {
   physical_lookup_is_queryable = true;
   answered_version = 6;
-  EXPECT_EQ(Load(modern_)->get_physical_device_proc_addr, nullptr);
+  EXPECT_EQ(Load(exports_with_negotiation_)->get_physical_device_proc_addr, nullptr);
   answered_version = 7;
-  EXPECT_EQ(Load(modern_)->get_physical_device_proc_addr, &GetPhysical);
+  EXPECT_EQ(Load(exports_with_negotiation_)->get_physical_device_proc_addr, &GetPhysical);
 }
 
 TEST_F(DriverLibraryTest, UnknownPhysicalDeviceFunctionsSinceInterface4) {
-  MemoryPlatform::Library exports = modern_;
+  MemoryPlatform::Library exports = exports_with_negotiation_;
   exports["vk_icdGetPhysicalDeviceProcAddr"] = Export(GetPhysical);
   answered_version = 3;
   EXPECT_EQ(Load(exports)->get_physical_device_proc_addr, nullptr);
@@ -202,7 +202,7 @@ TEST_F(DriverLibraryTest, Interface0ExportsTheApi) {
 
 TEST_F(DriverLibraryTest, OnlyInterface0ExportsTheExtensions) {
   extensions_are_queryable = false;
-  MemoryPlatform::Library exports = modern_;
+  MemoryPlatform::Library exports = exports_with_negotiation_;
   exports["vkEnumerateInstanceExtensionProperties"] = Export(EnumerateExtensions);
   EXPECT_TRUE(Load(exports)->instance_extensions.empty());
   const auto driver =
@@ -218,7 +218,7 @@ TEST_F(DriverLibraryTest, WithoutFunctionsItIsNoDriver) {
 }
 
 TEST_F(DriverLibraryTest, KnowsDriversOfVulkan10) {
-  EXPECT_FALSE(Load(modern_)->only_vulkan_1_0);
+  EXPECT_FALSE(Load(exports_with_negotiation_)->only_vulkan_1_0);
   const auto only_1_0 = [this] {
     return LoadDriver(platform_, manifest_, Log(platform_))->only_vulkan_1_0;
   };
@@ -237,7 +237,7 @@ TEST_F(DriverLibraryTest, KnowsDriversOfVulkan10) {
 
 TEST_F(DriverLibraryTest, AnotherVariantIsAnotherApi) {
   api_version = VK_MAKE_API_VERSION(1, 1, 3, 0);
-  EXPECT_EQ(Load(modern_), nullptr);
+  EXPECT_EQ(Load(exports_with_negotiation_), nullptr);
 }
 
 TEST_F(DriverLibraryTest, ApplicationMayProvideOne) {
@@ -251,7 +251,7 @@ TEST_F(DriverLibraryTest, ApplicationMayProvideOne) {
 
 TEST_F(DriverLibraryTest, LibraryMayBeKeptOpen) {
   platform_.SetEnvironment("VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING", "1");
-  Load(modern_).reset();
+  Load(exports_with_negotiation_).reset();
   EXPECT_EQ(platform_.open_libraries(), 1);
 }
 

@@ -90,7 +90,7 @@ TEST_F(DriverDiscoveryTest, SelectingLeavesOutAllOthers) {
   EXPECT_THAT(Found(), IsEmpty());
 }
 
-TEST_F(DriverDiscoveryTest, BlanksAroundCommasDoNotCount) {
+TEST_F(DriverDiscoveryTest, BlanksAroundCommasAreIgnored) {
   platform_.SetEnvironment("VK_LOADER_DRIVERS_SELECT", " amd.json , lvp.json ");
   EXPECT_THAT(Found(), ElementsAre("amd.json", "lvp.json"));
 }

@@ -21,24 +21,24 @@ const VkDirectDriverLoadingListLUNARG* ProvidedDrivers(const VkInstanceCreateInf
 }
 
 // Opening drivers repeatedly is slow; those of the last enumeration are kept open.
-struct KeptDrivers {
+struct CachedDrivers {
   std::mutex mutex;
   DriverList drivers;
 };
-KeptDrivers& Kept() {
-  static KeptDrivers* const kept = new KeptDrivers;
+CachedDrivers& Kept() {
+  static CachedDrivers* const kept = new CachedDrivers;
   return *kept;
 }
 
 // The bit belongs to the extension and has no effect without it.
-bool WantsPortabilityDrivers(const VkInstanceCreateInfo& info) {
+bool RequestsPortabilityDrivers(const VkInstanceCreateInfo& info) {
   return (info.flags & VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR) != 0 &&
          EnablesExtension(info, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
 }
 
 }  // namespace
 
-bool AreProvidedDrivers(const VkInstanceCreateInfo& info) {
+bool IsValidDriverList(const VkInstanceCreateInfo& info) {
   const VkDirectDriverLoadingListLUNARG* provided = ProvidedDrivers(info);
   return provided == nullptr || IsList(provided->driverCount, provided->pDrivers);
 }
@@ -47,7 +47,7 @@ DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateIn
                               const Log& log) {
   DriverList drivers;
   const VkDirectDriverLoadingListLUNARG* provided = ProvidedDrivers(info);
-  const bool want_portability = WantsPortabilityDrivers(info);
+  const bool want_portability = RequestsPortabilityDrivers(info);
   if (provided == nullptr || provided->mode != VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG) {
     for (const DriverManifest& manifest : DiscoverDrivers(platform, log)) {
       if (manifest.is_hardware_module && !drivers.empty()) break;

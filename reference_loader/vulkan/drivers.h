@@ -17,7 +17,7 @@ DriverList DriversForInstance(const Platform& platform, const VkInstanceCreateIn
 DriverList DriversOfSystem(const Platform& platform, const Log& log);
 
 // False when the application's list of drivers has a count but no array.
-bool AreProvidedDrivers(const VkInstanceCreateInfo& info);
+bool IsValidDriverList(const VkInstanceCreateInfo& info);
 
 }  // namespace reference_loader::vulkan
 

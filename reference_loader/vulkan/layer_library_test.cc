@@ -13,12 +13,12 @@ VkNegotiateLayerInterface answer;
 VkResult answer_result;
 VkNegotiateLayerInterface asked;
 
-void NoFunction() {}
+void ReturnNoFunction() {}
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL HasCreateInstance(VkInstance, const char*) {
-  return &NoFunction;
+  return &ReturnNoFunction;
 }
-VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL HasNothing(VkInstance, const char*) { return nullptr; }
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL ReturnNoItems(VkInstance, const char*) { return nullptr; }
 
 VKAPI_ATTR VkResult VKAPI_CALL Negotiate(VkNegotiateLayerInterface* interface) {
   asked = *interface;
@@ -89,7 +89,7 @@ TEST_F(LayerLibraryTest, InterfacesThatTheLoaderDoesNotHaveAreRefused) {
 TEST_F(LayerLibraryTest, FunctionIsNeeded) {
   answer.pfnGetInstanceProcAddr = nullptr;
   EXPECT_FALSE(Loads(negotiating_));
-  answer.pfnGetInstanceProcAddr = HasNothing;
+  answer.pfnGetInstanceProcAddr = ReturnNoItems;
   EXPECT_FALSE(Loads(negotiating_));
 }
 

@@ -116,7 +116,7 @@ TEST_F(LayerSelectionTest, CandidatesAreTheLayerAndWhatIsEnabledOfItsName) {
   EXPECT_THAT(candidates(LayerReason::kApplication), ElementsAre("", "b.json", "c.json"));
 }
 
-TEST_F(LayerSelectionTest, BlanksAroundCommasDoNotCount) {
+TEST_F(LayerSelectionTest, BlanksAroundCommasAreIgnored) {
   for (const char* name : {"a", "b", "c"}) AddExplicit(name, &platform_);
   platform_.SetEnvironment("VK_LOADER_LAYERS_ENABLE", " a , b ");
   EXPECT_THAT(Select(), ElementsAre("a", "b"));

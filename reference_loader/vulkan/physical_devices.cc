@@ -161,7 +161,7 @@ VkResult DriverDeviceExtensions(const PhysicalDevice& device, ExtensionList* ext
         return enumerate(device.handle, nullptr, count, output);
       },
       VkExtensionProperties{}, extensions);
-  if (device.driver->library->is_hardware_module) ShowWindowSystem(device, extensions);
+  if (device.driver->library->is_hardware_module) ToLoaderExtensions(device, extensions);
   return result;
 }
 

@@ -55,9 +55,10 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDisplayPlaneSurfaceKHR(
   // A display mode belongs to one driver, and the loader cannot tell to which. If several drivers
   // support displays, all but one would receive a foreign handle.
   const auto& drivers = InstanceOf(instance)->drivers;
-  const bool ask_drivers = std::count_if(drivers.begin(), drivers.end(), [](const auto& driver) {
-                             return driver->HasEnabled(VK_KHR_DISPLAY_EXTENSION_NAME);
-                           }) == 1;
+  const bool create_driver_surfaces =
+      std::count_if(drivers.begin(), drivers.end(), [](const auto& driver) {
+        return driver->HasEnabled(VK_KHR_DISPLAY_EXTENSION_NAME);
+      }) == 1;
   return CreateSurface<PFN_vkCreateDisplayPlaneSurfaceKHR>(
       instance, kInstance_vkCreateDisplayPlaneSurfaceKHR, pCreateInfo, pAllocator, pSurface,
       [pCreateInfo](Surface* surface) {
@@ -66,7 +67,7 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDisplayPlaneSurfaceKHR(
                                    pCreateInfo->transform,        pCreateInfo->globalAlpha,
                                    pCreateInfo->alphaMode,        pCreateInfo->imageExtent};
       },
-      ask_drivers);
+      create_driver_surfaces);
 }
 
 VKAPI_ATTR void VKAPI_CALL terminate_vkDestroySurfaceKHR(VkInstance instance, VkSurfaceKHR surface,

@@ -11,8 +11,8 @@ namespace reference_loader::vulkan {
 namespace {
 
 // The application's query with the driver's surface.
-VkPhysicalDeviceSurfaceInfo2KHR ForDriver(const DriverInstance& driver,
-                                          const VkPhysicalDeviceSurfaceInfo2KHR& info) {
+VkPhysicalDeviceSurfaceInfo2KHR WithDriverSurface(const DriverInstance& driver,
+                                                  const VkPhysicalDeviceSurfaceInfo2KHR& info) {
   VkPhysicalDeviceSurfaceInfo2KHR own = info;
   own.surface = DriverSurface(driver, info.surface);
   return own;
@@ -38,7 +38,7 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkGetPhysicalDeviceSurfaceCapabilities2
     VkPhysicalDevice physicalDevice, const VkPhysicalDeviceSurfaceInfo2KHR* pSurfaceInfo,
     VkSurfaceCapabilities2KHR* pSurfaceCapabilities) {
   const PhysicalDevice& device = *PhysicalDeviceOf(physicalDevice);
-  const VkPhysicalDeviceSurfaceInfo2KHR info = ForDriver(*device.driver, *pSurfaceInfo);
+  const VkPhysicalDeviceSurfaceInfo2KHR info = WithDriverSurface(*device.driver, *pSurfaceInfo);
   if (const auto own = device.driver->Get<PFN_vkGetPhysicalDeviceSurfaceCapabilities2KHR>(
           kInstance_vkGetPhysicalDeviceSurfaceCapabilities2KHR)) {
     return own(device.handle, &info, pSurfaceCapabilities);
@@ -53,7 +53,7 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkGetPhysicalDeviceSurfaceFormats2KHR(
     VkPhysicalDevice physicalDevice, const VkPhysicalDeviceSurfaceInfo2KHR* pSurfaceInfo,
     uint32_t* pSurfaceFormatCount, VkSurfaceFormat2KHR* pSurfaceFormats) {
   const PhysicalDevice& device = *PhysicalDeviceOf(physicalDevice);
-  const VkPhysicalDeviceSurfaceInfo2KHR info = ForDriver(*device.driver, *pSurfaceInfo);
+  const VkPhysicalDeviceSurfaceInfo2KHR info = WithDriverSurface(*device.driver, *pSurfaceInfo);
   if (const auto own = device.driver->Get<PFN_vkGetPhysicalDeviceSurfaceFormats2KHR>(
           kInstance_vkGetPhysicalDeviceSurfaceFormats2KHR)) {
     return own(device.handle, &info, pSurfaceFormatCount, pSurfaceFormats);

@@ -77,7 +77,7 @@ void FillDriverFunctions(DriverInstance* driver) {
   }
   driver->get_device_proc_addr =
       reinterpret_cast<PFN_vkGetDeviceProcAddr>(get(driver->handle, "vkGetDeviceProcAddr"));
-  if (driver->library->is_hardware_module) AnswerForSurfaces(driver);
+  if (driver->library->is_hardware_module) InstallSurfaceFunctions(driver);
 }
 
 // Creates the instance of one driver. A driver that fails is skipped, so that the others work.

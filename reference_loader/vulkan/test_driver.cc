@@ -48,7 +48,7 @@ VkResult Create(bool has_child, Handle* handle) {
 }
 
 template <typename T>
-VkResult WriteOne(const T& value, uint32_t* count, T* output) {
+VkResult WriteSingleElement(const T& value, uint32_t* count, T* output) {
   if (output != nullptr && *count > 0) *output = value;
   *count = 1;
   return VK_SUCCESS;
@@ -76,8 +76,9 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumerateVersion(uint32_t* version) {
 }
 VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDevices(VkInstance instance, uint32_t* count,
                                                         VkPhysicalDevice* devices) {
-  return WriteOne(reinterpret_cast<VkPhysicalDevice>(reinterpret_cast<Object*>(instance)->child),
-                  count, devices);
+  return WriteSingleElement(
+      reinterpret_cast<VkPhysicalDevice>(reinterpret_cast<Object*>(instance)->child), count,
+      devices);
 }
 // One group; writes kGroupNumber to a TestGroupNumber in the chain.
 VKAPI_ATTR VkResult VKAPI_CALL EnumerateGroups(VkInstance instance, uint32_t* count,
@@ -99,7 +100,7 @@ VKAPI_ATTR void VKAPI_CALL GetProperties(VkPhysicalDevice, VkPhysicalDevicePrope
 VKAPI_ATTR VkResult VKAPI_CALL EnumerateDeviceExtensions(VkPhysicalDevice, const char*,
                                                          uint32_t* count,
                                                          VkExtensionProperties* properties) {
-  return WriteOne(VkExtensionProperties{"VK_TEST_device", 1}, count, properties);
+  return WriteSingleElement(VkExtensionProperties{"VK_TEST_device", 1}, count, properties);
 }
 VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice, const VkDeviceCreateInfo* info,
                                             const VkAllocationCallbacks*, VkDevice* device) {
@@ -114,17 +115,17 @@ VKAPI_ATTR void VKAPI_CALL GetDeviceQueue(VkDevice device, uint32_t, uint32_t, V
 }
 VKAPI_ATTR void VKAPI_CALL GetQueueFamilies(VkPhysicalDevice, uint32_t* count,
                                             VkQueueFamilyProperties* families) {
-  WriteOne(VkQueueFamilyProperties{}, count, families);
+  WriteSingleElement(VkQueueFamilyProperties{}, count, families);
 }
 VKAPI_ATTR void VKAPI_CALL GetSparseFormats(VkPhysicalDevice, VkFormat, VkImageType,
                                             VkSampleCountFlagBits, VkImageUsageFlags, VkImageTiling,
                                             uint32_t* count,
                                             VkSparseImageFormatProperties* properties) {
-  WriteOne(VkSparseImageFormatProperties{}, count, properties);
+  WriteSingleElement(VkSparseImageFormatProperties{}, count, properties);
 }
 VKAPI_ATTR VkResult VKAPI_CALL GetSurfaceFormats(VkPhysicalDevice, VkSurfaceKHR, uint32_t* count,
                                                  VkSurfaceFormatKHR* formats) {
-  return WriteOne(kTestSurfaceFormat, count, formats);
+  return WriteSingleElement(kTestSurfaceFormat, count, formats);
 }
 VKAPI_ATTR VkResult VKAPI_CALL GetImageFormat(VkPhysicalDevice, VkFormat, VkImageType,
                                               VkImageTiling, VkImageUsageFlags, VkImageCreateFlags,

@@ -49,8 +49,8 @@ inline void ChangeFiles(const FileChange& change) {
 }
 
 // The names in each answer of an enumerating function, in the order of the calls.
-inline std::vector<std::vector<std::string>> ListsOf(const Observation& seen,
-                                                     const std::string& function) {
+inline std::vector<std::vector<std::string>> EnumeratedLists(const Observation& seen,
+                                                             const std::string& function) {
   std::vector<std::vector<std::string>> lists;
   for (const Event& event : seen.Select(kAppName, function)) {
     if (event.phase() == "leave") lists.push_back(event.List("names"));
@@ -78,7 +78,7 @@ void JudgeFileChange(Case& c, const FileChange& change, World world, const std::
     ChangeFiles(change);
     app.EnumerateLayers();
   });
-  const auto lists = ListsOf(seen, function);
+  const auto lists = EnumeratedLists(seen, function);
   ASSERT_SEEN(lists, SizeIs(2)) << "both calls return";
   EXPECT_SEEN(lists[0], UnorderedElementsAreArray(names(change.before)))
       << "the listed layers are those whose manifests exist";

@@ -22,14 +22,14 @@ FoundExports ReadFile(const ComponentUnderTest& component, const NamesToFind& na
     missing |= !there;
   }
   if (missing && component.reexports) {
-    found.why_untold = "the library forwards exports of other libraries, which may export more";
+    found.why_unknown = "the library forwards exports of other libraries, which may export more";
   }
   return found;
 }
 
 // In the probe.
 void LookUp(ComponentUnderTest component, const NamesToFind& names) {
-  component.object = ShownManifest();
+  component.object = ManifestInProbe();
   void* library = OpenComponentOrEnd(component);
   std::vector<std::string> found;
   for (const std::string& name : names(component)) {
@@ -45,27 +45,27 @@ bool FoundExports::Has(const std::string& name) const {
 }
 
 FoundExports FindExports(Case& c, const std::string& owner, const NamesToFind& names) {
-  if (const std::string why = WhyNoExports(c); !why.empty()) return {.why_untold = why};
+  if (const std::string why = WhyNoExports(c); !why.empty()) return {.why_unknown = why};
   const ComponentUnderTest& component = ComponentOf(c);
   if (IsForeign(component)) return ReadFile(component, names);
   World world;
-  ShowManifest(world, component);
+  AddManifestToWorld(world, component);
   const Observation seen =
-      RunAloneIn(c, world, [&](const ComponentUnderTest& one) { LookUp(one, names); });
+      RunWithoutLoaderIn(c, world, [&](const ComponentUnderTest& one) { LookUp(one, names); });
   const auto found = seen.First(kAppName, kExports);
   if (found.has_value()) return {.names = found->List("found")};
   if (const auto refused = seen.First(kAppName, kRefused); refused.has_value()) {
-    return {.why_untold =
+    return {.why_unknown =
                 Unjudged("the library cannot be loaded: " + refused->Text("why"), {owner})};
   }
-  return {.why_untold = WhyNotSeen(seen, owner)};
+  return {.why_unknown = WhyNotFinished(seen, owner)};
 }
 
 void ExpectNegotiationExported(Case& c, const std::string& owner) {
   const FoundExports exports = FindExports(c, owner, [](const ComponentUnderTest& component) {
     return std::vector<std::string>{component.negotiate};
   });
-  SKIP_FOR(exports.why_untold);
+  SKIP_FOR(exports.why_unknown);
   EXPECT_HOLDS(exports.Has(ComponentOf(c).negotiate))
       << "the library exports " << ComponentOf(c).negotiate;
 }

@@ -13,16 +13,16 @@ namespace loadstone::suites {
 // to fail. Not thread-safe; must outlive everything that was created with its callbacks.
 class CountingAllocator {
  public:
-  static constexpr int kNothingFails = -1;
+  static constexpr int kNoFailure = -1;
 
   // The allocation or growing reallocation with number `failing`, counted from 0, returns null.
-  explicit CountingAllocator(int failing = kNothingFails);
+  explicit CountingAllocator(int failing = kNoFailure);
   CountingAllocator(const CountingAllocator&) = delete;
   CountingAllocator& operator=(const CountingAllocator&) = delete;
 
   // From now on only the allocation after `more` others returns null, or none at all.
   void FailAfter(int more) { failing_ = asked_ + more; }
-  void FailNothing() { failing_ = kNothingFails; }
+  void DisableFailures() { failing_ = kNoFailure; }
 
   const VkAllocationCallbacks* callbacks() const { return &callbacks_; }
   // Whether the allocation that should fail was requested.

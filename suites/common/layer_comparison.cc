@@ -64,14 +64,14 @@ LayerComparison::LayerComparison(Observation seen, const LayerComparisonTerms& t
 }
 
 std::string LayerComparison::WhyNoChain() const {
-  if (!FirstOf(with_, terms_->above, terms_->creation).has_value() && seen_.EndedWell()) {
+  if (!FirstOf(with_, terms_->above, terms_->creation).has_value() && seen_.FinishedNormally()) {
     const std::string message = MessageOfLoader();
     return NotFound("the loader creates no instance with the layer and " +
                     (message.empty() ? "does not say why" : "says: " + message));
   }
   const auto chained = FirstOf(with_, kAppName, kChained);
   if (!chained.has_value()) {
-    if (const std::string why = WhyNotSeen(seen_, terms_->survives); !why.empty()) return why;
+    if (const std::string why = WhyNotFinished(seen_, terms_->survives); !why.empty()) return why;
     return Unjudged("no instance was created with the layer", {terms_->same_results});
   }
   return chained->Flag("yes") ? "" : NotFound("the loader left the layer out of the chain");
@@ -96,7 +96,7 @@ std::string LayerComparison::MessageOfLoader() const {
 }
 
 std::string LayerComparison::WhyIncomplete() const {
-  const std::string why = WhyNotSeen(seen_, terms_->survives);
+  const std::string why = WhyNotFinished(seen_, terms_->survives);
   return why.empty() ? WhyNoChain() : why;
 }
 
@@ -117,7 +117,7 @@ std::optional<Event> FirstOf(const std::vector<Event>& events, const std::string
   return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
-bool LayerComparison::DiedOfTheQuestion() const {
+bool LayerComparison::CrashedOnQuery() const {
   const auto phases = [this](const char* phase) {
     return std::any_of(with_.begin(), with_.end(), [phase](const Event& event) {
       return IsMark(event, kAsking) && event.phase() == phase;
@@ -129,11 +129,11 @@ bool LayerComparison::DiedOfTheQuestion() const {
 std::string LayerComparison::WhyNoAnswer(const std::string& question) const {
   if (const std::string why = WhyNoChain(); !why.empty()) return why;
   if (Answers(with_).contains(question)) return {};
-  if (DiedOfTheQuestion()) {
+  if (CrashedOnQuery()) {
     ADD_FAILURE() << "the application did not survive the question: " << seen_.DescribeEnding();
     return {};
   }
-  const std::string why = WhyNotSeen(seen_, terms_->survives);
+  const std::string why = WhyNotFinished(seen_, terms_->survives);
   return why.empty() ? "the layer has no such function of its own" : why;
 }
 
@@ -145,24 +145,24 @@ void ExpectValidCalls(const LayerComparison& runs, const std::vector<std::string
       << "with the layer, no invalid call reaches the component below it";
 }
 
-void TraceAsking(const std::function<void()>& ask) {
+void TraceQueryBounds(const std::function<void()>& ask) {
   AppEvent(kAsking, "enter");
   ask();
   AppEvent(kAsking, "leave");
 }
 
-void ShowManifest(World& world, const LayerUnderTest& layer) {
+void AddManifestToWorld(World& world, const LayerUnderTest& layer) {
   world.File(kShownManifest, layer.object.empty() ? "{}" : layer.object);
 }
 
-std::string ShownManifest() {
+std::string ManifestInProbe() {
   std::ifstream file(kShownManifest);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 void MarkRun(bool with) { AppEvent{with ? kWith : kWithout}; }
 
-void TraceChained(bool yes) { AppEvent(kChained).Add("yes", yes); }
+void TraceInChain(bool yes) { AppEvent(kChained).Add("yes", yes); }
 
 WitnessLibrary::WitnessLibrary(const std::string& who)
     : who_(who), handle_(dlopen(MockLibraryPath(who).c_str(), RTLD_NOW | RTLD_NOLOAD)) {}

@@ -47,11 +47,11 @@ class LayerComparison {
   // The same, or why the application did not finish.
   std::string WhyIncomplete() const;
   // Why the run has no answer to `question` (see Note). Fails the case if the layer crashed or hung
-  // in a call that a layer above it may make (see TraceAsking).
+  // in a call that a layer above it may make (see TraceQueryBounds).
   std::string WhyNoAnswer(const std::string& question) const;
 
   // Whether the layer crashed or hung in such a call.
-  bool DiedOfTheQuestion() const;
+  bool CrashedOnQuery() const;
 
  private:
   // States that the loader does not use the layer, for the reason `why`.
@@ -75,18 +75,18 @@ std::optional<Event> FirstOf(const std::vector<Event>& events, const std::string
 
 // Adds what the manifest says about the layer to `world`, because the probe cannot read the
 // manifest elsewhere.
-void ShowManifest(World& world, const LayerUnderTest& layer);
-// In the probe: the text of the JSON object that ShowManifest added to its world.
-std::string ShownManifest();
+void AddManifestToWorld(World& world, const LayerUnderTest& layer);
+// In the probe: the text of the JSON object that AddManifestToWorld added to its world.
+std::string ManifestInProbe();
 
 // In the probe: marks the beginning of the run with or without the layer.
 void MarkRun(bool with);
 
 // In the probe: traces whether the layer is in the chain of the created instance.
-void TraceChained(bool yes);
+void TraceInChain(bool yes);
 
 // In the probe: calls `ask`, and traces its beginning and end.
-void TraceAsking(const std::function<void()>& ask);
+void TraceQueryBounds(const std::function<void()>& ask);
 
 // Fails the case if an application that makes only valid calls causes a violation in one of `below`
 // when the layer is in the chain. Throws HarnessError if there is a violation without the layer.
@@ -127,7 +127,7 @@ template <typename App>
 LayerComparison RunBetween(Case& c, const World& world, const LayerComparisonTerms& terms,
                            const std::function<void(App&, const LayerNames&)>& app) {
   const std::string name = LayerOf(c).name;
-  c.Within({.memory_bytes = kRoomForLibraries});
+  c.Within({.memory_bytes = kLibraryAddressSpaceBytes});
   Observation seen = c.AnyEnding().Run(world, [&] {
     App application(c.subject());
     MarkRun(false);

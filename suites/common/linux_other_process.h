@@ -14,7 +14,7 @@
 namespace loadstone::suites {
 
 // Runs `work` in another process, which then ends, while this one waits.
-inline void InAnotherProcess(const std::function<void()>& work) {
+inline void RunInOtherProcess(const std::function<void()>& work) {
   const pid_t other = fork();
   if (other < 0) throw HarnessError("the application cannot start another process");
   if (other == 0) {
@@ -32,9 +32,9 @@ void JudgeSecondProcess(Case& c, World world, const std::string& prefix, const c
   world.With(OneLayer(implicit_layer).Implicit()).With(OneLayer(explicit_layer));
   const Observation seen = Observe(c, world, [](App& app) {
     app.EnumerateLayers();
-    InAnotherProcess([&] { app.EnumerateLayers(); });
+    RunInOtherProcess([&] { app.EnumerateLayers(); });
   });
-  const auto lists = ListsOf(seen, function);
+  const auto lists = EnumeratedLists(seen, function);
   ASSERT_SEEN(lists, SizeIs(2)) << "both calls return";
   for (const std::vector<std::string>& list : lists) {
     EXPECT_SEEN(list, UnorderedElementsAre(implicit_layer, explicit_layer))

@@ -25,7 +25,7 @@ extern char** environ;
 namespace loadstone::suites {
 namespace {
 
-constexpr size_t kMostBytes = 200;  // of output that a report quotes
+constexpr size_t kByteLimit = 200;  // of output that a report quotes
 
 void AddSignals(std::vector<std::string>& state) {
   for (int number = 1; number < SIGRTMIN; ++number) {
@@ -101,7 +101,7 @@ std::string StandardOutputOf(const std::function<void()>& work) {
   fflush(stdout);
   dup2(usual, STDOUT_FILENO);
   close(usual);
-  std::string text(kMostBytes, '\0');
+  std::string text(kByteLimit, '\0');
   const ssize_t count = pread(file, text.data(), text.size(), 0);
   close(file);
   text.resize(count > 0 ? static_cast<size_t>(count) : 0);

@@ -93,7 +93,7 @@ void ForEachExtension(const Value& document, const char* member, const Visit& vi
 }
 
 // The string `name` in the object `member`; empty if there is none.
-std::string TextWithin(const std::string& object, const char* member, const std::string& name) {
+std::string StringInMember(const std::string& object, const char* member, const std::string& name) {
   const rapidjson::Document document = Parse(object);
   const auto inner = document.FindMember(member);
   if (inner == document.MemberEnd() || !inner->value.IsObject() ||
@@ -179,7 +179,7 @@ std::vector<std::string> WrongTypes(const std::string& object,
   return wrong;
 }
 
-bool NamesAVariable(const std::string& object, const char* member) {
+bool HasVariableName(const std::string& object, const char* member) {
   const rapidjson::Document document = Parse(object);
   const auto found = document.FindMember(member);
   if (found == document.MemberEnd() || !found->value.IsObject()) return false;
@@ -198,7 +198,7 @@ std::vector<std::string> NamesIn(const std::string& object, const char* member) 
   return names;
 }
 
-std::vector<std::string> FlawsOfExtensions(const std::string& object, const char* version) {
+std::vector<std::string> ExtensionFaults(const std::string& object, const char* version) {
   std::vector<std::string> flaws;
   const rapidjson::Document document = Parse(object);
   for (const char* member : {"instance_extensions", "device_extensions"}) {
@@ -223,12 +223,12 @@ std::vector<std::string> EntrypointsIn(const std::string& object) {
 }
 
 std::string ExportedName(const std::string& object, const std::string& function) {
-  const std::string renamed = TextWithin(object, "functions", function);
+  const std::string renamed = StringInMember(object, "functions", function);
   return renamed.empty() ? function : renamed;
 }
 
 std::string PreInstanceName(const std::string& object, const std::string& function) {
-  return TextWithin(object, "pre_instance_functions", function);
+  return StringInMember(object, "pre_instance_functions", function);
 }
 
 bool IsApiVersion(const std::string& text) {
@@ -236,8 +236,8 @@ bool IsApiVersion(const std::string& text) {
   return version.has_value() && version->major > 0 && text.find('.') != std::string::npos;
 }
 
-std::vector<std::string> OthersThanTexts(const std::string& object, const char* member,
-                                         const std::vector<std::string>& names) {
+std::vector<std::string> InvalidMembers(const std::string& object, const char* member,
+                                        const std::vector<std::string>& names) {
   std::vector<std::string> others;
   const rapidjson::Document document = Parse(object);
   const auto inner = document.FindMember(member);

@@ -26,12 +26,12 @@ std::string TextOf(const std::string& object, const char* member);
 std::vector<std::string> WrongTypes(const std::string& object,
                                     const std::map<std::string, JsonType>& types);
 // Whether `member` is an object of strings, with at least one name that is not empty.
-bool NamesAVariable(const std::string& object, const char* member);
+bool HasVariableName(const std::string& object, const char* member);
 // The "name" of each element of the list `member`.
 std::vector<std::string> NamesIn(const std::string& object, const char* member);
 // The faults in the elements of the lists of extensions, a line each: missing required members, one
 // of which is `version`, and those of a device extension's entrypoints.
-std::vector<std::string> FlawsOfExtensions(const std::string& object, const char* version);
+std::vector<std::string> ExtensionFaults(const std::string& object, const char* version);
 // The entrypoints of all device extensions.
 std::vector<std::string> EntrypointsIn(const std::string& object);
 // The name under which the library exports `function`: the same name, unless "functions" gives
@@ -44,8 +44,8 @@ std::string PreInstanceName(const std::string& object, const std::string& functi
 bool IsApiVersion(const std::string& text);
 // The members of the object `member` whose names are not in `names`, or whose values are not
 // strings.
-std::vector<std::string> OthersThanTexts(const std::string& object, const char* member,
-                                         const std::vector<std::string>& names);
+std::vector<std::string> InvalidMembers(const std::string& object, const char* member,
+                                        const std::vector<std::string>& names);
 // The strings in the object `member`.
 std::vector<std::string> TextsIn(const std::string& object, const char* member);
 

@@ -45,7 +45,7 @@ inline void JudgeLayerInEach(Case& c, OpenXrWorld world, const std::vector<std::
     names.push_back(layer.name());
   }
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
-    app.RunThrough({.layers = implicit ? std::vector<std::string>() : names});
+    app.RunFullSequence({.layers = implicit ? std::vector<std::string>() : names});
   });
   EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(names)) << why;
 }

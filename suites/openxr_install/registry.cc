@@ -16,17 +16,17 @@ const Places kActive = {RegistryPlace::kActiveRuntime};
 const Places kRuntimes = {RegistryPlace::kRuntimes};
 const Places kAllRuntimes = {RegistryPlace::kActiveRuntime, RegistryPlace::kRuntimes};
 
-bool LacksFullPaths(const RegistryValue& value) { return !HasFullPaths(value); }
-bool IsNoDword(const RegistryValue& value) { return !IsDword(value); }
+bool LacksFullPaths(const RegistryValue& value) { return !HasAbsolutePaths(value); }
+bool IsNotDword(const RegistryValue& value) { return !IsDword(value); }
 
 OPENXR_INSTALL_CASE(LS_XR_LAYER_31, names_are_full_paths) {
-  SKIP_FOR(WhyNoneIn(c, kLayers));
+  SKIP_FOR(WhyNoNewValues(c, kLayers));
   EXPECT_SEEN(Wrong(c, kLayers, LacksFullPaths), IsEmpty())
       << "the name of each value is the full path of a manifest";
 }
 
 OPENXR_INSTALL_CASE(LS_XR_LAYER_31, names_end_in_json) {
-  SKIP_FOR(WhyNoneIn(c, kLayers));
+  SKIP_FOR(WhyNoNewValues(c, kLayers));
   EXPECT_SEEN(
       Wrong(c, kLayers, [](const RegistryValue& value) { return !HasJsonSuffix(value.name); }),
       IsEmpty())
@@ -34,18 +34,18 @@ OPENXR_INSTALL_CASE(LS_XR_LAYER_31, names_end_in_json) {
 }
 
 OPENXR_INSTALL_CASE(LS_XR_LAYER_31, data_is_a_number) {
-  SKIP_FOR(WhyNoneIn(c, kLayers));
-  EXPECT_SEEN(Wrong(c, kLayers, IsNoDword), IsEmpty()) << "the data of each value is a DWORD";
+  SKIP_FOR(WhyNoNewValues(c, kLayers));
+  EXPECT_SEEN(Wrong(c, kLayers, IsNotDword), IsEmpty()) << "the data of each value is a DWORD";
 }
 
 OPENXR_INSTALL_CASE(LS_XR_LAYER_31, names_lead_to_manifests) {
-  SKIP_FOR(WhyNoneIn(c, kLayers));
+  SKIP_FOR(WhyNoNewValues(c, kLayers));
   SKIP_FOR(WhyNoFiles(c));
   EXPECT_SEEN(BadManifests(c, kLayers), IsEmpty()) << "each name is the path of a valid manifest";
 }
 
 OPENXR_INSTALL_CASE(LS_XR_RUNTIME_24, value_is_a_text) {
-  SKIP_FOR(WhyNoneIn(c, kActive));
+  SKIP_FOR(WhyNoNewValues(c, kActive));
   EXPECT_SEEN(
       Wrong(c, kActive, [](const RegistryValue& value) { return value.type != kRegistryText; }),
       IsEmpty())
@@ -53,20 +53,20 @@ OPENXR_INSTALL_CASE(LS_XR_RUNTIME_24, value_is_a_text) {
 }
 
 OPENXR_INSTALL_CASE(LS_XR_RUNTIME_24, value_is_a_full_path) {
-  SKIP_FOR(WhyNoneIn(c, kActive));
+  SKIP_FOR(WhyNoNewValues(c, kActive));
   EXPECT_SEEN(Wrong(c, kActive, LacksFullPaths), IsEmpty())
       << "ActiveRuntime contains the full path of a manifest";
 }
 
 OPENXR_INSTALL_CASE(LS_XR_RUNTIME_24, value_leads_to_a_manifest) {
-  SKIP_FOR(WhyNoneIn(c, kActive));
+  SKIP_FOR(WhyNoNewValues(c, kActive));
   SKIP_FOR(WhyNoFiles(c));
   EXPECT_SEEN(BadManifests(c, kActive), IsEmpty())
       << "ActiveRuntime contains the path of a manifest";
 }
 
 OPENXR_INSTALL_CASE(LS_XR_RUNTIME_10, major_versions_have_manifests_of_their_own) {
-  SKIP_FOR(WhyNoneIn(c, kAllRuntimes));
+  SKIP_FOR(WhyNoNewValues(c, kAllRuntimes));
   std::map<std::string, std::set<std::string>> versions;
   for (const RegistryValue& value : AddedIn(c, kAllRuntimes)) {
     for (const std::string& path : ManifestsOf(value)) {
@@ -81,7 +81,7 @@ OPENXR_INSTALL_CASE(LS_XR_RUNTIME_10, major_versions_have_manifests_of_their_own
 }
 
 OPENXR_INSTALL_CASE(LS_XR_RUNTIME_12, is_among_the_available_runtimes) {
-  SKIP_FOR(WhyNoneIn(c, kActive));
+  SKIP_FOR(WhyNoNewValues(c, kActive));
   std::set<std::string> available;
   for (const RegistryValue& value : InstallOf(c).after) {
     if (PlaceOf(value) == RegistryPlace::kRuntimes) available.insert(Lower(value.name));
@@ -96,10 +96,10 @@ OPENXR_INSTALL_CASE(LS_XR_RUNTIME_12, is_among_the_available_runtimes) {
 }
 
 OPENXR_INSTALL_CASE(LS_XR_RUNTIME_12, available_runtimes_are_numbers) {
-  SKIP_FOR(WhyNoneIn(c, kRuntimes));
+  SKIP_FOR(WhyNoNewValues(c, kRuntimes));
   EXPECT_SEEN(
       Wrong(c, kRuntimes,
-            [](const RegistryValue& value) { return !IsDword(value) || !HasFullPaths(value); }),
+            [](const RegistryValue& value) { return !IsDword(value) || !HasAbsolutePaths(value); }),
       IsEmpty())
       << "a value under AvailableRuntimes is a DWORD whose name is the full path of a manifest";
 }

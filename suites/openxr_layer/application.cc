@@ -42,7 +42,7 @@ std::string WhyNotReached(const LayerComparison& runs) {
   }
   if (FirstOf(runs.with(), kXrBelow, kCreate).has_value()) return {};
   if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) return runs.WhyNoChain();
-  if (const std::string why = WhyNotSeen(runs.seen(), kXrSurvives); !why.empty()) return why;
+  if (const std::string why = WhyNotFinished(runs.seen(), kXrSurvives); !why.empty()) return why;
   return Unjudged("xrCreateApiLayerInstance did not reach the layer below",
                   {kXrSameResults, "LS_XR_LAYER_10/calls_reach_the_runtime"});
 }
@@ -50,14 +50,14 @@ std::string WhyNotReached(const LayerComparison& runs) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunXrTwice(c, RunXrApplication);
-  EXPECT_HOLDS(runs.seen().EndedWell())
+  EXPECT_HOLDS(runs.seen().FinishedNormally())
       << "the application finishes with the layer; observed: " << runs.seen().DescribeEnding();
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunXrTwice(c, RunXrApplication);
-  if (const std::string why = WhyNotSeen(runs.seen(), kXrSurvives); !why.empty()) {
+  if (const std::string why = WhyNotFinished(runs.seen(), kXrSurvives); !why.empty()) {
     GTEST_SKIP() << why;
   }
   if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) GTEST_SKIP() << runs.WhyNoChain();
@@ -132,7 +132,7 @@ void ExpectTheResultsOfTheNext(Case& c) {
                  },
                  {.above = "{}", .below = R"({"result_is_application_name": true})"});
   SKIP_FOR(WhyNotReached(runs));
-  SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
+  SKIP_FOR(WhyNotFinished(runs.seen(), kXrSurvives));
   if (CreationResults(runs.without()) != kErrors) {
     throw HarnessError(
         "without the layer, the errors of the witness below do not reach the application");
@@ -146,7 +146,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_21, returns_the_result_of_the_next) { ExpectTheRes
 OPENXR_LAYER_CASE(LS_XR_LAYER_34, returns_the_result_of_the_next) { ExpectTheResultsOfTheNext(c); }
 
 // In the probe: two ordinary instances, one after another. Returns false if one is refused.
-bool CreateUsualInstances(OpenXrApp& app, const LayerNames& layers) {
+bool CreateOrdinaryInstances(OpenXrApp& app, const LayerNames& layers) {
   for (int number = 0; number < 2; ++number) {
     if (!CreateXrInstanceBetween(app, layers)) return false;
     app.DestroyInstance();
@@ -164,7 +164,7 @@ void JudgeThirdInstance(const LayerComparison& runs, const std::string& special)
   SKIP_FOR(runs.WhyNoChain());
   const std::vector<std::string> results = CreationResults(runs.with());
   if (results.size() < 2 || results[1] != good) {
-    SKIP_FOR(WhyNotSeen(runs.seen(), kXrSurvives));
+    SKIP_FOR(WhyNotFinished(runs.seen(), kXrSurvives));
     GTEST_SKIP() << Unjudged("the layer creates no second instance, even without anything special",
                              {kXrSameResults});
   }
@@ -178,7 +178,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_22, ignores_loader_instance) {
   JudgeThirdInstance(
       RunXrTwice(c,
                  [](OpenXrApp& app, const LayerNames& layers) {
-                   if (!CreateUsualInstances(app, layers)) return;
+                   if (!CreateOrdinaryInstances(app, layers)) return;
                    XrInstanceRequest request;
                    request.application = "Third";
                    if (CreateXrInstanceBetween(app, layers, request)) app.DestroyInstance();
@@ -239,7 +239,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
   }
   // Only other components may add a second messenger, which the next case covers: consequences of
   // the application's second messenger are not faults.
-  if (!WhyNotSeen(runs.seen(), kXrSurvives).empty()) {
+  if (!WhyNotFinished(runs.seen(), kXrSurvives).empty()) {
     GTEST_SKIP() << "with two messengers of the application it did not finish ("
                  << runs.seen().DescribeEnding() << ")";
   }
@@ -262,7 +262,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_32, copy_of_a_messenger_is_no_error) {
   JudgeThirdInstance(
       RunXrTwice(c,
                  [](OpenXrApp& app, const LayerNames& layers) {
-                   if (!CreateUsualInstances(app, layers)) return;
+                   if (!CreateOrdinaryInstances(app, layers)) return;
                    const XrDebugUtilsMessengerCreateInfoEXT messenger = Messenger(kFirst, nullptr);
                    if (CreateWithMessengers(app, layers, &messenger)) app.DestroyInstance();
                  },

@@ -23,7 +23,7 @@ void Tell(const char* command, XrResult result, bool given) {
 }
 
 // Calls that all fail below the layer, or return nothing.
-void AskInVain(OpenXrApp& app, const LayerNames& layers) {
+void MakeFailingCalls(OpenXrApp& app, const LayerNames& layers) {
   if (!CreateXrInstanceBetween(app, layers)) return;
   XrSystemGetInfo system_info = {XR_TYPE_SYSTEM_GET_INFO, nullptr,
                                  XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY};
@@ -49,7 +49,7 @@ void AskInVain(OpenXrApp& app, const LayerNames& layers) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_9, tells_of_what_failed_below) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs =
-      RunXrTwice(c, AskInVain,
+      RunXrTwice(c, MakeFailingCalls,
                  {.above = "{}",
                   .below = fmt::format(R"({{"results": {{"xrCreateSession": {},
                                                          "xrStringToPath": {}}}}})",

@@ -49,7 +49,7 @@ OpenXrWorld WorldWith(const Case& c, const XrWitnesses& witnesses) {
       .File(world.DefaultFolder(above) + "/check_layer.json", ManifestInWorld(layer));
   // Makes the loader log why it does not use the layer.
   world.Env("XR_LOADER_DEBUG", "error");
-  ShowLibrary(world.machine(), layer);
+  AddComponentLibrary(world.machine(), layer);
   return world;
 }
 
@@ -64,7 +64,7 @@ bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers, XrInstanc
   request.layers = layers;
   request.extensions.emplace_back("XR_MND_headless");
   if (app.CreateInstance(request) != XR_SUCCESS) return false;
-  TraceChained(layers.size() == 2 ||
+  TraceInChain(layers.size() == 2 ||
                LookBelow<LsXrWitness>(kXrAbove).next != LookBelow<LsXrWitness>(kXrBelow).own);
   return true;
 }

@@ -40,7 +40,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_25, api_version_is_a_version) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_25, extensions_have_their_members, policy::LS_XR_LAYER_27) {
   SKIP_FOR(WhyNoMembers(c));
-  EXPECT_SEEN(FlawsOfExtensions(LayerOf(c).object, "extension_version"), IsEmpty())
+  EXPECT_SEEN(ExtensionFaults(LayerOf(c).object, "extension_version"), IsEmpty())
       << "each extension has a name and an extension_version";
 }
 

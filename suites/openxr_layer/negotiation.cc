@@ -59,9 +59,9 @@ std::vector<Event> Answers(const Observation& seen) {
 // process after the last answer does not matter here.
 std::string WhyNoAnswer(const Observation& seen) {
   const std::vector<Event> events = seen.Select(kAppName, "negotiation");
-  if (events.empty()) return WhyNotSeen(seen, kLoads);
+  if (events.empty()) return WhyNotFinished(seen, kLoads);
   if (events.back().phase() == "leave") return {};
-  if (seen.EndedWell()) return "the layer does not export its negotiation";
+  if (seen.FinishedNormally()) return "the layer does not export its negotiation";
   ADD_FAILURE() << "the layer did not survive the negotiation: " << seen.DescribeEnding();
   return {};
 }
@@ -81,7 +81,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_1, exports_the_negotiation) { ExpectNegotiationExp
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_2, refuses_wrong_structures) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
+  const Observation seen = RunWithoutLoader(c, [](const LayerUnderTest& layer) {
     const Negotiate negotiate = FindNegotiation(layer);
     ForEachWrongStructure(
         GoodOffer(), "XrNegotiateApiLayerRequest",
@@ -94,7 +94,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_2, refuses_wrong_structures) {
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_3, refuses_versions_it_has_not) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
+  const Observation seen = RunWithoutLoader(c, [](const LayerUnderTest& layer) {
     const Negotiate negotiate = FindNegotiation(layer);
     ForEachWrongVersion(GoodOffer(), [&](const char* what, const Offer& offer) {
       Make(layer, negotiate, what, offer);
@@ -106,7 +106,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_3, refuses_versions_it_has_not) {
 }
 
 Observation RunGoodOffer(Case& c) {
-  return RunAlone(c, [](const LayerUnderTest& layer) {
+  return RunWithoutLoader(c, [](const LayerUnderTest& layer) {
     Make(layer, FindNegotiation(layer), "a good one", GoodOffer());
   });
 }
@@ -129,11 +129,12 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_what_it_supports) {
 
 // Why a valid offer has no answer to judge; empty if the layer accepted it.
 std::string WhyNotAccepted(const Observation& seen) {
-  if (!seen.First(kAppName, "negotiation").has_value()) return WhyNotSeen(seen, kLoads);
+  if (!seen.First(kAppName, "negotiation").has_value()) return WhyNotFinished(seen, kLoads);
   const std::vector<Event> answers = Answers(seen);
-  if (answers.empty() && seen.EndedWell()) return "the layer does not export its negotiation";
+  if (answers.empty() && seen.FinishedNormally())
+    return "the layer does not export its negotiation";
   if (!answers.empty() && answers.front().Number("result") == XR_SUCCESS) return {};
-  if (answers.empty()) return WhyNotSeen(seen, kAccepts);
+  if (answers.empty()) return WhyNotFinished(seen, kAccepts);
   return Unjudged("the layer accepted no negotiation", {kAccepts});
 }
 
@@ -141,7 +142,7 @@ std::string WhyNotAccepted(const Observation& seen) {
 // range.
 OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_ranges_that_include_its_versions) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
+  const Observation seen = RunWithoutLoader(c, [](const LayerUnderTest& layer) {
     const Negotiate negotiate = FindNegotiation(layer);
     Make(layer, negotiate, "a good one", GoodOffer());
     ForEachWiderRange(GoodOffer(), [&](const char* what, const Offer& offer) {
@@ -194,7 +195,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_has_its_own_without_an_instance
   SKIP_FOR(WhyNoLibrary(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
   constexpr char kQuery[] = "xrEnumerateInstanceExtensionProperties";
-  const Observation seen = RunAlone(c, [&](const LayerUnderTest& layer) {
+  const Observation seen = RunWithoutLoader(c, [&](const LayerUnderTest& layer) {
     constexpr uint32_t kMost = 64;
     const auto enumerate = reinterpret_cast<PFN_xrEnumerateInstanceExtensionProperties>(
         FindWithoutInstance(layer, kQuery));
@@ -211,7 +212,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_has_its_own_without_an_instance
   });
   const std::vector<Event> events = seen.Select(kAppName, kQuery);
   if (events.empty()) {
-    SKIP_FOR(WhyNotSeen(seen, kLoads));
+    SKIP_FOR(WhyNotFinished(seen, kLoads));
     GTEST_SKIP() << "the layer returns no such function without an instance";
   }
   ASSERT_SEEN(events.back().phase(), "leave")

@@ -15,7 +15,7 @@ namespace {
 
 constexpr char kYes[] = "yes";
 constexpr char kNo[] = "no";
-constexpr char kNobodys[] = "xrLoadstoneNobodysFunctionLS";
+constexpr char kNonexistentFunction[] = "xrLoadstoneNobodysFunctionLS";
 constexpr uint32_t kMost = 64;
 
 const char* YesNo(bool value) { return value ? kYes : kNo; }
@@ -25,7 +25,8 @@ using Ask = std::function<void(const LsXrWitness& above, const LsXrWitness& belo
 std::function<void(OpenXrApp&, const LayerNames&)> Asking(const Ask& ask) {
   return [ask](OpenXrApp& app, const LayerNames& layers) {
     if (!CreateXrInstanceBetween(app, layers)) return;
-    TraceAsking([&] { ask(LookBelow<LsXrWitness>(kXrAbove), LookBelow<LsXrWitness>(kXrBelow)); });
+    TraceQueryBounds(
+        [&] { ask(LookBelow<LsXrWitness>(kXrAbove), LookBelow<LsXrWitness>(kXrBelow)); });
     app.DestroyInstance();
   };
 }
@@ -168,7 +169,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
   const LayerComparison runs = RunXrTwice(
       c, Asking([](const LsXrWitness& above, const LsXrWitness&) {
         Note("runtime's", YesNo(Find(above.next, above.instance, kXrRuntimeFunction) != nullptr));
-        Note("nobody's", YesNo(Find(above.next, above.instance, kNobodys) != nullptr));
+        Note("nobody's", YesNo(Find(above.next, above.instance, kNonexistentFunction) != nullptr));
       }));
   SKIP_FOR(runs.WhyNoAnswer("nobody's"));
   auto with = Answers(runs.with());

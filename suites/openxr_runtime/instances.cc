@@ -14,8 +14,8 @@ constexpr char kFollows[] = "LS_XR_RUNTIME_14/an_instance_follows_another";
 
 // Notes under `question` the result of creating an instance with `request`, after `usual` ordinary
 // ones. Notes nothing if one of these is refused.
-Observation RunAfterUsual(Case& c, int usual, const char* question,
-                          const RuntimeInstanceRequest& request) {
+Observation RunAfterOrdinaryInstances(Case& c, int usual, const char* question,
+                                      const RuntimeInstanceRequest& request) {
   return RunRuntime(c, [=](const ComponentUnderTest& runtime) {
     RuntimeApp app(runtime);
     if (!app.usable()) return;
@@ -40,42 +40,43 @@ std::string WhyNotAsked(const Observation& seen, const char* question) {
 }
 
 // The XrResult noted under `question`.
-std::string ResultUnder(const Observation& seen, const char* question) {
+std::string NotedResult(const Observation& seen, const char* question) {
   return Answers(seen.events())[question];
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_14, an_instance_follows_another) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunAfterUsual(c, 1, "second", {});
+  const Observation seen = RunAfterOrdinaryInstances(c, 1, "second", {});
   SKIP_FOR(WhyNoXrInstance(seen));
-  SKIP_FOR(WhyRuntimeSilent(seen, "second"));
-  EXPECT_SEEN(ResultUnder(seen, "second"), "0")
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "second"));
+  EXPECT_SEEN(NotedResult(seen, "second"), "0")
       << "a second instance can be created after the first one was destroyed";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, empty_name_is_invalid) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunAfterUsual(c, 2, "without a name", {.application = ""});
+  const Observation seen = RunAfterOrdinaryInstances(c, 2, "without a name", {.application = ""});
   SKIP_FOR(WhyNotAsked(seen, "without a name"));
-  EXPECT_SEEN(ResultUnder(seen, "without a name"), std::to_string(XR_ERROR_NAME_INVALID))
+  EXPECT_SEEN(NotedResult(seen, "without a name"), std::to_string(XR_ERROR_NAME_INVALID))
       << "an empty applicationName is refused with XR_ERROR_NAME_INVALID";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, unsupported_version_is_told) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen =
-      RunAfterUsual(c, 2, "version 1000", {.api_version = XR_MAKE_VERSION(1000, 0, 0)});
+      RunAfterOrdinaryInstances(c, 2, "version 1000", {.api_version = XR_MAKE_VERSION(1000, 0, 0)});
   SKIP_FOR(WhyNotAsked(seen, "version 1000"));
-  EXPECT_SEEN(ResultUnder(seen, "version 1000"), std::to_string(XR_ERROR_API_VERSION_UNSUPPORTED))
+  EXPECT_SEEN(NotedResult(seen, "version 1000"), std::to_string(XR_ERROR_API_VERSION_UNSUPPORTED))
       << "an apiVersion of OpenXR 1000.0 is refused with XR_ERROR_API_VERSION_UNSUPPORTED";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_16, unknown_structures_are_ignored) {
   SKIP_FOR(WhyNoLibrary(c));
   static const XrBaseInStructure kUnknown = {static_cast<XrStructureType>(1999999999), nullptr};
-  const Observation seen = RunAfterUsual(c, 2, "unknown structure", {.next = &kUnknown});
+  const Observation seen =
+      RunAfterOrdinaryInstances(c, 2, "unknown structure", {.next = &kUnknown});
   SKIP_FOR(WhyNotAsked(seen, "unknown structure"));
-  EXPECT_SEEN(ResultUnder(seen, "unknown structure"), "0")
+  EXPECT_SEEN(NotedResult(seen, "unknown structure"), "0")
       << "a structure of an unknown type in the next chain is ignored";
 }
 

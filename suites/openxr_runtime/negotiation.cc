@@ -46,7 +46,7 @@ std::string WhyNoReply(const Observation& seen) {
   const std::vector<Event> events = seen.Select(kAppName, "negotiation");
   if (events.empty()) return WhyRuntimeNotSeen(seen);
   if (events.back().phase() == "leave") return {};
-  if (seen.EndedWell()) return "the runtime does not export its negotiation";
+  if (seen.FinishedNormally()) return "the runtime does not export its negotiation";
   ADD_FAILURE() << "the runtime did not survive the negotiation: " << seen.DescribeEnding();
   return {};
 }
@@ -122,9 +122,10 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, accepts_what_it_supports) {
 std::string WhyNotAccepted(const Observation& seen) {
   if (!seen.First(kAppName, "negotiation").has_value()) return WhyRuntimeNotSeen(seen);
   const std::vector<Event> replies = Replies(seen);
-  if (replies.empty() && seen.EndedWell()) return "the runtime does not export its negotiation";
+  if (replies.empty() && seen.FinishedNormally())
+    return "the runtime does not export its negotiation";
   if (!replies.empty() && replies.front().Number("result") == XR_SUCCESS) return {};
-  if (replies.empty()) return WhyNotSeen(seen, kAccepts);
+  if (replies.empty()) return WhyNotFinished(seen, kAccepts);
   return Unjudged("no negotiation was accepted", {kAccepts});
 }
 

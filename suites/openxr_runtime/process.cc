@@ -14,22 +14,22 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_22, application_comes_to_its_end, policy::LS_X
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
     RuntimeApp app(runtime);
-    app.RunThrough();
+    app.RunFullSequence();
     app.Unload();
   });
   const auto refused = seen.First(kAppName, kRefused);
   ASSERT_HOLDS(!refused.has_value()) << refused->Text("why");
-  if (const std::string policy = RuntimeBreaks(seen); !policy.empty()) HoldAgainst(policy);
-  EXPECT_HOLDS(seen.EndedWell()) << "an application with the runtime finishes; observed: "
-                                 << seen.DescribeEnding();
+  if (const std::string policy = RuntimeBreaks(seen); !policy.empty()) AttributeFailureTo(policy);
+  EXPECT_HOLDS(seen.FinishedNormally())
+      << "an application with the runtime finishes; observed: " << seen.DescribeEnding();
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_23, standard_output_is_the_applications) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
-    Note("output", StandardOutputOf([&] { RuntimeApp(runtime).RunThrough(); }));
+    Note("output", StandardOutputOf([&] { RuntimeApp(runtime).RunFullSequence(); }));
   });
-  SKIP_FOR(WhyRuntimeSilent(seen, "output"));
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "output"));
   EXPECT_SEEN(Answers(seen.events())["output"], "")
       << "the runtime writes nothing to standard output";
 }
@@ -38,11 +38,11 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_23, process_is_left_as_it_was) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
     const std::vector<std::string> before = ProcessState();
-    RuntimeApp(runtime).RunThrough();
+    RuntimeApp(runtime).RunFullSequence();
     const std::vector<std::string> changes = ChangesOf(before, ProcessState());
     Note("changes", fmt::format("{}", fmt::join(changes, ", ")));
   });
-  SKIP_FOR(WhyRuntimeSilent(seen, "changes"));
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "changes"));
   EXPECT_SEEN(Answers(seen.events())["changes"], "")
       << "the runtime leaves the process as it was: what was (-), what is (+)";
 }

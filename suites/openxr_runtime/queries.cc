@@ -10,7 +10,7 @@
 namespace loadstone::suites::queries {
 namespace {
 
-constexpr char kNobodys[] = "xrLoadstoneNobodysFunctionLS";
+constexpr char kNonexistentFunction[] = "xrLoadstoneNobodysFunctionLS";
 constexpr const char* kGlobal[] = {"xrCreateInstance", "xrEnumerateInstanceExtensionProperties"};
 // Loaders answer it themselves.
 constexpr char kOfLoaders[] = "xrEnumerateApiLayerProperties";
@@ -43,7 +43,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_19, gives_what_needs_no_instance) {
     const RuntimeApp app(runtime);
     if (app.usable()) NoteBad(app, "not given", XR_NULL_HANDLE, kGlobal, IsGiven);
   });
-  SKIP_FOR(WhyRuntimeSilent(seen, "not given"));
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "not given"));
   EXPECT_SEEN(Answers(seen.events())["not given"], "")
       << "xrGetInstanceProcAddr returns each of these functions without an instance";
 }
@@ -59,7 +59,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_19, answers_others_with_handle_invalid) {
                      result == XR_ERROR_HANDLE_INVALID;
             });
   });
-  SKIP_FOR(WhyRuntimeSilent(seen, "not refused"));
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "not refused"));
   EXPECT_SEEN(Answers(seen.events())["not refused"], "")
       << "when no instance is passed, xrGetInstanceProcAddr answers each of these with "
          "XR_ERROR_HANDLE_INVALID";
@@ -76,7 +76,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, gives_core_functions) {
             });
   });
   SKIP_FOR(WhyNoXrInstance(seen));
-  SKIP_FOR(WhyRuntimeSilent(seen, "not given"));
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "not given"));
   EXPECT_SEEN(Answers(seen.events())["not given"], "")
       << "xrGetInstanceProcAddr returns each of these core functions";
 }
@@ -86,13 +86,13 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, unknown_names_are_unsupported) {
   const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
     RuntimeApp app(runtime);
     if (!app.usable() || app.CreateInstance() != XR_SUCCESS) return;
-    NoteBad(app, "not refused", app.instance(), std::vector<const char*>{kNobodys},
+    NoteBad(app, "not refused", app.instance(), std::vector<const char*>{kNonexistentFunction},
             [](const char*, XrResult result, PFN_xrVoidFunction) {
               return result == XR_ERROR_FUNCTION_UNSUPPORTED;
             });
   });
   SKIP_FOR(WhyNoXrInstance(seen));
-  SKIP_FOR(WhyRuntimeSilent(seen, "not refused"));
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "not refused"));
   EXPECT_SEEN(Answers(seen.events())["not refused"], "")
       << "xrGetInstanceProcAddr answers an unknown name with XR_ERROR_FUNCTION_UNSUPPORTED";
 }
@@ -119,7 +119,7 @@ Observation AskForExtensions(Case& c) {
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_21, tells_how_many_extensions) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = AskForExtensions(c);
-  SKIP_FOR(WhyRuntimeSilent(seen, "number"));
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "number"));
   auto answers = Answers(seen.events());
   EXPECT_SEEN(answers["no room"], "0") << "a capacity of 0 queries the number and is not an error";
   EXPECT_SEEN(answers["number"], Ne("-1")) << "the number is written";
@@ -128,12 +128,12 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_21, tells_how_many_extensions) {
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_21, too_little_room_is_told) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = AskForExtensions(c);
-  SKIP_FOR(WhyRuntimeSilent(seen, "number"));
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "number"));
   auto answers = Answers(seen.events());
-  if (seen.EndedWell() && !answers.contains("too little")) {
+  if (seen.FinishedNormally() && !answers.contains("too little")) {
     GTEST_SKIP() << "the runtime lists fewer than two extensions";
   }
-  SKIP_FOR(WhyRuntimeSilent(seen, "too little"));
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "too little"));
   EXPECT_SEEN(answers["too little"],
               fmt::format("{} {}", static_cast<int>(XR_ERROR_SIZE_INSUFFICIENT), answers["number"]))
       << "a capacity that is too small by one is answered by XR_ERROR_SIZE_INSUFFICIENT and the "

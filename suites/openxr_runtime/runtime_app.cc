@@ -83,7 +83,7 @@ void RuntimeApp::DestroyInstance() {
   instance_ = XR_NULL_HANDLE;
 }
 
-void RuntimeApp::RunThrough() {
+void RuntimeApp::RunFullSequence() {
   if (!usable()) return;
   uint32_t count = 0;
   if (EnumerateExtensions(0, &count) == XR_SUCCESS) EnumerateExtensions(count, &count);
@@ -97,7 +97,7 @@ void RuntimeApp::Unload() {
 }
 
 Observation RunRuntime(Case& c, const std::function<void(const ComponentUnderTest&)>& app) {
-  return RunAlone(c, app);
+  return RunWithoutLoader(c, app);
 }
 
 std::string RuntimeBreaks(const Observation& seen) {
@@ -107,7 +107,7 @@ std::string RuntimeBreaks(const Observation& seen) {
 }
 
 std::string WhyRuntimeNotSeen(const Observation& seen, const std::vector<std::string>& others) {
-  return WhyNotSeen(seen, kRuntimeSurvives, others, RuntimeBreaks(seen));
+  return WhyNotFinished(seen, kRuntimeSurvives, others, RuntimeBreaks(seen));
 }
 
 std::string WhyNotNegotiated(const Observation& seen) {
@@ -132,7 +132,7 @@ std::string WhyNoXrInstance(const Observation& seen) {
                                : Untold("xrCreateInstance gave XrResult " + result->second);
 }
 
-std::string WhyRuntimeSilent(const Observation& seen, const std::string& question) {
+std::string WhyRuntimeDidNotAnswer(const Observation& seen, const std::string& question) {
   if (const std::string why = WhyNotNegotiated(seen); !why.empty()) return why;
   if (Answers(seen.events()).contains(question)) return {};
   const std::string why = WhyRuntimeNotSeen(seen);

@@ -53,7 +53,7 @@ class RuntimeApp {
   XrResult CreateInstance(const RuntimeInstanceRequest& request = {});
   void DestroyInstance();
   // Makes each of the calls above once.
-  void RunThrough();
+  void RunFullSequence();
   void Unload();
 
  private:
@@ -71,7 +71,7 @@ Observation RunRuntime(Case& c, const std::function<void(const ComponentUnderTes
 // creating or destroying the instance, the runtime does not support an instance in a process. Empty
 // if it ended elsewhere: the documents do not cover that, so it is only a lack of robustness.
 std::string RuntimeBreaks(const Observation& seen);
-// Why an observation is not usable, as WhyNotSeen, with that policy.
+// Why an observation is not usable, as WhyNotFinished, with that policy.
 std::string WhyRuntimeNotSeen(const Observation& seen, const std::vector<std::string>& others = {});
 
 // Why an observation shows nothing after negotiation; empty if negotiation took place.
@@ -79,7 +79,7 @@ std::string WhyNotNegotiated(const Observation& seen);
 // The same for an instance.
 std::string WhyNoXrInstance(const Observation& seen);
 // Why `question` was not answered (see Note); empty if it was.
-std::string WhyRuntimeSilent(const Observation& seen, const std::string& question);
+std::string WhyRuntimeDidNotAnswer(const Observation& seen, const std::string& question);
 
 }  // namespace loadstone::suites
 

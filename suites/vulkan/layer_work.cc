@@ -166,7 +166,7 @@ Observation RunWithBadLayer(Case& c, const LayerPlace& place, const char* misbeh
     world.With(layer);
   }
   c.AnyEnding();
-  return Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+  return Observe(c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = layers}); });
 }
 
 std::vector<std::string> Whos(const std::vector<Event>& events) {

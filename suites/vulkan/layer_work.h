@@ -46,7 +46,7 @@ Observation RunWithBadLayer(Case& c, const LayerPlace& place, const char* misbeh
 // first result that is not VK_SUCCESS.
 VkResult UseObjects(VulkanApp& app, const VkAllocationCallbacks* allocator = nullptr);
 
-// RunThrough with UseObjects instead of its calls with the device.
+// RunFullSequence with UseObjects instead of its calls with the device.
 void RunObjects(VulkanApp& app, const InstanceRequest& request = {});
 
 // The first word of a dispatchable object as text for the trace.

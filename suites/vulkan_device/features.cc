@@ -51,7 +51,7 @@ bool IsDate(int64_t level) {
 }
 
 // The values of a feature that are not numbers.
-std::vector<std::string> NoNumbers(const ImageUnderTest& image, const std::string& feature) {
+std::vector<std::string> NonNumericValues(const ImageUnderTest& image, const std::string& feature) {
   std::vector<std::string> wrong;
   for (const ImageFeature& each : image.features) {
     if (each.name != feature || ImageNumber(each.version).has_value()) continue;
@@ -106,7 +106,7 @@ VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_13, launched_with_android_10) {
 
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_14, version_is_a_number) {
   SKIP_FOR(WhyNoFeature(c, kVulkanVersionFeature));
-  EXPECT_SEEN(NoNumbers(ImageOf(c), kVulkanVersionFeature), IsEmpty())
+  EXPECT_SEEN(NonNumericValues(ImageOf(c), kVulkanVersionFeature), IsEmpty())
       << "the version is a number" << reading::LS_ANDROID_DEVICE_14_r1;
 }
 
@@ -140,7 +140,7 @@ VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_18, deqp_level_is_declared) {
 
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_19, deqp_level_is_a_date) {
   SKIP_FOR(WhyNoFeature(c, kDeqpFeature));
-  ASSERT_SEEN(NoNumbers(ImageOf(c), kDeqpFeature), IsEmpty()) << "the value is a number";
+  ASSERT_SEEN(NonNumericValues(ImageOf(c), kDeqpFeature), IsEmpty()) << "the value is a number";
   const int64_t level = *ImageOf(c).Feature(kDeqpFeature);
   EXPECT_SEEN(IsDate(level) ? "" : Hex(level), Eq(std::string()))
       << "the value is a date, as 0x07E30301 is the 1st of March 2019"

@@ -15,14 +15,14 @@ constexpr char kRound[] = "round";
 constexpr char kRoundEnd[] = "end of round";
 // More allocations than a driver makes for an instance and a device; if there are more, a sample
 // suffices.
-constexpr int kMostRounds = 400;
+constexpr int kMaxRounds = 400;
 
 // Runs the application once, from creating to destroying an instance. Returns whether an allocation
 // failed.
 bool Round(DriverApp& app, int failing) {
   AppEvent(kRound).Add("failing", int64_t{failing});
   CountingAllocator allocator(failing);
-  app.RunThrough({.allocator = allocator.callbacks()});
+  app.RunFullSequence({.allocator = allocator.callbacks()});
   AppEvent(kRoundEnd)
       .Add("failing", int64_t{failing})
       .Add("alive", int64_t{allocator.alive()})
@@ -33,8 +33,8 @@ bool Round(DriverApp& app, int failing) {
 void RunRounds(const ComponentUnderTest& driver) {
   DriverApp app(driver);
   if (!app.usable()) return;
-  Round(app, CountingAllocator::kNothingFails);
-  for (int n = 0; n < kMostRounds && Round(app, n); ++n) continue;
+  Round(app, CountingAllocator::kNoFailure);
+  for (int n = 0; n < kMaxRounds && Round(app, n); ++n) continue;
   Note("rounds", "over");
 }
 
@@ -59,7 +59,7 @@ std::vector<std::string> Unbalanced(const Observation& seen) {
 std::string WhyNoRounds(const Observation& seen) {
   if (const std::string why = WhyNoInstance(seen); !why.empty()) return why;
   return seen.First(kAppName, kRoundEnd).has_value() ? std::string()
-                                                     : WhyNotSeen(seen, kDriverSurvives);
+                                                     : WhyNotFinished(seen, kDriverSurvives);
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_21, failing_allocations_are_survived) {
@@ -67,7 +67,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_21, failing_allocations_are_survived) {
   const Observation seen = RunDriver(c, RunRounds);
   SKIP_FOR(WhyNoRounds(seen));
   const std::string last = NameOfRound(seen.Select(kAppName, kRound).back());
-  EXPECT_HOLDS(seen.EndedWell()) << last << ": " << seen.DescribeEnding();
+  EXPECT_HOLDS(seen.FinishedNormally()) << last << ": " << seen.DescribeEnding();
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_21, what_was_allocated_is_freed) {
@@ -75,7 +75,8 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_21, what_was_allocated_is_freed) {
   const Observation seen = RunDriver(c, RunRounds);
   SKIP_FOR(WhyNoRounds(seen));
   const std::vector<std::string> left = Unbalanced(seen);
-  if (left.empty()) SKIP_FOR(WhyNotSeen(seen, "LS_VK_DRIVER_21/failing_allocations_are_survived"));
+  if (left.empty())
+    SKIP_FOR(WhyNotFinished(seen, "LS_VK_DRIVER_21/failing_allocations_are_survived"));
   EXPECT_SEEN(left, IsEmpty()) << "every block from an application's allocator is returned to it";
 }
 

@@ -14,7 +14,7 @@ namespace {
 constexpr int kRgba8888 = 1;           // the format as gralloc defines it
 constexpr int kUsage = 0x200 | 0x800;  // of gralloc: rendered by a GPU, displayed
 constexpr uint32_t kSide = 64;
-constexpr uint64_t kPatience = 5'000'000'000;  // nanoseconds
+constexpr uint64_t kTimeoutNanoseconds = 5'000'000'000;  // nanoseconds
 
 VkImageCreateInfo ImageOf(const VkNativeBufferANDROID& buffer) {
   VkImageCreateInfo info = {};
@@ -123,7 +123,7 @@ VkResult BufferApp::Wait(VkFence fence) const {
   const auto wait = Get<PFN_vkWaitForFences>("vkWaitForFences");
   if (wait == nullptr) return VK_ERROR_UNKNOWN;
   return Traced("vkWaitForFences",
-                [&] { return wait(app_.device(), 1, &fence, VK_TRUE, kPatience); });
+                [&] { return wait(app_.device(), 1, &fence, VK_TRUE, kTimeoutNanoseconds); });
 }
 
 void BufferApp::Reset(VkFence fence) const {

@@ -22,10 +22,10 @@ void TracedVoid(const char* name, const Call& call) {
   AppEvent(name, "leave");
 }
 
-// Why an observation is not usable, as WhyNotSeen.
+// Why an observation is not usable, as WhyNotFinished.
 std::string WhyDriverNotSeen(const Observation& seen) {
   const bool loaded = Answers(seen.events()).contains("exports");
-  return WhyNotSeen(seen, loaded ? kDriverSurvives : kDriverLoads, {}, DriverBreaks(seen));
+  return WhyNotFinished(seen, loaded ? kDriverSurvives : kDriverLoads, {}, DriverBreaks(seen));
 }
 
 std::optional<int64_t> ResultOf(const Observation& seen, const char* call) {
@@ -321,7 +321,7 @@ void DriverApp::UsePhysicalDevice(VkPhysicalDevice physical_device) const {
       &families, nullptr);
 }
 
-void DriverApp::RunThrough(const DriverInstanceRequest& request) {
+void DriverApp::RunFullSequence(const DriverInstanceRequest& request) {
   if (!usable() || CreateInstance(request) != VK_SUCCESS) return;
   const std::vector<VkPhysicalDevice> devices = PhysicalDevices();
   for (VkPhysicalDevice each : devices) UsePhysicalDevice(each);
@@ -342,7 +342,7 @@ Observation RunDriver(Case& c, const std::function<void(const ComponentUnderTest
 
 Observation RunDriverIn(Case& c, World world,
                         const std::function<void(const ComponentUnderTest&)>& app) {
-  return RunAloneIn(c, std::move(world), app);
+  return RunWithoutLoaderIn(c, std::move(world), app);
 }
 
 std::string DriverBreaks(const Observation& seen) {

@@ -94,7 +94,7 @@ class DriverApp {
   // Makes the queries that every application makes of a physical device.
   void UsePhysicalDevice(VkPhysicalDevice physical_device) const;
   // Makes each of these calls once, from creating to destroying an instance.
-  void RunThrough(const DriverInstanceRequest& request = {});
+  void RunFullSequence(const DriverInstanceRequest& request = {});
   // Unloads the library.
   void Unload();
 

@@ -39,7 +39,7 @@ bool Exports(const Observation& seen, const std::string& name) {
 }
 
 // Notes which of the interface's own functions the driver's query returns without an instance.
-void AskForInterface(const ComponentUnderTest& driver) {
+void NoteInterfaceFunctions(const ComponentUnderTest& driver) {
   const DriverApp app(driver);
   if (!app.usable()) return;
   for (const char* name : {kIcdNegotiation, kIcdPhysicalDeviceQuery}) {
@@ -57,7 +57,7 @@ std::optional<int> AnswerOf(const Observation& seen) {
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_1, exports_its_query) {
   const FoundExports exports = FindInterface(c);
-  SKIP_FOR(exports.why_untold);
+  SKIP_FOR(exports.why_unknown);
   if (IsOfVersion0(exports)) {
     GTEST_SKIP() << "the driver has interface version 0";
   }
@@ -66,7 +66,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_1, exports_its_query) {
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_13, exports_what_version_0_needs) {
   const FoundExports exports = FindInterface(c);
-  SKIP_FOR(exports.why_untold);
+  SKIP_FOR(exports.why_unknown);
   if (!IsOfVersion0(exports)) GTEST_SKIP() << "the driver has a newer interface version";
   std::vector<std::string> missing;
   for (const char* name : kOfVersion0) {
@@ -90,7 +90,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_4, official_names_are_bound_within_the_library) 
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_10, negotiation_is_exported_before_version_7) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunDriver(c, AskForInterface);
+  const Observation seen = RunDriver(c, NoteInterfaceFunctions);
   SKIP_FOR(WhyNoAnswer(seen, "exports"));
   const std::optional<int> answer = AnswerOf(seen);
   if (!answer.has_value()) GTEST_SKIP() << "the driver does not negotiate";
@@ -101,7 +101,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_10, negotiation_is_exported_before_version_7) {
 
 // Expects that the query of a version 7 driver returns `name`, which the driver has.
 void JudgeQueryOfVersion7(Case& c, const char* name) {
-  const Observation seen = RunDriver(c, AskForInterface);
+  const Observation seen = RunDriver(c, NoteInterfaceFunctions);
   SKIP_FOR(WhyNoAnswer(seen, "exports"));
   const std::optional<int> answer = AnswerOf(seen);
   if (!answer.has_value() || *answer < 7)
@@ -125,7 +125,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_10, physical_device_query_is_given_since_version
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_7, physical_device_query_is_exported_before_version_7) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunDriver(c, AskForInterface);
+  const Observation seen = RunDriver(c, NoteInterfaceFunctions);
   SKIP_FOR(WhyNoAnswer(seen, kIcdPhysicalDeviceQuery));
   const int answer = AnswerOf(seen).value_or(0);
   if (Answers(seen.events())[kIcdPhysicalDeviceQuery] != "given") {
@@ -138,7 +138,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_7, physical_device_query_is_exported_before_vers
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_5, has_a_physical_device_query) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunDriver(c, AskForInterface);
+  const Observation seen = RunDriver(c, NoteInterfaceFunctions);
   SKIP_FOR(WhyNoAnswer(seen, kIcdPhysicalDeviceQuery));
   const int answer = AnswerOf(seen).value_or(0);
   if (answer < 4)

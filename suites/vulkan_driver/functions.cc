@@ -13,7 +13,7 @@
 namespace loadstone::suites::functions {
 namespace {
 
-constexpr char kNobodys[] = "vkLoadstoneNobodysFunctionLS";
+constexpr char kNonexistentFunction[] = "vkLoadstoneNobodysFunctionLS";
 
 // The names in a note with a list of names.
 std::vector<std::string> Words(const std::string& text) {
@@ -84,7 +84,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_3, global_functions_are_given_without_an_instanc
 }
 
 // Notes the core functions of instances and physical devices that the driver does not provide.
-void AskForInstanceFunctions(const ComponentUnderTest& driver) {
+void NoteMissingInstanceFunctions(const ComponentUnderTest& driver) {
   DriverApp app(driver);
   if (!app.usable() || app.CreateInstance() != VK_SUCCESS) return;
   const uint32_t minor = app.agreed() >= 5 ? CoreMinor(driver, app.ApiVersion()) : 0;
@@ -97,7 +97,7 @@ void AskForInstanceFunctions(const ComponentUnderTest& driver) {
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_3, instance_functions_are_given) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunDriver(c, AskForInstanceFunctions);
+  const Observation seen = RunDriver(c, NoteMissingInstanceFunctions);
   SKIP_FOR(WhyNoInstance(seen));
   SKIP_FOR(WhyNoAnswer(seen, "missing"));
   EXPECT_SEEN(Words(Answers(seen.events())["missing"]), IsEmpty())
@@ -130,14 +130,14 @@ void AskPhysicalDeviceQuery(const ComponentUnderTest& driver) {
   for (const std::string& name : CoreCommands(Owner::kInstance, 0)) others.push_back(name);
   others.emplace_back("vkCreateInstance");
   NoteNames("given", Without(others, refused));
-  NoteNames("unknown", Without({kNobodys}, refused));
+  NoteNames("unknown", Without({kNonexistentFunction}, refused));
 }
 
 // Judges one of the answers to AskPhysicalDeviceQuery.
 void JudgePhysicalDeviceQuery(Case& c, const char* question, const std::string& requirement) {
   const Observation seen = RunDriver(c, AskPhysicalDeviceQuery);
   SKIP_FOR(WhyNoInstance(seen));
-  if (seen.EndedWell() && !Answers(seen.events()).contains(question)) {
+  if (seen.FinishedNormally() && !Answers(seen.events()).contains(question)) {
     GTEST_SKIP() << "the driver has no " << kIcdPhysicalDeviceQuery;
   }
   SKIP_FOR(WhyNoAnswer(seen, question));

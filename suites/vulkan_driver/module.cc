@@ -13,7 +13,7 @@ namespace {
 void ExpectMember(Case& c, const char* member, const std::string& value) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunModule(c, [](ModuleApp& module) { module.Close(); });
-  SKIP_FOR(WhyModuleToldNothing(seen, member));
+  SKIP_FOR(WhyModuleDidNotAnswer(seen, member));
   EXPECT_SEEN(Answers(seen.events())[member], value) << "of the driver as a hardware module";
 }
 
@@ -76,14 +76,14 @@ void AskForFunctions(ModuleApp& module) {
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_5, other_functions_are_found) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunWithDevice(c, AskForFunctions);
-  SKIP_FOR(WhyModuleToldNothing(seen, "missing with an instance"));
+  SKIP_FOR(WhyModuleDidNotAnswer(seen, "missing with an instance"));
   EXPECT_SEEN(Answers(seen.events())["missing with an instance"], "")
       << "vkGetInstanceProcAddr of the module's device returns each of these functions with an "
          "instance";
 }
 
 void UseOnce(ModuleApp& module) {
-  DriverApp(*module.device()).RunThrough();
+  DriverApp(*module.device()).RunFullSequence();
   module.Close();
 }
 
@@ -93,8 +93,8 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_24, module_is_used_to_its_end) {
   if (const auto refused = seen.First(kAppName, kRefused); refused.has_value()) {
     GTEST_SKIP() << refused->Text("why");
   }
-  EXPECT_HOLDS(seen.EndedWell()) << "an application with the module finishes; observed: "
-                                 << seen.DescribeEnding();
+  EXPECT_HOLDS(seen.FinishedNormally())
+      << "an application with the module finishes; observed: " << seen.DescribeEnding();
 }
 
 // Creates every kind of dispatchable object; DriverApp checks each.
@@ -109,7 +109,7 @@ void MakeEach(ModuleApp& module) {
 void ExpectMagic(Case& c, const std::string& type) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunWithDevice(c, MakeEach);
-  SKIP_FOR(WhyModuleToldNothing(seen, "word of " + type));
+  SKIP_FOR(WhyModuleDidNotAnswer(seen, "word of " + type));
   // Both constants have the same value.
   EXPECT_SEEN(Answers(seen.events())["word of " + type], "ICD_LOADER_MAGIC")
       << "the first word of a " << type << " is HWVULKAN_DISPATCH_MAGIC";

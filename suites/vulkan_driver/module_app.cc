@@ -88,14 +88,14 @@ Observation RunWithDevice(Case& c, void (*app)(ModuleApp& module)) {
   });
 }
 
-std::string WhyModuleToldNothing(const Observation& seen, const std::string& question) {
+std::string WhyModuleDidNotAnswer(const Observation& seen, const std::string& question) {
   const auto answers = Answers(seen.events());
   if (answers.contains(question)) return {};
   if (const auto refused = seen.First(kAppName, kRefused); refused.has_value()) {
     return refused->Text("why");
   }
   if (answers.contains("image") || answers.contains("buffer")) {
-    if (!WhyNotSeen(seen, kModuleSurvives).empty()) {
+    if (!WhyNotFinished(seen, kModuleSurvives).empty()) {
       return fmt::format(
           "the driver received a buffer that is not from gralloc, and then the application did not "
           "finish ({})",
@@ -106,7 +106,7 @@ std::string WhyModuleToldNothing(const Observation& seen, const std::string& que
              answers.at("image");
     }
   }
-  if (const std::string why = WhyNotSeen(seen, kModuleSurvives); !why.empty()) return why;
+  if (const std::string why = WhyNotFinished(seen, kModuleSurvives); !why.empty()) return why;
   if (!answers.contains("missing functions") || !answers.at("missing functions").empty()) {
     return Untold("the module provides no usable device",
                   {"LS_ANDROID_DRIVER_1", "LS_ANDROID_DRIVER_2", "LS_ANDROID_DRIVER_4"});

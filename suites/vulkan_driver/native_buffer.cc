@@ -31,7 +31,7 @@ void ExpectAnswer(Case& c, void (*app)(ModuleApp& module), const char* question,
     GTEST_SKIP() << "the driver does not list " << kNativeBuffer << ", see LS_ANDROID_DRIVER_9";
   }
   if (!answers["skipped"].empty()) GTEST_SKIP() << answers["skipped"];
-  SKIP_FOR(WhyModuleToldNothing(seen, question));
+  SKIP_FOR(WhyModuleDidNotAnswer(seen, question));
   EXPECT_SEEN(answers[question], answer) << what;
 }
 
@@ -164,7 +164,7 @@ void ExpectClosed(Case& c, const char* question, const char* other) {
   if (answers.contains("calls") && !answers.contains(question)) {
     GTEST_SKIP() << answers["calls"] << " with descriptors that are not sync files: see " << other;
   }
-  SKIP_FOR(WhyModuleToldNothing(seen, question));
+  SKIP_FOR(WhyModuleDidNotAnswer(seen, question));
   EXPECT_SEEN(answers[question], "closed") << "the descriptors that vkAcquireImageANDROID received "
                                               "are closed when the device is destroyed";
 }

@@ -59,7 +59,7 @@ std::vector<Reply> RepliesIn(const Observation& seen) {
 // Why there are no replies; fails the case if the driver did not survive the negotiation.
 std::string WhyNoReplies(const Observation& seen) {
   if (const std::string why = WhyNoAnswer(seen, "exports"); !why.empty()) return why;
-  if (!seen.EndedWell()) {
+  if (!seen.FinishedNormally()) {
     ADD_FAILURE() << "the driver did not survive negotiation: " << seen.DescribeEnding();
     return {};
   }
@@ -80,8 +80,8 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_3, library_loads_and_unloads) {
     AppEvent("dlclose", "leave");
   });
   const auto answers = Answers(seen.events());
-  ASSERT_HOLDS(seen.EndedWell()) << "loading and unloading the library succeeds; observed: "
-                                 << seen.DescribeEnding();
+  ASSERT_HOLDS(seen.FinishedNormally())
+      << "loading and unloading the library succeeds; observed: " << seen.DescribeEnding();
   EXPECT_SEEN(answers.at("loaded"), "yes") << "the dynamic linker loads the library";
 }
 

@@ -15,7 +15,7 @@ constexpr char kNeighbour[] = "/opt/loadstone/neighbour.so";
 
 void RunOnce(const ComponentUnderTest& driver) {
   DriverApp app(driver);
-  app.RunThrough();
+  app.RunFullSequence();
   app.Unload();
 }
 
@@ -23,21 +23,21 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_18, application_comes_to_its_end, policy::LDP_DR
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunDriver(c, RunOnce);
   SKIP_FOR(WhyNoAnswer(seen, "exports"));
-  if (const std::string policy = DriverBreaks(seen); !policy.empty()) HoldAgainst(policy);
-  EXPECT_HOLDS(seen.EndedWell()) << "an application with the driver finishes; observed: "
-                                 << seen.DescribeEnding();
+  if (const std::string policy = DriverBreaks(seen); !policy.empty()) AttributeFailureTo(policy);
+  EXPECT_HOLDS(seen.FinishedNormally())
+      << "an application with the driver finishes; observed: " << seen.DescribeEnding();
 }
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_2, survives_without_devices) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunDriver(c, RunOnce);
   auto answers = Answers(seen.events());
-  if (!answers.contains("exports")) GTEST_SKIP() << WhyNotSeen(seen, kDriverLoads);
+  if (!answers.contains("exports")) GTEST_SKIP() << WhyNotFinished(seen, kDriverLoads);
   if (answers.contains("physical devices") && answers["physical devices"] != "0") {
     GTEST_SKIP() << "the driver has a physical device here";
   }
-  EXPECT_HOLDS(seen.EndedWell()) << "an application on a machine without a GPU finishes; observed: "
-                                 << seen.DescribeEnding();
+  EXPECT_HOLDS(seen.FinishedNormally())
+      << "an application on a machine without a GPU finishes; observed: " << seen.DescribeEnding();
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_19, standard_output_is_the_applications) {
@@ -55,7 +55,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_20, process_is_left_as_it_was) {
   const Observation seen = RunDriver(c, [](const ComponentUnderTest& driver) {
     const std::vector<std::string> before = ProcessState();
     DriverApp app(driver);
-    app.RunThrough();
+    app.RunFullSequence();
     const std::vector<std::string> changes = ChangesOf(before, ProcessState());
     Note("changes", fmt::format("{}", fmt::join(changes, ", ")));
   });
@@ -65,7 +65,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_20, process_is_left_as_it_was) {
 }
 
 // Uses an instance and a device of the other driver; returns "works", or what failed.
-std::string UseNeighbour() {
+std::string UseOtherDriver() {
   ComponentUnderTest neighbour;
   neighbour.kind = SubjectKind::kDriver;
   neighbour.library = kNeighbour;
@@ -96,11 +96,11 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_1, another_driver_works_beside_it) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunDriverIn(c, World().Copy(kNeighbour, "vulkan_driver.so"),
                                        [](const ComponentUnderTest& driver) {
-                                         Note("before", UseNeighbour());
+                                         Note("before", UseOtherDriver());
                                          DriverApp app(driver);
-                                         app.RunThrough();
+                                         app.RunFullSequence();
                                          Note("own run", "over");
-                                         Note("after", UseNeighbour());
+                                         Note("after", UseOtherDriver());
                                        });
   auto answers = Answers(seen.events());
   if (answers["before"] != "works") {

@@ -9,13 +9,13 @@ namespace {
 
 VULKAN_INSTALL_CASE(LLP_LAYER_20, uninstalling_leaves_no_manifest_of_a_layer) {
   SKIP_FOR(WhyNoManifests(c, ManifestKind::kVulkanLayer));
-  EXPECT_SEEN(ManifestsLeft(c, ManifestKind::kVulkanLayer), IsEmpty())
+  EXPECT_SEEN(RemainingManifests(c, ManifestKind::kVulkanLayer), IsEmpty())
       << "uninstalling removes manifests";
 }
 
 VULKAN_INSTALL_CASE(LDP_DRIVER_11, uninstalling_leaves_no_manifest_of_a_driver) {
   SKIP_FOR(WhyNoManifests(c, ManifestKind::kVulkanDriver));
-  EXPECT_SEEN(ManifestsLeft(c, ManifestKind::kVulkanDriver), IsEmpty())
+  EXPECT_SEEN(RemainingManifests(c, ManifestKind::kVulkanDriver), IsEmpty())
       << "uninstalling removes manifests";
 }
 

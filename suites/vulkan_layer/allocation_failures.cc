@@ -52,7 +52,7 @@ std::vector<std::string> Unbalanced(const std::vector<Event>& events) {
 
 LayerComparison RunRounds(Case& c) {
   LayerComparison runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
-    Round(app, layers, CountingAllocator::kNothingFails);
+    Round(app, layers, CountingAllocator::kNoFailure);
     for (int n = 0; n < kTooMany && Round(app, layers, n); ++n) continue;
   });
   if (const auto bad = Unbalanced(runs.without()); !bad.empty()) {
@@ -70,7 +70,7 @@ std::string WhyNoRounds(const LayerComparison& runs) {
 
 // How the application ended, and which allocation had failed.
 std::string EndingOf(const LayerComparison& runs) {
-  if (runs.seen().EndedWell()) return kSurvived;
+  if (runs.seen().FinishedNormally()) return kSurvived;
   return fmt::format("{}: {}", NameOfRound(Of(runs.with(), kAppName, kRound).back()),
                      runs.seen().DescribeEnding());
 }
@@ -96,7 +96,7 @@ constexpr std::string_view kTracedByBoth[] = {"vkCreateInstance", "vkEnumeratePh
 
 // Whether the application is in a command that no layer is in: the first layer has not been called
 // yet, or has returned.
-bool IsInTheLoader(const std::vector<Event>& events) {
+bool IsInLoader(const std::vector<Event>& events) {
   const std::vector<std::string> commands = Unfinished(events, kAppName);
   return !commands.empty() &&
          std::ranges::find(kTracedByBoth, commands.back()) != std::end(kTracedByBoth) &&
@@ -105,21 +105,21 @@ bool IsInTheLoader(const std::vector<Event>& events) {
 
 // Why the layer is not responsible for a crash: it happened below the layer, in the loader or in
 // the driver, or above it, in the loader. Empty if it did not.
-std::string WhyNotTheLayers(const LayerComparison& runs) {
-  if (runs.seen().EndedWell()) return {};
+std::string WhyNotCausedByLayer(const LayerComparison& runs) {
+  if (runs.seen().FinishedNormally()) return {};
   const std::vector<std::string> commands = Unfinished(runs.with(), kBelow);
   if (!commands.empty()) {
     return fmt::format("{}, below the layer, which had called {}", EndingOf(runs), commands.back());
   }
-  return IsInTheLoader(runs.with()) ? EndingOf(runs) + ", in the loader, above all layers"
-                                    : std::string();
+  return IsInLoader(runs.with()) ? EndingOf(runs) + ", in the loader, above all layers"
+                                 : std::string();
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_1, failing_allocations_are_survived) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunRounds(c);
   SKIP_FOR(WhyNoRounds(runs));
-  SKIP_FOR(WhyNotTheLayers(runs));
+  SKIP_FOR(WhyNotCausedByLayer(runs));
   EXPECT_SEEN(EndingOf(runs), Eq(kSurvived))
       << "the application survives failing allocations, as it does without the layer";
 }
@@ -136,8 +136,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, failing_allocations_leave_nothing_behind) {
   }
   const std::vector<std::string> left = Unbalanced(runs.with());
   if (left.empty()) {
-    SKIP_FOR(WhyNotTheLayers(runs));
-    SKIP_FOR(WhyNotSeen(runs.seen(), "LLP_LAYER_1/failing_allocations_are_survived"));
+    SKIP_FOR(WhyNotCausedByLayer(runs));
+    SKIP_FOR(WhyNotFinished(runs.seen(), "LLP_LAYER_1/failing_allocations_are_survived"));
   }
   EXPECT_SEEN(left, IsEmpty()) << "what was allocated before an allocation fails must be freed";
 }

@@ -20,7 +20,7 @@ LayerComparison RunTheApplication(Case& c) {
 
 // An explanation of a crash: the layer enables an extension on a device that does not have it,
 // which a loader may ignore silently. Empty if there is none.
-std::string UnmetDemand(const std::vector<Event>& events) {
+std::string UnsupportedExtensionNote(const std::vector<Event>& events) {
   for (const Event& event : events) {
     if (event.who() != kBelow || event.what() != "vkCreateDevice" || event.phase() != "enter") {
       continue;
@@ -36,9 +36,9 @@ std::string UnmetDemand(const std::vector<Event>& events) {
 VULKAN_LAYER_CASE(LLP_LAYER_2, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTheApplication(c);
-  EXPECT_HOLDS(runs.seen().EndedWell())
+  EXPECT_HOLDS(runs.seen().FinishedNormally())
       << "the application finishes with the layer; observed: " << runs.seen().DescribeEnding()
-      << UnmetDemand(runs.with());
+      << UnsupportedExtensionNote(runs.with());
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_2, makes_no_invalid_calls) {
@@ -51,7 +51,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_2, makes_no_invalid_calls) {
 // The application enables no device extension. Returns the extension that the layer added and that
 // no component below supports, if creating the device failed because of it: the layer is made for
 // other drivers.
-std::string DemandThatIsNotMet(const std::vector<Event>& events) {
+std::string UnsupportedDeviceExtension(const std::vector<Event>& events) {
   std::vector<std::string> demanded;
   for (const Event& event : events) {
     if (event.who() != kBelow || event.what() != "vkCreateDevice") continue;
@@ -65,13 +65,13 @@ std::string DemandThatIsNotMet(const std::vector<Event>& events) {
 VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTheApplication(c);
-  if (const std::string why = WhyNotSeen(runs.seen(), kSurvives); !why.empty()) {
+  if (const std::string why = WhyNotFinished(runs.seen(), kSurvives); !why.empty()) {
     GTEST_SKIP() << why;
   }
   if (!FirstOf(runs.with(), kAbove, "vkCreateInstance").has_value()) {
     GTEST_SKIP() << runs.WhyNoChain();
   }
-  if (const std::string demand = DemandThatIsNotMet(runs.with()); !demand.empty()) {
+  if (const std::string demand = UnsupportedDeviceExtension(runs.with()); !demand.empty()) {
     GTEST_SKIP() << "the layer needs " << demand
                  << " of a driver, which the mock driver does not have";
   }

@@ -42,7 +42,7 @@ std::string WhyNotReached(const LayerComparison& runs, const std::string& creati
   }
   if (FirstOf(runs.with(), kBelow, creation).has_value()) return {};
   if (!FirstOf(runs.with(), kAbove, "vkCreateInstance").has_value()) return runs.WhyNoChain();
-  if (const std::string why = WhyNotSeen(runs.seen(), kSurvives); !why.empty()) return why;
+  if (const std::string why = WhyNotFinished(runs.seen(), kSurvives); !why.empty()) return why;
   const bool created = FirstOf(runs.with(), kAppName, creation).has_value();
   const bool without_devices = created || HasNoDevices(runs.with());
   if (creation == "vkCreateDevice" && without_devices && !FirstOf(runs.with(), kAbove, creation)) {
@@ -159,7 +159,7 @@ void JudgeDispatchTable(Case& c, const char* creation, const char* handle) {
   const auto below = CreatedBy(runs.with(), kBelow, creation, handle);
   const auto above = CreatedBy(runs.with(), kAbove, creation, handle);
   if (!usual.has_value() || !below.has_value() || !above.has_value()) {
-    SKIP_FOR(WhyNotSeen(runs.seen(), kSurvives));
+    SKIP_FOR(WhyNotFinished(runs.seen(), kSurvives));
     // For example, a layer may request an extension from the mock driver that only other drivers
     // have.
     if (!below.has_value()) GTEST_SKIP() << creation << " did not succeed below the layer";

@@ -62,8 +62,8 @@ std::string WhyNoAnswer(const LayerComparison& runs, const Question (&questions)
   const auto answers = Answers(runs.with());
   for (const Question& each : questions) {
     if (answers.contains(each.text)) continue;
-    if (!runs.DiedOfTheQuestion() || each.owner == owner) break;
-    return WhyNotSeen(runs.seen(), each.owner);
+    if (!runs.CrashedOnQuery() || each.owner == owner) break;
+    return WhyNotFinished(runs.seen(), each.owner);
   }
   return runs.WhyNoAnswer(question);
 }

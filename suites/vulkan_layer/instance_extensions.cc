@@ -45,7 +45,7 @@ VKAPI_ATTR VkResult VKAPI_CALL AnswerAsLoader(const VkEnumerateInstanceExtension
 }  // namespace
 
 PFN_vkVoidFunction PreInstanceFunction(const LayerUnderTest& layer, const std::string& function) {
-  const std::string name = PreInstanceName(ShownManifest(), function);
+  const std::string name = PreInstanceName(ManifestInProbe(), function);
   if (name.empty()) return nullptr;
   void* library = dlopen(layer.library.c_str(), RTLD_NOW | RTLD_NOLOAD);
   if (library == nullptr) return nullptr;
@@ -59,7 +59,7 @@ InstanceExtensionQuery::InstanceExtensionQuery(const LayerUnderTest& layer, cons
     : function_(OwnFunction(above, below, "vkEnumerateInstanceExtensionProperties")) {
   pre_instance_ =
       found() && function_ == PreInstanceFunction(layer, "vkEnumerateInstanceExtensionProperties");
-  listed = {layer.name, NamesIn(ShownManifest(), "instance_extensions")};
+  listed = {layer.name, NamesIn(ManifestInProbe(), "instance_extensions")};
 }
 
 VkResult InstanceExtensionQuery::operator()(const char* layer_name, uint32_t* count,

@@ -19,7 +19,7 @@ PFN_vkVoidFunction PreInstanceFunction(const LayerUnderTest& layer, const std::s
 // return that function, as RenderDoc's does, which loaders call with a chain.
 class InstanceExtensionQuery {
  public:
-  // Looks it up below the witness `above`. ShowManifest must have been called for the world.
+  // Looks it up below the witness `above`. AddManifestToWorld must have been called for the world.
   InstanceExtensionQuery(const LayerUnderTest& layer, const LsWitness& above,
                          const LsWitness& below);
 

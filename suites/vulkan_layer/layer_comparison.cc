@@ -100,8 +100,8 @@ VulkanWorld WorldWith(const Case& c) {
       .File(folder + "/check_layer.json", ManifestInWorld(layer, c.subject().api_version));
   // Makes the loader log why it does not use the layer.
   world.Env("VK_LOADER_DEBUG", "error,warn");
-  ShowLibrary(world.machine(), layer);
-  ShowManifest(world.machine(), layer);
+  AddComponentLibrary(world.machine(), layer);
+  AddManifestToWorld(world.machine(), layer);
   return world;
 }
 
@@ -115,7 +115,7 @@ bool CreateInstanceBetween(VulkanApp& app, const InstanceRequest& request) {
   if (app.CreateInstance(request) != VK_SUCCESS) return false;
   const LsWitness above = LookBelow<LsWitness>(kAbove);
   const LsWitness below = LookBelow<LsWitness>(kBelow);
-  TraceChained(request.layers.size() == 2 ||
+  TraceInChain(request.layers.size() == 2 ||
                (above.next_gipa != nullptr &&
                 above.next_gipa != LookBelow<LsWitness>(kAbove).own_gipa &&
                 above.next_gipa != below.own_gipa));

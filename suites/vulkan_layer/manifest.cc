@@ -67,7 +67,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, members_have_their_types) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, extensions_have_their_members, policy::LS_VK_LAYER_20) {
   SKIP_FOR(WhyNoMembers(c));
-  EXPECT_SEEN(FlawsOfExtensions(LayerOf(c).object, "spec_version"), IsEmpty())
+  EXPECT_SEEN(ExtensionFaults(LayerOf(c).object, "spec_version"), IsEmpty())
       << "each extension has a name and a spec_version, and one of a device that adds functions "
          "their names as entrypoints";
 }
@@ -106,7 +106,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, pre_instance_functions_can_be_intercepted,
   SKIP_FOR(WhyNoMembers(c));
   const std::string& object = LayerOf(c).object;
   if (!HasMember(object, kPreInstanceFunctions)) GTEST_SKIP() << "the layer intercepts none";
-  EXPECT_SEEN(OthersThanTexts(object, kPreInstanceFunctions, kPreInstance), IsEmpty())
+  EXPECT_SEEN(InvalidMembers(object, kPreInstanceFunctions, kPreInstance), IsEmpty())
       << "pre_instance_functions has the functions that can be intercepted alone, and the name of "
          "the layer's own for each";
 }
@@ -119,7 +119,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, pre_instance_functions_are_exported, policy::LS_V
   SKIP_FOR(WhyNoMembers(c));
   const std::vector<std::string> names = TextsIn(LayerOf(c).object, kPreInstanceFunctions);
   if (names.empty()) GTEST_SKIP() << "the layer intercepts none";
-  SKIP_FOR(exports.why_untold);
+  SKIP_FOR(exports.why_unknown);
   EXPECT_SEEN(exports.names, IsSupersetOf(names))
       << "the library does not export what pre_instance_functions names";
 }
@@ -133,7 +133,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_3, name_follows_the_scheme) {
 VULKAN_LAYER_CASE(LLP_LAYER_9, names_a_variable_that_disables_it) {
   SKIP_FOR(WhyNoMembers(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
-  EXPECT_HOLDS(NamesAVariable(LayerOf(c).object, "disable_environment"))
+  EXPECT_HOLDS(HasVariableName(LayerOf(c).object, "disable_environment"))
       << "disable_environment is an object with the name of a variable";
 }
 

@@ -55,14 +55,14 @@ std::optional<Event> Answer(const Observation& seen) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_2, library_loads_and_unloads) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunAlone(c, [](const LayerUnderTest& layer) {
+  const Observation seen = RunWithoutLoader(c, [](const LayerUnderTest& layer) {
     void* library = OpenLayer(layer);
     AppEvent("dlclose", "enter");
     dlclose(library);
     AppEvent("dlclose", "leave");
   });
-  EXPECT_HOLDS(seen.EndedWell()) << "loading and unloading the library succeeds; observed: "
-                                 << seen.DescribeEnding();
+  EXPECT_HOLDS(seen.FinishedNormally())
+      << "loading and unloading the library succeeds; observed: " << seen.DescribeEnding();
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_4, exports_the_negotiation) { ExpectNegotiationExported(c, kLoads); }
@@ -70,8 +70,9 @@ VULKAN_LAYER_CASE(LLP_LAYER_4, exports_the_negotiation) { ExpectNegotiationExpor
 VULKAN_LAYER_CASE(LLP_LAYER_5, negotiates_the_current_version) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen =
-      RunAlone(c, [](const LayerUnderTest& layer) { Negotiate(layer, kCurrent); });
-  if (!seen.First(kAppName, "negotiation").has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
+      RunWithoutLoader(c, [](const LayerUnderTest& layer) { Negotiate(layer, kCurrent); });
+  if (!seen.First(kAppName, "negotiation").has_value())
+    GTEST_SKIP() << WhyNotFinished(seen, kLoads);
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
   ASSERT_HOLDS(answer.has_value())
@@ -85,10 +86,10 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, negotiates_the_current_version) {
 VULKAN_LAYER_CASE(LLP_LAYER_5, gives_its_get_instance_proc_addr) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen =
-      RunAlone(c, [](const LayerUnderTest& layer) { Negotiate(layer, kCurrent); });
+      RunWithoutLoader(c, [](const LayerUnderTest& layer) { Negotiate(layer, kCurrent); });
   const auto answer = Answer(seen);
   if (!answer.has_value()) {
-    SKIP_FOR(WhyNotSeen(seen, kNegotiates, {kLoads}));
+    SKIP_FOR(WhyNotFinished(seen, kNegotiates, {kLoads}));
     GTEST_SKIP() << "the layer does not export its negotiation";
   }
   if (answer->Number("result") != VK_SUCCESS) {
@@ -104,8 +105,9 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, gives_its_get_instance_proc_addr) {
 VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen =
-      RunAlone(c, [](const LayerUnderTest& layer) { Negotiate(layer, kFuture); });
-  if (!seen.First(kAppName, "negotiation").has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
+      RunWithoutLoader(c, [](const LayerUnderTest& layer) { Negotiate(layer, kFuture); });
+  if (!seen.First(kAppName, "negotiation").has_value())
+    GTEST_SKIP() << WhyNotFinished(seen, kLoads);
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
   ASSERT_HOLDS(answer.has_value())
@@ -121,8 +123,9 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
 // lower limit.
 void JudgeOlderOffer(Case& c, uint32_t version) {
   const Observation seen =
-      RunAlone(c, [version](const LayerUnderTest& layer) { Negotiate(layer, version); });
-  if (!seen.First(kAppName, "negotiation").has_value()) GTEST_SKIP() << WhyNotSeen(seen, kLoads);
+      RunWithoutLoader(c, [version](const LayerUnderTest& layer) { Negotiate(layer, version); });
+  if (!seen.First(kAppName, "negotiation").has_value())
+    GTEST_SKIP() << WhyNotFinished(seen, kLoads);
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
   ASSERT_HOLDS(answer.has_value())
@@ -148,11 +151,11 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_22, offered_version_1, policy::LLP_LAYER_5) {
   JudgeOlderOffer(c, 1);
 }
 
-// The same as RunAlone, in a world that also has the manifest.
+// The same as RunWithoutLoader, in a world that also has the manifest.
 Observation RunAloneWithManifest(Case& c, const std::function<void(const LayerUnderTest&)>& app) {
   World world;
-  ShowManifest(world, LayerOf(c));
-  return RunAloneIn(c, world, app);
+  AddManifestToWorld(world, LayerOf(c));
+  return RunWithoutLoaderIn(c, world, app);
 }
 
 // In the probe: the function from the negotiation, or else the export of the interface versions 0
@@ -162,7 +165,7 @@ PFN_vkGetInstanceProcAddr FindQuery(const LayerUnderTest& layer) {
   const auto negotiate = reinterpret_cast<PFN_vkNegotiateLoaderLayerInterfaceVersion>(
       dlsym(library, layer.negotiate.c_str()));
   if (negotiate == nullptr) {
-    const std::string name = ExportedName(ShownManifest(), "vkGetInstanceProcAddr");
+    const std::string name = ExportedName(ManifestInProbe(), "vkGetInstanceProcAddr");
     return reinterpret_cast<PFN_vkGetInstanceProcAddr>(dlsym(library, name.c_str()));
   }
   VkNegotiateLayerInterface offer = {};
@@ -182,7 +185,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
   });
   const std::vector<Event> events = seen.Select(kAppName, "create instance");
   if (events.empty()) {
-    SKIP_FOR(WhyNotSeen(seen, kNegotiates, {kLoads}));
+    SKIP_FOR(WhyNotFinished(seen, kNegotiates, {kLoads}));
     GTEST_SKIP() << Untold(
         "the layer provides no vkGetInstanceProcAddr",
         {kNegotiates, "LLP_LAYER_5/gives_its_get_instance_proc_addr",
@@ -210,7 +213,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_27, exports_its_functions) {
     }
     return names;
   });
-  SKIP_FOR(exports.why_untold);
+  SKIP_FOR(exports.why_unknown);
   if (exports.Has(layer.negotiate))
     GTEST_SKIP() << "the layer negotiates and provides its functions that way";
   for (const std::string function : kQueries) {
@@ -246,7 +249,7 @@ void Introspect(const char* event, const Enumerate& enumerate,
 template <typename Function>
 Function Export(void* library, const char* name) {
   void* function = dlsym(library, name);
-  const std::string other = PreInstanceName(ShownManifest(), name);
+  const std::string other = PreInstanceName(ManifestInProbe(), name);
   if (!other.empty() && dlsym(library, other.c_str()) == function) return nullptr;
   return reinterpret_cast<Function>(function);
 }
@@ -283,7 +286,7 @@ void JudgeIntrospection(Case& c, const char* query, const char* what,
   const Observation seen = RunAloneWithManifest(c, IntrospectAll);
   const std::vector<Event> events = seen.Select(kAppName, query);
   if (events.empty()) {
-    SKIP_FOR(WhyNotSeen(seen, kLoads, {policy::LS_VK_LAYER_17.text}));
+    SKIP_FOR(WhyNotFinished(seen, kLoads, {policy::LS_VK_LAYER_17.text}));
     GTEST_SKIP() << "the library does not export " << query;
   }
   ASSERT_SEEN(events.back().phase(), "leave")

@@ -14,7 +14,7 @@
 namespace loadstone::suites::queries {
 namespace {
 
-constexpr char kNobodys[] = "vkLoadstoneNobodysFunctionLS";
+constexpr char kNonexistentFunction[] = "vkLoadstoneNobodysFunctionLS";
 // The same for device extensions, for which the driver returns nothing.
 constexpr const char* kDisabledDeviceFunctions[] = {"vkCreateSwapchainKHR", "vkDestroySwapchainKHR",
                                                     "vkQueuePresentKHR", "vkAcquireNextImageKHR",
@@ -30,7 +30,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_create_device) {
         Note("vkCreateDevice", YesNo(OwnFunction(above, below, "vkCreateDevice") != nullptr));
       }));
   SKIP_FOR(runs.WhyNoChain());
-  if (Answers(runs.with()).empty() && WhyNotSeen(runs.seen(), kSurvives).empty()) {
+  if (Answers(runs.with()).empty() && WhyNotFinished(runs.seen(), kSurvives).empty()) {
     GTEST_SKIP() << "the layer is not in the device chain";
   }
   SKIP_FOR(runs.WhyNoAnswer("vkCreateDevice"));
@@ -54,12 +54,14 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_13, gives_create_instance_whatever_the_instance) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_18, unknown_function_is_null) {
   SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunTwice(
-      c, Asking([](const LsWitness& above, const LsWitness&) {
-        Note("vkGetInstanceProcAddr", YesNo(above.next_gipa(above.instance, kNobodys) != nullptr));
-        if (above.device == VK_NULL_HANDLE) return;
-        Note("vkGetDeviceProcAddr", YesNo(above.next_gdpa(above.device, kNobodys) != nullptr));
-      }));
+  const LayerComparison runs =
+      RunTwice(c, Asking([](const LsWitness& above, const LsWitness&) {
+                 Note("vkGetInstanceProcAddr",
+                      YesNo(above.next_gipa(above.instance, kNonexistentFunction) != nullptr));
+                 if (above.device == VK_NULL_HANDLE) return;
+                 Note("vkGetDeviceProcAddr",
+                      YesNo(above.next_gdpa(above.device, kNonexistentFunction) != nullptr));
+               }));
   SKIP_FOR(runs.WhyNoAnswer("vkGetInstanceProcAddr"));
   const auto without = Answers(runs.without());
   for (const auto& [query, found] : Answers(runs.with())) {
@@ -139,7 +141,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_18, own_device_extension_that_is_not_enabled_is_null
   const LayerComparison runs =
       RunTwice(c, Asking([](const LsWitness& above, const LsWitness&) {
                  if (above.device == VK_NULL_HANDLE) return;
-                 for (const std::string& name : EntrypointsIn(ShownManifest())) {
+                 for (const std::string& name : EntrypointsIn(ManifestInProbe())) {
                    Note(name, YesNo(above.next_gdpa(above.device, name.c_str()) != nullptr));
                  }
                }));
@@ -184,7 +186,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_8, physical_device_functions_alone) {
         Note(kPhysicalDeviceFunction, YesNo(got != next));
       }));
   SKIP_FOR(runs.WhyNoChain());
-  if (Answers(runs.with()).empty() && WhyNotSeen(runs.seen(), kSurvives).empty()) {
+  if (Answers(runs.with()).empty() && WhyNotFinished(runs.seen(), kSurvives).empty()) {
     GTEST_SKIP() << "the layer has no vk_layerGetPhysicalDeviceProcAddr";
   }
   SKIP_FOR(runs.WhyNoAnswer(kPhysicalDeviceFunction));
@@ -202,7 +204,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_9, physical_device_query_is_found_by_name) {
                  Note(name, YesNo(above.next_gipa(above.instance, name) != nullptr));
                }));
   SKIP_FOR(runs.WhyNoChain());
-  if (Answers(runs.with()).empty() && WhyNotSeen(runs.seen(), kSurvives).empty()) {
+  if (Answers(runs.with()).empty() && WhyNotFinished(runs.seen(), kSurvives).empty()) {
     GTEST_SKIP() << "the layer has no vk_layerGetPhysicalDeviceProcAddr";
   }
   SKIP_FOR(runs.WhyNoAnswer("vk_layerGetPhysicalDeviceProcAddr"));

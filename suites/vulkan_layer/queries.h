@@ -26,7 +26,7 @@ inline std::function<void(VulkanApp&, const LayerNames&)> Asking(const Ask& ask)
   return [ask](VulkanApp& app, const LayerNames& layers) {
     if (!CreateInstanceBetween(app, {.layers = layers})) return;
     const bool device = app.CreateDevice() == VK_SUCCESS;
-    TraceAsking([&] { ask(LookBelow<LsWitness>(kAbove), LookBelow<LsWitness>(kBelow)); });
+    TraceQueryBounds([&] { ask(LookBelow<LsWitness>(kAbove), LookBelow<LsWitness>(kBelow)); });
     if (device) app.DestroyDevice();
     app.DestroyInstance();
   };

@@ -192,7 +192,7 @@ def complaint(house, **options):
     return line
 
 
-def test_a_paragraph_that_stands_is_found(house):
+def test_an_unchanged_paragraph_is_found(house):
     result = run(house, "check", house / "catalogue")
     assert (result.returncode, result.stderr) == (0, "")
 

@@ -61,7 +61,7 @@ def test_a_citation_is_found_in_each_form(text):
     assert citations({"a.cc": "nothing", "b.cc": text}) == {"LLP_LOADER_5.r3": "b.cc"}
 
 
-def test_faults_are_told():
+def test_faults_are_reported():
     seen = {"observable": True}, {}
     excused = {"observable": True}, {"uncited": "No loader is run there."}
     unseen = {"observable": False}, {}

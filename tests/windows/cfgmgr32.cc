@@ -31,7 +31,7 @@ constexpr Device kDevices[] = {
     {L"Disk", L"{4d36e967-e325-11ce-bfc1-08002be10318}", 0, 0},
 };
 
-bool IsAskedForAdapters(PCWSTR filter, ULONG flags) {
+bool EnumeratesAdapters(PCWSTR filter, ULONG flags) {
   return filter != nullptr && std::wcscmp(filter, kDisplayAdapters) == 0 &&
          flags == (CM_GETIDLIST_FILTER_CLASS | CM_GETIDLIST_FILTER_PRESENT);
 }
@@ -49,13 +49,13 @@ CONFIGRET Give(DEVINST device, DEVINST* result) {
 extern "C" {
 
 CONFIGRET WINAPI CM_Get_Device_ID_List_SizeW(PULONG size, PCWSTR filter, ULONG flags) {
-  if (!IsAskedForAdapters(filter, flags)) return CR_INVALID_DATA;
+  if (!EnumeratesAdapters(filter, flags)) return CR_INVALID_DATA;
   *size = std::size(kList);
   return CR_SUCCESS;
 }
 
 CONFIGRET WINAPI CM_Get_Device_ID_ListW(PCWSTR filter, PWCHAR buffer, ULONG size, ULONG flags) {
-  if (!IsAskedForAdapters(filter, flags)) return CR_INVALID_DATA;
+  if (!EnumeratesAdapters(filter, flags)) return CR_INVALID_DATA;
   if (size < std::size(kList)) return CR_BUFFER_SMALL;
   std::memcpy(buffer, kList, sizeof(kList));
   return CR_SUCCESS;

@@ -268,17 +268,17 @@ class Doctor {
     const bool has_library = library != library_of_.end() && !library->second.empty();
     const bool loaded =
         has_library && std::ranges::find(answer_.loaded, library->second) != answer_.loaded.end();
-    if (loaded) return OfSeveral(one, Fate::kLoaded);
+    if (loaded) return UnlessAmbiguous(one, Fate::kLoaded);
     if (!answer_.has_instance() && has_library) return Fate::kUnknown;
     if (!IsLayer(one)) return Fate::kUnused;
     const bool listed = std::ranges::find(answer_.listed, one.name) != answer_.listed.end();
-    if (listed) return OfSeveral(one, has_library ? Fate::kListed : Fate::kUnknown);
+    if (listed) return UnlessAmbiguous(one, has_library ? Fate::kListed : Fate::kUnknown);
     return answer_.problem.empty() || !answer_.listed.empty() ? Fate::kUnused : Fate::kUnknown;
   }
 
   // If several manifests have the same layer, or the same library, it is unknown which one was
   // used.
-  Fate OfSeveral(const Diagnosis& one, Fate fate) const {
+  Fate UnlessAmbiguous(const Diagnosis& one, Fate fate) const {
     const auto same =
         std::count_if(diagnoses_.begin(), diagnoses_.end(), [&](const Diagnosis& other) {
           return other.name == one.name && IsLayer(other) == IsLayer(one);

@@ -22,7 +22,7 @@
 namespace loadstone::doctor {
 namespace {
 
-constexpr unsigned kMostSeconds = 30;
+constexpr unsigned kMaxSeconds = 30;
 
 template <typename Function>
 Function Symbol(void* library, const char* name) {
@@ -108,7 +108,7 @@ int64_t CreateOpenXr(PFN_xrGetInstanceProcAddr find) {
 
 // Each step is told at once: the next one may end the process.
 void Ask(const std::string& path, Api api, const WorkerProcess& process) {
-  LimitWorker(kMostSeconds);
+  LimitWorker(kMaxSeconds);
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw std::runtime_error(dlerror());
   const bool openxr = api == Api::kOpenXr;
@@ -133,7 +133,7 @@ void Ask(const std::string& path, Api api, const WorkerProcess& process) {
 }
 
 void Take(const std::string& line, LoaderAnswer& answer) {
-  const JsonReader::Refuse refuse = RefuseBy<HarnessError>("the answer of a loader");
+  const JsonReader::Refuse refuse = RefuseWith<HarnessError>("the answer of a loader");
   const rapidjson::Document json = ParseJson(line, refuse);
   const JsonReader fields(json, refuse);
   if (fields.Has("problem")) answer.problem = fields.Text("problem");
@@ -146,11 +146,11 @@ void Take(const std::string& line, LoaderAnswer& answer) {
 
 }  // namespace
 
-LoaderAnswer AskLoader(const std::string& path, Api api) {
+LoaderAnswer QueryLoader(const std::string& path, Api api) {
   LoaderAnswer answer;
   const StopRequest stop;
   WorkerPool pool(stop);
-  pool.Start(TellingWhyItFails(
+  pool.Start(ReportingExceptions(
       [&](const WorkerProcess& process) { Ask(path, api, process); },
       [](const std::exception& why) { return JsonObject().Set("problem", why.what()).Line(); }));
   pool.Run({.on_line = [&](pid_t, const std::string& line) { Take(line, answer); },
@@ -159,7 +159,7 @@ LoaderAnswer AskLoader(const std::string& path, Api api) {
                   if (!answer.problem.empty() || (WIFEXITED(status) && WEXITSTATUS(status) == 0))
                     return;
                   const bool hung = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
-                  answer.problem = hung ? fmt::format("it did not answer within {} s", kMostSeconds)
+                  answer.problem = hung ? fmt::format("it did not answer within {} s", kMaxSeconds)
                                         : "its process terminated early, " + DescribeStatus(status);
                 }});
   return answer;

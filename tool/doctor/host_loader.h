@@ -25,7 +25,7 @@ struct LoaderAnswer {
 
 // Asks the loader at `path`, for "vulkan" or "openxr", in a process of its own, which may crash or
 // hang. Throws EnvironmentError where no process can be started.
-LoaderAnswer AskLoader(const std::string& path, Api api);
+LoaderAnswer QueryLoader(const std::string& path, Api api);
 
 }  // namespace loadstone::doctor
 

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using rapidjson::Value;
 
-constexpr size_t kMostBytes = size_t{1} << 20;
+constexpr size_t kByteLimit = size_t{1} << 20;
 
 // The members of a layer that determine whether it is used.
 constexpr std::array<std::string_view, 12> kDeciding = {"name",
@@ -52,8 +52,8 @@ class Reader {
 
   void Read() {
     rapidjson::Document json;
-    const std::string text = ReadInputFile(manifest_.file, "manifest", kMostBytes);
-    if (text.size() > kMostBytes) throw std::runtime_error("it is too large for a manifest");
+    const std::string text = ReadInputFile(manifest_.file, "manifest", kByteLimit);
+    if (text.size() > kByteLimit) throw std::runtime_error("it is too large for a manifest");
     json.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
     if (json.HasParseError()) {
       throw std::runtime_error(fmt::format("it is not valid JSON: {} at byte {}",

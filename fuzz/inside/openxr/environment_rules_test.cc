@@ -34,7 +34,7 @@ std::string Check(const std::string& text, const std::vector<std::string>& chain
   return CheckOpenxrEnvironment(EnvironmentText::Parse(text), answer);
 }
 
-TEST(OpenxrEnvironmentRulesTest, EveryWrongAnswerIsNoticed) {
+TEST(OpenxrEnvironmentRulesTest, EveryWrongAnswerIsReported) {
   EXPECT_THAT(Check("", {kImplicit}), IsEmpty());
   EXPECT_THAT(Check("", {}), HasSubstr("not in the chain"));
   EXPECT_THAT(Check("LS_OFF=", {}), IsEmpty());

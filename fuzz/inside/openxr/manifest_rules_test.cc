@@ -38,7 +38,7 @@ std::string After(const std::function<void(openxr::LayerManifest*)>& change,
   return CheckOpenxrLayer(text, layer);
 }
 
-TEST(OpenxrLayerRulesTest, EveryWrongAnswerIsNoticed) {
+TEST(OpenxrLayerRulesTest, EveryWrongAnswerIsReported) {
   const auto same = [](auto*) {};
   EXPECT_THAT(After(same), IsEmpty());
   EXPECT_THAT(CheckOpenxrLayer("{", std::nullopt), IsEmpty());
@@ -72,7 +72,7 @@ TEST(OpenxrLayerRulesTest, ReadingsAreCompared) {
   EXPECT_FALSE(SameLayer(one, openxr::LayerManifest()));
 }
 
-TEST(OpenxrRuntimeRulesTest, EveryWrongAnswerIsNoticed) {
+TEST(OpenxrRuntimeRulesTest, EveryWrongAnswerIsReported) {
   const std::string text = R"({"file_format_version": "1.0.0", "runtime": {"library_path": "r.so",
       "functions": {"xrNegotiateLoaderRuntimeInterface": "f"}}})";
   const openxr::RuntimeManifest runtime = {"/etc/r.json", "r.so", "f"};

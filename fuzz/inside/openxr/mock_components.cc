@@ -222,7 +222,7 @@ const MockComponentRecord& MockApiLayerRecord(int index) { return layers[index].
 
 const std::vector<int>& MockApiLayerCreations() { return creations; }
 
-void ForgetMockApiLayers() { creations.clear(); }
+void ResetMockApiLayers() { creations.clear(); }
 
 int LiveMockRuntimeInstances() { return runtime.live_instances; }
 

@@ -34,7 +34,7 @@ const MockComponentRecord& MockApiLayerRecord(int index);
 
 // The numbers of the layers whose xrCreateApiLayerInstance was called, in the order of the calls.
 const std::vector<int>& MockApiLayerCreations();
-void ForgetMockApiLayers();
+void ResetMockApiLayers();
 
 // The number of instances of the runtime that exist.
 int LiveMockRuntimeInstances();

@@ -89,7 +89,7 @@ OpenxrAnswer RunOpenxrWorld(const World& world) {
   MemoryPlatform machine;
   world.Install(&machine);
   MockRuntime(JsonNode());  // resets the record of an earlier world
-  ForgetMockApiLayers();
+  ResetMockApiLayers();
   const std::vector<std::string> layers = world.InstallLibraries(
       kRuntimeKind, {1, [](int, const JsonNode& behaviour) { return MockRuntime(behaviour); }},
       {kMockApiLayers, MockApiLayer}, &machine);

@@ -52,7 +52,7 @@ std::string AskOracle(const World& world, const OpenxrAnswer& answer) {
   oracle::Answer seen = answer.seen;
   // Components below a layer that does not call the next function are not reached, and a runtime
   // may reject an application with another API version.
-  seen.extensions.asked = world.AllBehave();
+  seen.extensions.asked = world.AllWellBehaved();
   seen.tried_create = seen.extensions.asked && world.api_version.empty() && !SharesLibraries(world);
   return Complaint(
       oracle::openxr::Judge(machine, seen, oracle::openxr::TestSubject(installation->home)));
@@ -66,13 +66,13 @@ std::string CheckOpenxrAnswer(const World& world, const OpenxrAnswer& answer) {
     complaint = "there is an instance without one of the runtime";
   }
   if (complaint.empty() && world.machine.elevated) {
-    complaint = CheckFilesOfElevated(
+    complaint = CheckElevatedReads(
         answer.files_read, {"/etc/", "/usr/share/", "/usr/local/share/", "/usr/local/etc/"});
   }
   if (complaint.empty()) complaint = AskOracle(world, answer);
   if (!complaint.empty()) return complaint;
   // A runtime without xrDestroyInstance cannot destroy its instance.
-  if (answer.leaked_instances != 0 && !world.SomeLibraryLacks("xrDestroyInstance")) {
+  if (answer.leaked_instances != 0 && !world.AnyLibraryLacks("xrDestroyInstance")) {
     return "the runtime's instance was left over";
   }
   if (answer.leaked_libraries != 0) return "libraries were left open";

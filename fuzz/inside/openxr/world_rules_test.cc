@@ -67,7 +67,7 @@ TEST(OpenxrWorldRulesTest, RightAnswersPass) {
               IsEmpty());
 }
 
-TEST(OpenxrWorldRulesTest, WhatTheOracleSaysIsNoticed) {
+TEST(OpenxrWorldRulesTest, OracleFaultsAreReported) {
   EXPECT_THAT(After([](auto* answer) { answer->seen.layers.push_back(Layer("XR_APILAYER_LS_c")); }),
               HasSubstr("in no folder"));
   EXPECT_THAT(After([](auto* answer) { answer->seen.layers.pop_back(); }),
@@ -90,7 +90,7 @@ TEST(OpenxrWorldRulesTest, AnInstanceNeedsTheRuntime) {
   EXPECT_THAT(After([](auto* answer) { answer->runtime_instances = 0; }), HasSubstr("runtime"));
 }
 
-TEST(OpenxrWorldRulesTest, LeaksAndPrivilegedReadingAreNoticed) {
+TEST(OpenxrWorldRulesTest, LeaksAndPrivilegedReadingAreReported) {
   EXPECT_THAT(After([](auto* answer) { answer->leaked_instances = 1; }), HasSubstr("left over"));
   EXPECT_THAT(After([](auto* answer) { answer->leaked_libraries = 1; }), HasSubstr("left open"));
   const auto reads = [](OpenxrAnswer* answer) { answer->files_read = {"/home/u/a.json"}; };

@@ -34,8 +34,8 @@ std::string CheckLayers(const std::vector<World::Component>& layers, const World
   return answer.broken_link ? "a layer found no link to the next" : "";
 }
 
-std::string CheckFilesOfElevated(const std::vector<std::string>& files_read,
-                                 const std::vector<std::string>& folders) {
+std::string CheckElevatedReads(const std::vector<std::string>& files_read,
+                               const std::vector<std::string>& folders) {
   for (const std::string& file : files_read) {
     const bool allowed = std::any_of(folders.begin(), folders.end(), [&](const auto& folder) {
       return file.substr(0, folder.size()) == folder;

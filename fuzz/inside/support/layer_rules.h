@@ -39,8 +39,8 @@ struct WorldAnswer {
 std::string CheckLayers(const std::vector<World::Component>& layers, const WorldAnswer& answer);
 
 // Reports a file outside of `folders` that an elevated process read.
-std::string CheckFilesOfElevated(const std::vector<std::string>& files_read,
-                                 const std::vector<std::string>& folders);
+std::string CheckElevatedReads(const std::vector<std::string>& files_read,
+                               const std::vector<std::string>& folders);
 
 // The first fault as a complaint; empty if there is none.
 std::string Complaint(const std::vector<oracle::Fault>& faults);

@@ -10,7 +10,7 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-TEST(LayerRulesTest, EveryWrongAnswerIsNoticed) {
+TEST(LayerRulesTest, EveryWrongAnswerIsReported) {
   const auto world = World::Parse(R"({"files": {
       "/a.json": {"layer": {"name": "a", "instance_extensions": [{"name": "x"}]}}}})");
   ASSERT_TRUE(world);
@@ -35,9 +35,9 @@ TEST(LayerRulesTest, EveryWrongAnswerIsNoticed) {
   EXPECT_THAT(check(wrong), HasSubstr("link"));
 }
 
-TEST(LayerRulesTest, PrivilegedReadingIsNoticed) {
-  EXPECT_THAT(CheckFilesOfElevated({"/home/u/a.json"}, {"/etc/"}), HasSubstr("elevated"));
-  EXPECT_THAT(CheckFilesOfElevated({"/etc/a.json"}, {"/etc/"}), IsEmpty());
+TEST(LayerRulesTest, PrivilegedReadingIsReported) {
+  EXPECT_THAT(CheckElevatedReads({"/home/u/a.json"}, {"/etc/"}), HasSubstr("elevated"));
+  EXPECT_THAT(CheckElevatedReads({"/etc/a.json"}, {"/etc/"}), IsEmpty());
 }
 
 }  // namespace

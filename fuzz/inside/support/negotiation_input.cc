@@ -5,8 +5,8 @@
 
 namespace loadstone::fuzz::inside {
 
-void NegotiateAsTold(const uint8_t* data, size_t size,
-                     std::initializer_list<NegotiationPartner> partners) {
+void NegotiateFromInput(const uint8_t* data, size_t size,
+                        std::initializer_list<NegotiationPartner> partners) {
   JsonNode root;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (ParseJsonTree(text, &root) != JsonVerdict::kTree) return;

@@ -19,8 +19,8 @@ struct NegotiationPartner {
 
 // Negotiates with each partner in order, with the behaviour that the input gives, or a null node if
 // it gives none. Text that is not JSON is not an input.
-void NegotiateAsTold(const uint8_t* data, size_t size,
-                     std::initializer_list<NegotiationPartner> partners);
+void NegotiateFromInput(const uint8_t* data, size_t size,
+                        std::initializer_list<NegotiationPartner> partners);
 
 }  // namespace loadstone::fuzz::inside
 

@@ -20,8 +20,8 @@ void Negotiate(const JsonNode& behaviour) { seen.emplace_back(behaviour.StringOf
 
 std::vector<std::string> SeenOf(std::string_view text) {
   seen.clear();
-  NegotiateAsTold(reinterpret_cast<const uint8_t*>(text.data()), text.size(),
-                  {{"driver", Negotiate}, {"layer", Negotiate}});
+  NegotiateFromInput(reinterpret_cast<const uint8_t*>(text.data()), text.size(),
+                     {{"driver", Negotiate}, {"layer", Negotiate}});
   return seen;
 }
 

@@ -17,7 +17,7 @@ std::string Spelled(std::string text) {
   return text;
 }
 
-bool IsFullPath(const std::string& path) {
+bool IsAbsoluteWindowsPath(const std::string& path) {
   const std::string spelled = Spelled(path);
   if (spelled.size() < 3) return false;
   if (spelled.starts_with("\\\\")) return true;
@@ -26,7 +26,8 @@ bool IsFullPath(const std::string& path) {
 
 bool IsManifest(const std::string& path) {
   const std::string spelled = Spelled(path);
-  return IsFullPath(path) && spelled.ends_with(".json") && spelled != Spelled(kFolderManifest);
+  return IsAbsoluteWindowsPath(path) && spelled.ends_with(".json") &&
+         spelled != Spelled(kFolderManifest);
 }
 
 // The strings in the data of an entry, each terminated by "|", up to the first empty one.
@@ -98,7 +99,7 @@ std::string CheckActiveRuntime(const RegistryText& registry,
       continue;
     }
     for (const std::string& text : Texts(entry)) {
-      if (IsFullPath(text)) named.push_back(text);
+      if (IsAbsoluteWindowsPath(text)) named.push_back(text);
     }
   }
   if (found.size() > 1) return "there is more than one active runtime";

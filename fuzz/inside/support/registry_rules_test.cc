@@ -18,7 +18,7 @@ std::string Check(const std::string& text, const std::vector<std::string>& found
   return CheckRegistered(kRule, RegistryText::Parse(text), found);
 }
 
-TEST(RegistryRulesTest, EveryWrongManifestIsNoticed) {
+TEST(RegistryRulesTest, EveryWrongManifestIsReported) {
   const std::string enabled = "MACHINE Khronos\\Key 4 C:\\a.json=0000";
   EXPECT_THAT(Check(enabled, {"c:/A.json"}), IsEmpty());
   EXPECT_THAT(Check(enabled, {}), HasSubstr("not found"));
@@ -55,7 +55,7 @@ TEST(RegistryRulesTest, NarrowProcessesHaveOtherPlaces) {
   EXPECT_THAT(Check(text, {"C:\\a.json", "C:\\c.json"}), IsEmpty());
 }
 
-TEST(RegistryRulesTest, EveryWrongActiveRuntimeIsNoticed) {
+TEST(RegistryRulesTest, EveryWrongActiveRuntimeIsReported) {
   const auto check = [](const char* text, const std::vector<std::string>& found) {
     return CheckActiveRuntime(RegistryText::Parse(text), found);
   };

@@ -19,7 +19,7 @@ std::string Check(const std::string& text, const std::vector<std::string>& place
   return CheckSearchPaths(kRule, EnvironmentText::Parse(text), places);
 }
 
-TEST(SearchPathRulesTest, EveryWrongPlaceIsNoticed) {
+TEST(SearchPathRulesTest, EveryWrongPlaceIsReported) {
   EXPECT_THAT(Check("", {"/etc/x"}), IsEmpty());
   EXPECT_THAT(Check("", {"/other"}), HasSubstr("no reason"));
   EXPECT_THAT(Check("", {""}), HasSubstr("no name"));

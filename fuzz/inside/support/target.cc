@@ -20,7 +20,7 @@ bool all_thoroughly = false;
 
 }  // namespace
 
-bool IsForThoroughChecks(std::string_view input) {
+bool NeedsExpensiveChecks(std::string_view input) {
   return all_thoroughly || std::hash<std::string_view>()(input) % 8 == 0;
 }
 

@@ -18,7 +18,7 @@ void Require(const std::string& complaint);
 
 // Whether to run the checks that cost as much as everything else: for one input in eight, chosen by
 // its content, and in a replay for every input.
-bool IsForThoroughChecks(std::string_view input);
+bool NeedsExpensiveChecks(std::string_view input);
 void CheckAllThoroughly();
 
 }  // namespace loadstone::fuzz::inside

@@ -67,7 +67,7 @@ std::optional<World> World::Parse(std::string_view text) {
   return world;
 }
 
-bool World::SomeLibraryLacks(std::string_view function) const {
+bool World::AnyLibraryLacks(std::string_view function) const {
   return std::any_of(libraries.begin(), libraries.end(), [function](const Library& library) {
     const std::vector<std::string> missing = StringsOf(library.behaviour.Find("missing"));
     return std::find(missing.begin(), missing.end(), function) != missing.end();
@@ -142,7 +142,9 @@ std::optional<oracle::Installation> World::InstallationWith(
   return installation;
 }
 
-bool World::AllBehave() const { return std::all_of(libraries.begin(), libraries.end(), &Behaves); }
+bool World::AllWellBehaved() const {
+  return std::all_of(libraries.begin(), libraries.end(), &Behaves);
+}
 
 std::vector<World::Component> World::Components(const std::string& kind) const {
   std::vector<Component> components;

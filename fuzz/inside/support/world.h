@@ -41,7 +41,7 @@ struct World {
   // The value of a variable; empty if it is not set.
   std::string Variable(const std::string& name) const;
   // Whether the member "missing" of some library lists `function`.
-  bool SomeLibraryLacks(std::string_view function) const;
+  bool AnyLibraryLacks(std::string_view function) const;
 
   // Adds the files, the environment and the privileges to the machine.
   void Install(MemoryPlatform* platform) const;
@@ -66,7 +66,7 @@ struct World {
   std::optional<oracle::Installation> InstallationWith(
       const std::vector<const Library*>& layers) const;
   // Whether all libraries behave as the documents require.
-  bool AllBehave() const;
+  bool AllWellBehaved() const;
 
   // Every object in the files that describes a component of the kind: the values of the member
   // `kind`, and the elements of the array `kind` + "s".

@@ -79,12 +79,12 @@ TEST(WorldTest, TellsTheOracleOfWhatIsPlain) {
   EXPECT_EQ(installation->executable, "/x");
   ASSERT_EQ(installation->libraries.size(), 1u);
   EXPECT_EQ(installation->libraries.front().path, "/a.so");
-  EXPECT_TRUE(world->AllBehave());
+  EXPECT_TRUE(world->AllWellBehaved());
   for (const char* odd : {R"({"environment": {"HOME": "home"}})", R"({"files": {"a.json": ""}})",
                           R"({"executable": "x"})"}) {
     EXPECT_FALSE(World::Parse(odd)->InstallationWith({})) << odd;
   }
-  EXPECT_FALSE(World::Parse(R"({"libraries": {"/a.so": {"stops": true}}})")->AllBehave());
+  EXPECT_FALSE(World::Parse(R"({"libraries": {"/a.so": {"stops": true}}})")->AllWellBehaved());
 }
 
 TEST(ManifestTextTest, Versions) {

@@ -41,10 +41,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   const auto explicit_layer = Read(text, LayerKind::kExplicit);
   Require(CheckOpenxrLayer(text, explicit_layer));
-  if (!explicit_layer && !IsForThoroughChecks(text)) return 0;
+  if (!explicit_layer && !NeedsExpensiveChecks(text)) return 0;
   const auto implicit = Read(text, LayerKind::kImplicit);
   Require(CheckOpenxrLayer(text, implicit));
   if (implicit && !explicit_layer) Require("a layer is only usable as an implicit one");
-  if (IsForThoroughChecks(text)) CheckStability(text, explicit_layer);
+  if (NeedsExpensiveChecks(text)) CheckStability(text, explicit_layer);
   return 0;
 }

@@ -59,6 +59,7 @@ const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  NegotiateAsTold(data, size, {{"runtime", NegotiateWithRuntime}, {"layer", NegotiateWithLayer}});
+  NegotiateFromInput(data, size,
+                     {{"runtime", NegotiateWithRuntime}, {"layer", NegotiateWithLayer}});
   return 0;
 }

@@ -37,6 +37,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   const std::optional<vulkan::DriverManifest> driver = Read(text);
   Require(CheckVulkanDriver(text, driver));
-  if (IsForThoroughChecks(text)) CheckStability(text, driver);
+  if (NeedsExpensiveChecks(text)) CheckStability(text, driver);
   return 0;
 }

@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   CheckLists(environment);
   const VulkanEnvironmentAnswer answer = ApplyVulkanEnvironment(environment);
   Require(CheckVulkanEnvironment(environment, answer));
-  if (IsForThoroughChecks(text) && ApplyVulkanEnvironment(environment) != answer) {
+  if (NeedsExpensiveChecks(text) && ApplyVulkanEnvironment(environment) != answer) {
     Require("the same environment gives another answer");
   }
   return 0;

@@ -38,7 +38,7 @@ const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   const std::vector<vulkan::LayerManifest> explicit_layers = Read(text, false);
-  const bool thorough = IsForThoroughChecks(text);
+  const bool thorough = NeedsExpensiveChecks(text);
   // Whatever is valid for an implicit layer is valid for an explicit one, so there are no implicit
   // layers, either.
   if (explicit_layers.empty() && !thorough) return 0;

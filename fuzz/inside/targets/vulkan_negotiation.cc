@@ -57,6 +57,6 @@ const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  NegotiateAsTold(data, size, {{"driver", NegotiateWithDriver}, {"layer", NegotiateWithLayer}});
+  NegotiateFromInput(data, size, {{"driver", NegotiateWithDriver}, {"layer", NegotiateWithLayer}});
   return 0;
 }

@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
   const OverrideAnswer answer = ReadOverrideManifest(text);
   Require(CheckOverrideAnswer(text, answer));
-  if (!IsForThoroughChecks(text)) return 0;
+  if (!NeedsExpensiveChecks(text)) return 0;
   if (ReadOverrideManifest(text) != answer) Require("two readings differ");
   JsonNode tree;
   if (ParseJsonTree(text, &tree) != JsonVerdict::kTree) return 0;

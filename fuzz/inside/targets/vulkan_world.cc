@@ -14,10 +14,10 @@ const Vocabulary& loadstone::fuzz::inside::TargetVocabulary() { return kVulkanWo
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::optional<World> world = World::Parse(text);
-  if (!world || MistakesComponents(*world)) return 0;
+  if (!world || ConfusesComponents(*world)) return 0;
   const VulkanAnswer answer = RunVulkanWorld(*world);
   Require(CheckVulkanAnswer(*world, answer));
-  if (IsForThoroughChecks(text) && RunVulkanWorld(*world) != answer) {
+  if (NeedsExpensiveChecks(text) && RunVulkanWorld(*world) != answer) {
     Require("the same world gives another answer");
   }
   return 0;

@@ -63,7 +63,7 @@ bool ChoosesLayers(const std::string& variable) {
   return Contains(kVariables, variable);
 }
 
-bool PassesDriver(const EnvironmentText& environment, const std::string& file) {
+bool IsDriverSelected(const EnvironmentText& environment, const std::string& file) {
   const std::string select = environment.Variable("VK_LOADER_DRIVERS_SELECT");
   if (MatchesAnyFilter(select, file)) return true;
   if (MatchesAnyFilter(environment.Variable("VK_LOADER_DRIVERS_DISABLE"), file)) return false;
@@ -121,7 +121,7 @@ std::string CheckVulkanEnvironment(const EnvironmentText& environment,
                   [](const std::string& name) { return Catalog().Find(name) != nullptr; });
   if (asks_for_known && !answer.seen.created) return "an instance is refused without a reason";
   for (const std::string& file : kDrivers) {
-    if (PassesDriver(environment, file) != Contains(answer.drivers, file)) {
+    if (IsDriverSelected(environment, file) != Contains(answer.drivers, file)) {
       return "the filters judge the driver " + file + " otherwise";
     }
   }

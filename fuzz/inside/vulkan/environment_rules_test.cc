@@ -45,7 +45,7 @@ std::string Check(const std::string& text, const VulkanEnvironmentAnswer& answer
   return CheckVulkanEnvironment(EnvironmentText::Parse(text), answer);
 }
 
-TEST(VulkanEnvironmentRulesTest, EveryWrongAnswerIsNoticed) {
+TEST(VulkanEnvironmentRulesTest, EveryWrongAnswerIsReported) {
   EXPECT_THAT(Check("", Answer({kImplicit})), IsEmpty());
   EXPECT_THAT(Check("", Answer({})), HasSubstr("not in the chain"));
   EXPECT_THAT(Check("LS_OFF=1", Answer({})), IsEmpty());

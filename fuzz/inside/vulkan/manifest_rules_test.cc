@@ -45,7 +45,7 @@ TEST(VulkanLayerRulesTest, RightAnswersPass) {
   EXPECT_THAT(CheckVulkanLayers(ManifestText("nonsense"), {}), IsEmpty());
 }
 
-TEST(VulkanLayerRulesTest, EveryWrongFieldIsNoticed) {
+TEST(VulkanLayerRulesTest, EveryWrongFieldIsReported) {
   EXPECT_THAT(After([](auto* layer) { layer->name = "other"; }), HasSubstr("in no manifest"));
   EXPECT_THAT(After([](auto* layer) { layer->library_path = "/a.so"; }), HasSubstr("library"));
   EXPECT_THAT(After([](auto* layer) { layer->library_path.clear(); }), HasSubstr("meta-layer"));
@@ -93,7 +93,7 @@ TEST(VulkanLayerRulesTest, TextsThatGiveNoLayerAreNoticed) {
               HasSubstr("in no manifest"));
 }
 
-TEST(VulkanLayerRulesTest, NamesOfImpossibleLengthAreNoticed) {
+TEST(VulkanLayerRulesTest, NamesOfInvalidLengthAreReported) {
   const std::string name(256, 'n');
   const std::string text =
       R"({"file_format_version": "1.2.0", "layer": {"name": ")" + name + R"(", "type": "GLOBAL"}})";
@@ -132,7 +132,7 @@ std::string DriverAfter(const std::function<void(vulkan::DriverManifest*)>& chan
   return CheckVulkanDriver(text, driver);
 }
 
-TEST(VulkanDriverRulesTest, EveryWrongAnswerIsNoticed) {
+TEST(VulkanDriverRulesTest, EveryWrongAnswerIsReported) {
   const auto same = [](auto*) {};
   EXPECT_THAT(DriverAfter(same), IsEmpty());
   EXPECT_THAT(CheckVulkanDriver("{", std::nullopt), IsEmpty());

@@ -195,7 +195,7 @@ MemoryPlatform::Library MockDriver(int index, const JsonNode& behaviour) {
   }
 }
 
-void ForgetMockDrivers() {
+void ResetMockDrivers() {
   for (DriverState& state : driver_states) state = DriverState();
 }
 

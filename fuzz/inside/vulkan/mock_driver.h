@@ -25,7 +25,7 @@ MemoryPlatform::Library MockDriver(int index, const JsonNode& behaviour);
 
 // Called before each world, which may lack drivers of the previous one. In that one, instances may
 // be left that could not be destroyed.
-void ForgetMockDrivers();
+void ResetMockDrivers();
 
 const MockDriverRecord& MockDriverRecordOf(int index);
 

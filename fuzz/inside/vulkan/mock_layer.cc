@@ -176,6 +176,6 @@ const MockLayerRecord& MockLayerRecordOf(int index) { return layer_states[index]
 
 const std::vector<int>& MockLayerCreations() { return creations; }
 
-void ForgetMockLayers() { creations.clear(); }
+void ResetMockLayers() { creations.clear(); }
 
 }  // namespace loadstone::fuzz::inside

@@ -30,7 +30,7 @@ const MockLayerRecord& MockLayerRecordOf(int index);
 
 // The numbers of the layers whose vkCreateInstance was called, in the order of the calls.
 const std::vector<int>& MockLayerCreations();
-void ForgetMockLayers();
+void ResetMockLayers();
 
 }  // namespace loadstone::fuzz::inside
 

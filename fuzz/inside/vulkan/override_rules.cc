@@ -17,7 +17,7 @@ constexpr char kPath[] = "/etc/vulkan/implicit_layer.d/override.json";
 
 // The other layers of the machine: an implicit one, explicit ones, a meta-layer, and one below
 // /override with a name that no other layer has.
-const KnownMachine& KnownToOverride() {
+const KnownMachine& OverrideTestMachine() {
   static const KnownMachine* const known = [] {
     auto* made = new KnownMachine;
     const std::string off = R"(, "disable_environment": {"LS_OFF": "1"})";
@@ -52,7 +52,7 @@ bool HasOverrideLayer(const JsonNode& manifest) {
 }  // namespace
 
 OverrideAnswer ReadOverrideManifest(const std::string& text) {
-  static const MemoryPlatform* const without = new MemoryPlatform(KnownToOverride().Platform());
+  static const MemoryPlatform* const without = new MemoryPlatform(OverrideTestMachine().Platform());
   MemoryPlatform platform = *without;
   platform.AddFile(kPath, text);
   const vulkan::Log log(platform);
@@ -74,9 +74,9 @@ std::string CheckOverrideAnswer(const std::string& text, const OverrideAnswer& a
       !HasOverrideLayer(root)) {
     return "an override layer applies that is not in the manifest, or for other applications";
   }
-  oracle::Machine machine = KnownToOverride().machine;
+  oracle::Machine machine = OverrideTestMachine().machine;
   machine.files[kPath] = text;
-  return KnownToOverride().Judge(std::move(machine), answer.seen);
+  return OverrideTestMachine().Judge(std::move(machine), answer.seen);
 }
 
 }  // namespace loadstone::fuzz::inside

@@ -35,7 +35,7 @@ std::string With(const std::string& text, const std::vector<std::string>& chain)
   return CheckOverrideAnswer(text, answer);
 }
 
-TEST(OverrideRulesTest, EveryWrongAnswerIsNoticed) {
+TEST(OverrideRulesTest, EveryWrongAnswerIsReported) {
   EXPECT_THAT(With(Text(""), {kImplicit, kA}), IsEmpty());
   EXPECT_THAT(With(Text(""), {kImplicit}), HasSubstr("not in the chain"));
   EXPECT_THAT(With(Text(""), {kA, kImplicit}), HasSubstr("another order"));

@@ -95,8 +95,8 @@ void CreateAndDestroy(const World& world, VulkanAnswer* answer) {
 
 VulkanAnswer RunVulkanWorld(const World& world) {
   VulkanAnswer answer;
-  ForgetMockDrivers();
-  ForgetMockLayers();
+  ResetMockDrivers();
+  ResetMockLayers();
   MemoryPlatform machine;
   world.Install(&machine);
   const std::vector<std::string> layers = world.InstallLibraries(

@@ -15,7 +15,7 @@ namespace {
 
 // The folders from which a loader may read in an elevated process: none that the user can choose.
 // Manifests of the system may name further ones.
-std::vector<std::string> FoldersOfElevated(const std::vector<World::Component>& layers) {
+std::vector<std::string> ElevatedSearchFolders(const std::vector<World::Component>& layers) {
   std::vector<std::string> folders = {"/etc/", "/usr/local/share/", "/usr/share/",
                                       "/usr/local/etc/"};
   for (const World::Component& layer : layers) {
@@ -33,13 +33,13 @@ std::string AskOracle(const World& world, const VulkanAnswer& answer) {
   machine.installation = &*installation;
   oracle::Answer seen = answer.seen;
   // Components below a layer that does not call the next function are not reached.
-  seen.tried_create = world.AllBehave();
+  seen.tried_create = world.AllWellBehaved();
   return Complaint(
       oracle::vulkan::Judge(machine, seen, oracle::vulkan::TestSubject(installation->home)));
 }
 
 // Whether the manifest gives a mock's function for one command as the function for another one.
-bool MistakesFunctions(const JsonNode& layer) {
+bool ConfusesFunctions(const JsonNode& layer) {
   static constexpr std::pair<const char*, const char*> kRight[] = {
       {"vkEnumerateInstanceExtensionProperties", "LsPreExtensions"},
       {"vkEnumerateInstanceLayerProperties", "LsPreLayers"},
@@ -63,10 +63,10 @@ bool IsDriver(const World& world, const World::Component& layer) {
 
 }  // namespace
 
-bool MistakesComponents(const World& world) {
+bool ConfusesComponents(const World& world) {
   const std::vector<World::Component> layers = world.Components("layer");
   return std::any_of(layers.begin(), layers.end(), [&world](const World::Component& layer) {
-    return MistakesFunctions(*layer.object) || IsDriver(world, layer);
+    return ConfusesFunctions(*layer.object) || IsDriver(world, layer);
   });
 }
 
@@ -77,12 +77,12 @@ std::string CheckVulkanAnswer(const World& world, const VulkanAnswer& answer) {
     complaint = "there is an instance without a driver";
   }
   if (complaint.empty() && world.machine.elevated) {
-    complaint = CheckFilesOfElevated(answer.files_read, FoldersOfElevated(layers));
+    complaint = CheckElevatedReads(answer.files_read, ElevatedSearchFolders(layers));
   }
   if (complaint.empty()) complaint = AskOracle(world, answer);
   if (!complaint.empty()) return complaint;
   // A driver without vkDestroyInstance cannot destroy its instance.
-  if (answer.leaked_instances != 0 && !world.SomeLibraryLacks("vkDestroyInstance")) {
+  if (answer.leaked_instances != 0 && !world.AnyLibraryLacks("vkDestroyInstance")) {
     return "instances of drivers were left over";
   }
   const bool keeps = world.Variable("VK_LOADER_DISABLE_DYNAMIC_LIBRARY_UNLOADING") == "1";

@@ -24,7 +24,7 @@ struct VulkanAnswer : WorldAnswer {
 // Whether a manifest in the world gives a component the wrong role: a pre-instance function for
 // another one, or a driver as a layer. A loader cannot detect this, and the components get wrong
 // arguments, so such a world must not be run.
-bool MistakesComponents(const World& world);
+bool ConfusesComponents(const World& world);
 
 // A complaint about an answer that no loader may give in that world; empty if there is none.
 std::string CheckVulkanAnswer(const World& world, const VulkanAnswer& answer);

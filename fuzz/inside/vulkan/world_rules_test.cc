@@ -72,7 +72,7 @@ TEST(VulkanWorldRulesTest, RightAnswersPass) {
               IsEmpty());
 }
 
-TEST(VulkanWorldRulesTest, WhatTheOracleSaysIsNoticed) {
+TEST(VulkanWorldRulesTest, OracleFaultsAreReported) {
   EXPECT_THAT(After([](auto* answer) { answer->seen.layers.push_back(Layer("VK_LAYER_LS_c")); }),
               HasSubstr("in no folder"));
   EXPECT_THAT(After([](auto* answer) { answer->seen.layers.pop_back(); }),
@@ -107,7 +107,7 @@ TEST(VulkanWorldRulesTest, AnInstanceNeedsADriver) {
   EXPECT_THAT(After([](auto* answer) { answer->driver_instances = 0; }), HasSubstr("driver"));
 }
 
-TEST(VulkanWorldRulesTest, LeaksAreNoticed) {
+TEST(VulkanWorldRulesTest, LeaksAreReported) {
   EXPECT_THAT(After([](auto* answer) { answer->leaked_instances = 1; }), HasSubstr("left over"));
   EXPECT_THAT(After([](auto* answer) { answer->leaked_libraries = 1; }), HasSubstr("left open"));
 }
@@ -123,7 +123,7 @@ TEST(VulkanWorldRulesTest, NobodyDestroysWithoutTheCommand) {
   EXPECT_THAT(CheckVulkanAnswer(world, answer), IsEmpty());
 }
 
-TEST(VulkanWorldRulesTest, PrivilegedReadingIsNoticed) {
+TEST(VulkanWorldRulesTest, PrivilegedReadingIsReported) {
   const auto reads = [](const char* path) {
     return [path](VulkanAnswer* answer) { answer->files_read = {path}; };
   };
@@ -132,14 +132,14 @@ TEST(VulkanWorldRulesTest, PrivilegedReadingIsNoticed) {
   EXPECT_THAT(After(reads("/etc/a.json"), R"(, "elevated": true)"), IsEmpty());
 }
 
-TEST(VulkanWorldRulesTest, MistakenComponentsAreNoticed) {
+TEST(VulkanWorldRulesTest, ConfusedComponentsAreReported) {
   const auto mistakes = [](const char* from, const char* to) {
     std::string text = WorldText();
     text.replace(text.find(from), strlen(from), to);
     const std::optional<World> world = World::Parse(text);
-    return world && MistakesComponents(*world);
+    return world && ConfusesComponents(*world);
   };
-  EXPECT_FALSE(MistakesComponents(Make()));
+  EXPECT_FALSE(ConfusesComponents(Make()));
   EXPECT_TRUE(mistakes("/a.so", "/d.so")) << "a driver as a layer";
   const char* description = R"("description": "one")";
   EXPECT_FALSE(mistakes(description, R"("pre_instance_functions":

@@ -73,9 +73,9 @@ class OpenXrApplication : public Application {
 
   // Both return the number that the loader reports.
   uint32_t EnumerateAtOnce() {
-    layers_.assign(kRoomAtOnce, OfType<XrApiLayerProperties>(XR_TYPE_API_LAYER_PROPERTIES));
+    layers_.assign(kLayerCapacity, OfType<XrApiLayerProperties>(XR_TYPE_API_LAYER_PROPERTIES));
     uint32_t count = 0;
-    shared_->enumerate_result = enumerate_(kRoomAtOnce, &count, layers_.data());
+    shared_->enumerate_result = enumerate_(kLayerCapacity, &count, layers_.data());
     return shared_->enumerate_result == XR_SUCCESS ? count : 0;
   }
 
@@ -83,7 +83,7 @@ class OpenXrApplication : public Application {
     uint32_t count = 0;
     shared_->enumerate_result = enumerate_(0, &count, nullptr);
     if (shared_->enumerate_result != XR_SUCCESS || count == 0) return 0;
-    count = std::min<uint32_t>(count, kMostEnumerated);
+    count = std::min<uint32_t>(count, kMaxEnumerated);
     layers_.assign(count, OfType<XrApiLayerProperties>(XR_TYPE_API_LAYER_PROPERTIES));
     shared_->enumerate_result = enumerate_(count, &count, layers_.data());
     return count;
@@ -96,7 +96,7 @@ class OpenXrApplication : public Application {
     kept.count = 0;
     kept.result = extensions_(nullptr, 0, &count, nullptr);
     if (kept.result != XR_SUCCESS || count == 0) return;
-    count = std::min<uint32_t>(count, kMostEnumerated);
+    count = std::min<uint32_t>(count, kMaxEnumerated);
     listed_.assign(count, OfType<XrExtensionProperties>(XR_TYPE_EXTENSION_PROPERTIES));
     kept.result = extensions_(nullptr, count, &count, listed_.data());
     kept.Keep(listed_.data(), std::min<uint32_t>(count, static_cast<uint32_t>(listed_.size())),

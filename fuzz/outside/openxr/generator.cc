@@ -80,8 +80,8 @@ std::string LikelyName(const Input& input, Random& random) {
 }
 
 // `name`, or with a probability of `near` percent a name that is only similar to it.
-std::string OrNear(const std::string& name, unsigned near, Random& random) {
-  return random.Chance(near) ? NearName(name, random) : name;
+std::string OrSimilarName(const std::string& name, unsigned near, Random& random) {
+  return random.Chance(near) ? SimilarName(name, random) : name;
 }
 
 // A library of a layer that no manifest of `input` names yet, mostly one that works; nullptr if the
@@ -186,7 +186,7 @@ void Generator::AddVariable(Input& input, Random& random) const {
     case 1:
     case 2:
       environment["XR_ENABLE_API_LAYERS"] = Joined(random, 4, [&] {
-        return random.Chance(3) ? "" : OrNear(LikelyName(input, random), 12, random);
+        return random.Chance(3) ? "" : OrSimilarName(LikelyName(input, random), 12, random);
       });
       break;
     case 3: {
@@ -206,12 +206,12 @@ void Generator::AddVariable(Input& input, Random& random) const {
     case 6:
     case 7: {
       const std::string name = LikelyName(input, random);
-      environment[OrNear(Enabler(name), 10, random)] = random.Chance(80) ? "on" : "";
+      environment[OrSimilarName(Enabler(name), 10, random)] = random.Chance(80) ? "on" : "";
       if (random.Chance(50)) environment[Disabler(name)] = random.Chance(80) ? "x" : "";
       break;
     }
     default:
-      environment[OrNear(Disabler(LikelyName(input, random)), 10, random)] =
+      environment[OrSimilarName(Disabler(LikelyName(input, random)), 10, random)] =
           random.Chance(80) ? "x" : "";
       break;
   }
@@ -225,7 +225,7 @@ void Generator::SetApplication(Input& input, Random& random) const {
   if (!input.create) return;
   if (random.Chance(60)) {
     for (size_t i = 0, count = 1 + random.Below(3); i < count; ++i) {
-      input.layers.push_back(OrNear(LikelyName(input, random), 4, random));
+      input.layers.push_back(OrSimilarName(LikelyName(input, random), 4, random));
     }
   }
   if (random.Chance(15)) {
@@ -233,7 +233,7 @@ void Generator::SetApplication(Input& input, Random& random) const {
     const std::string extension = random.Chance(50)
                                       ? RuntimeExtension(*runtimes[random.Below(runtimes.size())])
                                       : LayerExtension(LikelyName(input, random));
-    input.extensions.push_back(OrNear(extension, 20, random));
+    input.extensions.push_back(OrSimilarName(extension, 20, random));
   }
 }
 

@@ -51,7 +51,7 @@ class OpenXr : public FuzzedApi {
 
   std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,
                                         const std::string& file) const override {
-    return oracle::FoldersBeside(oracle::openxr::LayerPlaces(input, subject), file);
+    return oracle::FoldersOfOtherPolicies(oracle::openxr::LayerPlaces(input, subject), file);
   }
   std::string MissingLayerPolicy() const override { return policy::LS_XR_LAYER_DISCOVERY_12.text; }
   std::string OtherProcessPolicy() const override { return policy::LS_XR_ROBUSTNESS_5.text; }

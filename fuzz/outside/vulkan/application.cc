@@ -17,7 +17,7 @@ using oracle::vulkan::LookedUp;
 using oracle::vulkan::LookUp;
 
 // More than a loader and the layers of a generated machine can list.
-constexpr uint32_t kRoomForExtensions = 128;
+constexpr uint32_t kExtensionCapacity = 128;
 
 class VulkanApplication : public Application {
  public:
@@ -73,8 +73,8 @@ class VulkanApplication : public Application {
 
   // Both return the number that the loader reports.
   uint32_t EnumerateAtOnce() {
-    layers_.resize(kRoomAtOnce);
-    uint32_t count = kRoomAtOnce;
+    layers_.resize(kLayerCapacity);
+    uint32_t count = kLayerCapacity;
     shared_->enumerate_result = enumerate_(&count, layers_.data());
     return shared_->enumerate_result < 0 ? 0 : count;
   }
@@ -83,7 +83,7 @@ class VulkanApplication : public Application {
     uint32_t count = 0;
     shared_->enumerate_result = enumerate_(&count, nullptr);
     if (shared_->enumerate_result != VK_SUCCESS) return 0;
-    count = std::min<uint32_t>(count, kMostEnumerated);
+    count = std::min<uint32_t>(count, kMaxEnumerated);
     layers_.resize(std::max<size_t>(count, 1));
     shared_->enumerate_result = enumerate_(&count, layers_.data());
     return shared_->enumerate_result < 0 ? 0 : count;
@@ -93,12 +93,12 @@ class VulkanApplication : public Application {
   // layers in each call.
   template <typename Function>
   void List(ExtensionRecords& kept, const Function& enumerate) {
-    listed_.resize(kRoomForExtensions);
-    uint32_t count = kRoomForExtensions;
+    listed_.resize(kExtensionCapacity);
+    uint32_t count = kExtensionCapacity;
     kept.asked = true;
     kept.result = enumerate(&count, listed_.data());
     if (kept.result == VK_INCOMPLETE) {
-      count = kMostEnumerated;
+      count = kMaxEnumerated;
       listed_.resize(count);
       kept.result = enumerate(&count, listed_.data());
     }
@@ -118,7 +118,7 @@ class VulkanApplication : public Application {
   void EnumerateExtensionsOfLayer(const std::vector<const char*>& wanted) {
     if (wanted.empty() && shared_->count == 0) return;
     const char* name = wanted.empty() ? shared_->enumerated[0].name : wanted.front();
-    if (strnlen(name, kLongestName) == kLongestName) return;
+    if (strnlen(name, kMaxNameSize) == kMaxNameSize) return;
     strcpy(shared_->asked_layer, name);
     List(shared_->layer_extensions, [&](uint32_t* count, VkExtensionProperties* listed) {
       return extensions_(shared_->asked_layer, count, listed);

@@ -217,7 +217,7 @@ void Generator::AddVariable(Input& input, Random& random) const {
   const auto any_name = [&] { return LikelyName(input, random); };
   const auto listed_name = [&] { return ListedName(input, 12, random); };
   const auto own_variable = [&](const std::string& name) {
-    return random.Chance(10) ? NearName(name, random) : name;
+    return random.Chance(10) ? SimilarName(name, random) : name;
   };
   const auto path = [&](const auto& paths) {
     return [&] {
@@ -331,7 +331,7 @@ void Generator::SetDrivers(Input& input, Random& random) const {
   for (const auto& [variable, value] : DriverEnvironment({})) input.environment.erase(variable);
   input.environment.erase(kAddedDrivers);
   if (input.create && random.Chance(options_.elevated ? 30 : 12)) {
-    input.environment.merge(DriverEnvironment(SomeDrivers(random)));
+    input.environment.merge(DriverEnvironment(RandomDrivers(random)));
   }
   if (!options_.elevated) return;
   const auto& folders = subject_.folders.drivers;
@@ -340,7 +340,7 @@ void Generator::SetDrivers(Input& input, Random& random) const {
   const bool good = random.Chance(80);
   const std::string folder = good && random.Chance(70) ? LastSystemFolder(folders, kHome)
                                                        : folders[random.Below(folders.size())];
-  const Library& driver = good ? oracle::vulkan::Driver() : *SomeDrivers(random).front();
+  const Library& driver = good ? oracle::vulkan::Driver() : *RandomDrivers(random).front();
   input.files[folder + kDriverFile] = DriverManifestText(driver);
   if (good || !random.Chance(70)) return;
   if (random.Chance(30)) {

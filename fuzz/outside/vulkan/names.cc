@@ -26,7 +26,7 @@ const std::string& LongName() {
 }
 
 // The known names that layers of `input` have, in manifests that the generator made.
-std::vector<const std::string*> NamesThere(const Input& input) {
+std::vector<const std::string*> ExistingNames(const Input& input) {
   static const auto known = [] {
     std::vector<std::string> names(std::begin(kNames), std::end(kNames));
     names.push_back(LongName());
@@ -56,13 +56,13 @@ std::vector<const std::string*> NamesThere(const Input& input) {
 std::string AnyName(Random& random) { return random.Chance(2) ? LongName() : random.Pick(kNames); }
 
 std::string LikelyName(const Input& input, Random& random) {
-  const auto names = random.Chance(75) ? NamesThere(input) : std::vector<const std::string*>();
+  const auto names = random.Chance(75) ? ExistingNames(input) : std::vector<const std::string*>();
   return names.empty() ? AnyName(random) : *names[random.Below(names.size())];
 }
 
 std::string ListedName(const Input& input, unsigned near, Random& random) {
   const std::string name = LikelyName(input, random);
-  return random.Chance(near) ? NearName(name, random) : name;
+  return random.Chance(near) ? SimilarName(name, random) : name;
 }
 
 std::vector<std::string> AppKeys(Random& random) {
@@ -70,7 +70,7 @@ std::vector<std::string> AppKeys(Random& random) {
   for (size_t i = 0, count = 1 + random.Below(2); i < count; ++i) {
     keys.push_back(random.Chance(25)   ? "/usr/bin/other"
                    : random.Chance(50) ? kApplicationPath
-                                       : NearName(kApplicationPath, random));
+                                       : SimilarName(kApplicationPath, random));
   }
   return keys;
 }

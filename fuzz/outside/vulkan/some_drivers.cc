@@ -7,7 +7,7 @@
 
 namespace loadstone::fuzz::vulkan {
 
-std::vector<const Library*> SomeDrivers(Random& random) {
+std::vector<const Library*> RandomDrivers(Random& random) {
   const std::vector<const Library*> all = oracle::vulkan::Drivers();
   const auto refusing = std::find_if(all.begin(), all.end(), [](const Library* driver) {
     return oracle::vulkan::RefusesToNegotiate(driver->name);

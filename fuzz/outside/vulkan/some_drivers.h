@@ -10,7 +10,7 @@
 namespace loadstone::fuzz::vulkan {
 
 // A random choice of drivers, mostly with the good one.
-std::vector<const Library*> SomeDrivers(Random& random);
+std::vector<const Library*> RandomDrivers(Random& random);
 
 }  // namespace loadstone::fuzz::vulkan
 

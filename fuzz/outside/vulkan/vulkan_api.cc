@@ -51,7 +51,7 @@ class Vulkan : public FuzzedApi {
     const std::string who = event.who();
     if (what == "violation") {
       answer.violations.push_back(event.Text("function") + ": " + event.Text("why"));
-    } else if (oracle::vulkan::TellsOfInstances(who)) {
+    } else if (oracle::vulkan::TracesInstanceCreation(who)) {
       if (what == "vkCreateInstance") answer.runtimes.push_back(who);
     } else if (what == "vkCreateInstance" && event.phase() == "enter") {
       answer.chain.push_back(who);
@@ -68,7 +68,7 @@ class Vulkan : public FuzzedApi {
 
   std::vector<std::string> OtherFolders(const Input& input, const Subject& subject,
                                         const std::string& file) const override {
-    return oracle::FoldersBeside(oracle::vulkan::Places(input, subject), file);
+    return oracle::FoldersOfOtherPolicies(oracle::vulkan::Places(input, subject), file);
   }
   std::string MissingLayerPolicy() const override { return policy::LLP_LOADER_1.text; }
   std::string OtherProcessPolicy() const override { return policy::LS_VK_ROBUSTNESS_16.text; }

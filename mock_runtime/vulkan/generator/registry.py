@@ -79,7 +79,7 @@ class Command:
         return ", ".join(parameter.declaration for parameter in self.parameters)
 
 
-def _for_vulkan(element):
+def _is_for_vulkan(element):
     return "vulkan" in element.get("api", "vulkan").split(",")
 
 
@@ -87,8 +87,8 @@ def _required(section, kind):
     """The elements that a version or an extension adds to Vulkan. Newer registries also have blocks that are only for
     Vulkan SC."""
     for block in section.findall("require"):
-        if _for_vulkan(block):
-            yield from filter(_for_vulkan, block.findall(kind))
+        if _is_for_vulkan(block):
+            yield from filter(_is_for_vulkan, block.findall(kind))
 
 
 def _text(element):
@@ -120,7 +120,7 @@ class Registry:
         self._definitions = {}
         self._aliases = {}
         for element in self._root.find("commands"):
-            if not _for_vulkan(element):
+            if not _is_for_vulkan(element):
                 continue
             if element.get("alias"):
                 self._aliases[element.get("name")] = element.get("alias")
@@ -144,7 +144,7 @@ class Registry:
     def _core(self):
         for feature in self._root.findall("feature"):
             major, minor = map(int, feature.get("number").split("."))
-            if _for_vulkan(feature) and (major, minor) <= (1, 3):
+            if _is_for_vulkan(feature) and (major, minor) <= (1, 3):
                 yield minor, feature
 
     def _read_types(self):
@@ -158,12 +158,12 @@ class Registry:
         elements = {
             e.get("name"): e
             for e in self._root.findall("types/type[@category='struct']")
-            if not e.get("alias") and e.get("name") in self._known_types and _for_vulkan(e)
+            if not e.get("alias") and e.get("name") in self._known_types and _is_for_vulkan(e)
         }
         for name, element in elements.items():
             stype, members = None, []
             for member in element.findall("member"):
-                if not _for_vulkan(member):
+                if not _is_for_vulkan(member):
                     continue
                 if member.find("name").text == "sType" and member.get("values"):
                     stype = member.get("values")
@@ -207,7 +207,7 @@ class Registry:
         return Command(
             name=name,
             returns=element.find("proto/type").text,
-            parameters=[_parameter(p) for p in element.findall("param") if _for_vulkan(p)],
+            parameters=[_parameter(p) for p in element.findall("param") if _is_for_vulkan(p)],
             minor=minor,
             extension=extension,
         )

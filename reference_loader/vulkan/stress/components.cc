@@ -26,7 +26,7 @@ PFN_vkVoidFunction Untyped(Function function) {
 
 // The layer's link in the chain of structures. Advances it to the link of the next layer.
 template <typename Info>
-auto* TakeLink(const void* chain, VkStructureType type) {
+auto* AdvanceLink(const void* chain, VkStructureType type) {
   auto* info = static_cast<Info*>(const_cast<void*>(chain));
   while (info->sType != type || info->function != VK_LAYER_LINK_INFO) {
     info = static_cast<Info*>(const_cast<void*>(info->pNext));
@@ -39,7 +39,7 @@ auto* TakeLink(const void* chain, VkStructureType type) {
 VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info,
                                               const VkAllocationCallbacks* callbacks,
                                               VkInstance* instance) noexcept {
-  const auto* link = TakeLink<VkLayerInstanceCreateInfo>(
+  const auto* link = AdvanceLink<VkLayerInstanceCreateInfo>(
       info->pNext, VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO);
   next_instance_lookup = link->pfnNextGetInstanceProcAddr;
   next_physical_device_lookup = link->pfnNextGetPhysicalDeviceProcAddr;
@@ -61,8 +61,8 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical,
                                             const VkDeviceCreateInfo* info,
                                             const VkAllocationCallbacks* callbacks,
                                             VkDevice* device) noexcept {
-  const auto* link =
-      TakeLink<VkLayerDeviceCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
+  const auto* link = AdvanceLink<VkLayerDeviceCreateInfo>(
+      info->pNext, VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO);
   next_device_lookup = link->pfnNextGetDeviceProcAddr;
   const auto create = reinterpret_cast<PFN_vkCreateDevice>(
       link->pfnNextGetInstanceProcAddr(VK_NULL_HANDLE, "vkCreateDevice"));

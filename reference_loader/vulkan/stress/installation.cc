@@ -94,8 +94,8 @@ int Installation::LiveObjects() const {
 }
 
 VkResult Application::CreateInstance(const VkAllocationCallbacks* callbacks) {
-  VkDebugUtilsMessengerCreateInfoEXT messenger = QuietMessenger();
-  const VkDebugReportCallbackCreateInfoEXT callback = QuietCallback();
+  VkDebugUtilsMessengerCreateInfoEXT messenger = NoOpMessengerInfo();
+  const VkDebugReportCallbackCreateInfoEXT callback = NoOpCallbackInfo();
   messenger.pNext = &callback;
   const char* layer = kExplicitLayer;
   const char* extensions[] = {VK_KHR_SURFACE_EXTENSION_NAME, VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
@@ -148,7 +148,7 @@ void Application::Destroy(const VkAllocationCallbacks* callbacks) {
   *this = {};
 }
 
-VkDebugUtilsMessengerCreateInfoEXT QuietMessenger() {
+VkDebugUtilsMessengerCreateInfoEXT NoOpMessengerInfo() {
   VkDebugUtilsMessengerCreateInfoEXT info = {};
   info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
   info.messageSeverity = kEverything;
@@ -159,7 +159,7 @@ VkDebugUtilsMessengerCreateInfoEXT QuietMessenger() {
   return info;
 }
 
-VkDebugReportCallbackCreateInfoEXT QuietCallback() {
+VkDebugReportCallbackCreateInfoEXT NoOpCallbackInfo() {
   VkDebugReportCallbackCreateInfoEXT info = {};
   info.sType = VK_STRUCTURE_TYPE_DEBUG_REPORT_CALLBACK_CREATE_INFO_EXT;
   info.flags = kEverything;

@@ -51,8 +51,8 @@ struct Application {
 };
 
 // A messenger for all messages, which does nothing.
-VkDebugUtilsMessengerCreateInfoEXT QuietMessenger();
-VkDebugReportCallbackCreateInfoEXT QuietCallback();
+VkDebugUtilsMessengerCreateInfoEXT NoOpMessengerInfo();
+VkDebugReportCallbackCreateInfoEXT NoOpCallbackInfo();
 
 }  // namespace reference_loader::vulkan
 

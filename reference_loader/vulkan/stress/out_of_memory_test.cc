@@ -214,14 +214,14 @@ TEST_F(OutOfMemoryTest, FunctionsThatTheLoaderDoesNotKnow) {
 
 TEST_F(OutOfMemoryTest, MessengersAndCallbacks) {
   FailEachCall(PrepareInstance, [](Application& of) {
-    const VkDebugUtilsMessengerCreateInfoEXT info = QuietMessenger();
+    const VkDebugUtilsMessengerCreateInfoEXT info = NoOpMessengerInfo();
     VkDebugUtilsMessengerEXT messenger = VK_NULL_HANDLE;
     const VkResult result = vkCreateDebugUtilsMessengerEXT(of.instance, &info, nullptr, &messenger);
     vkDestroyDebugUtilsMessengerEXT(of.instance, messenger, nullptr);
     return result;
   });
   FailEachCall(PrepareInstance, [](Application& of) {
-    const VkDebugReportCallbackCreateInfoEXT info = QuietCallback();
+    const VkDebugReportCallbackCreateInfoEXT info = NoOpCallbackInfo();
     VkDebugReportCallbackEXT callback = VK_NULL_HANDLE;
     const VkResult result = vkCreateDebugReportCallbackEXT(of.instance, &info, nullptr, &callback);
     vkDestroyDebugReportCallbackEXT(of.instance, callback, nullptr);
@@ -243,7 +243,7 @@ TEST_F(OutOfMemoryTest, MessagesNeedNoMemory) {
   Application application;
   ASSERT_EQ(application.CreateInstance(), VK_SUCCESS);
   int heard = 0;
-  VkDebugUtilsMessengerCreateInfoEXT info = QuietMessenger();
+  VkDebugUtilsMessengerCreateInfoEXT info = NoOpMessengerInfo();
   info.pfnUserCallback = CountMessage;
   info.pUserData = &heard;
   VkDebugUtilsMessengerEXT messenger = VK_NULL_HANDLE;

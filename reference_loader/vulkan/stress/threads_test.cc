@@ -72,8 +72,8 @@ void UseInstance(Application application) {
 }
 
 void UseMessages(VkInstance instance) {
-  const VkDebugUtilsMessengerCreateInfoEXT messenger_info = QuietMessenger();
-  const VkDebugReportCallbackCreateInfoEXT callback_info = QuietCallback();
+  const VkDebugUtilsMessengerCreateInfoEXT messenger_info = NoOpMessengerInfo();
+  const VkDebugReportCallbackCreateInfoEXT callback_info = NoOpCallbackInfo();
   VkDebugUtilsMessengerEXT messenger = VK_NULL_HANDLE;
   VkDebugReportCallbackEXT callback = VK_NULL_HANDLE;
   EXPECT_EQ(vkCreateDebugUtilsMessengerEXT(instance, &messenger_info, nullptr, &messenger),

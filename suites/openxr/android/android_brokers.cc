@@ -53,7 +53,7 @@ class BrokerWorld {
   }
 
   Observation Run(Case& c) const {
-    return Observe(c, world_, [](OpenXrApp& app) { app.RunThrough(); });
+    return Observe(c, world_, [](OpenXrApp& app) { app.RunFullSequence(); });
   }
 
  private:

@@ -33,7 +33,7 @@ Observation RunWithLayer(Case& c, const OpenXrWorld& world, bool implicit,
                          const std::string& name = kLayer) {
   return Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = implicit ? std::vector<std::string>() : std::vector{name}});
+    app.RunFullSequence({.layers = implicit ? std::vector<std::string>() : std::vector{name}});
   });
 }
 
@@ -123,7 +123,7 @@ void JudgeRuntime(Case& c, const std::vector<Runtime>& runtimes, const std::stri
   OpenXrWorld world(c.subject());
   world.WithoutRuntime();
   for (const Runtime& runtime : runtimes) world.With(runtime);
-  ExpectRuntime(Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); }), used, why);
+  ExpectRuntime(Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); }), used, why);
 }
 
 constexpr char kOldPartitions[] = "the documents of this version have no such partition";

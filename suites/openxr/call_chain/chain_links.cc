@@ -32,8 +32,8 @@ std::vector<Event> Entered(const Observation& seen) {
 void JudgeList(Case& c, size_t count) {
   OpenXrWorld world(c.subject());
   for (const std::string& name : LayerNames(count)) world.With(ApiLayer(name));
-  const Observation seen =
-      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = LayerNames(count)}); });
+  const Observation seen = Observe(
+      c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = LayerNames(count)}); });
   const std::vector<Event> entered = Entered(seen);
   ASSERT_SEEN(entered, SizeIs(count))
       << "every layer must be called to create the instance exactly once";
@@ -124,8 +124,8 @@ OPENXR_CASE(LS_XR_CHAIN_7, creation_goes_from_layer_to_layer) {
     world.With(name == names[2] ? layer.Behaviour(failing) : layer);
   }
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
-    app.RunThrough({.layers = names});
-    app.RunThrough({.layers = {names[0], names[3]}});
+    app.RunFullSequence({.layers = names});
+    app.RunFullSequence({.layers = {names[0], names[3]}});
   });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(names[0], names[1], names[2], names[0], names[3]))
       << "nextCreateApiLayerInstance of a layer is the function of the next one";
@@ -145,7 +145,7 @@ REGISTER_CASES {
                      world.With(ApiLayer(name).Behaviour(R"({"functions": ["xrCreateInstance"]})"));
                    }
                    const Observation seen = Observe(
-                       c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+                       c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = names}); });
                    EXPECT_SEEN(Callees(seen, kCreate), ElementsAre(kDefaultRuntime))
                        << "layers create instances with xrCreateApiLayerInstance; their "
                           "xrCreateInstance is never called";
@@ -163,7 +163,7 @@ constexpr char kConversion[] = "XR_KHR_convert_timespec_time";
 
 // If a loader leaves the name of a layer's extension in the request, the layer removes it:
 // LS_XR_CHAIN_9.r2, LS_XR_LOADER_14.r1.
-constexpr char kTakesOut[] = R"({"takes_out_extensions": true})";
+constexpr char kRemovesExtension[] = R"({"takes_out_extensions": true})";
 
 struct Extension {
   const char* name;
@@ -184,7 +184,7 @@ void JudgeExtension(Case& c, const Extension& extension, bool in_runtime, bool i
   ApiLayer below("XR_APILAYER_LS_below");
   if (in_runtime) runtime.Extensions({{extension.extension}}).Behaviour(functions);
   if (in_layer) {
-    below.Extensions({{extension.extension}}).Behaviour(functions).Behaviour(kTakesOut);
+    below.Extensions({{extension.extension}}).Behaviour(functions).Behaviour(kRemovesExtension);
   }
   world.With(runtime).With(below).With(ApiLayer("XR_APILAYER_LS_above"));
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {

@@ -110,7 +110,7 @@ OPENXR_CASE(LS_XR_CHAIN_24, pointers_pass_layers_that_do_not_intercept) {
   world.With(ApiLayer(kA).Behaviour(R"({"intercept": ["xrGetInstanceProperties"]})"));
   world.With(ApiLayer(kB).Behaviour(R"({"intercept": ["xrGetSystem"]})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-    app.RunThrough({.layers = {kA, kB}});
+    app.RunFullSequence({.layers = {kA, kB}});
   });
   EXPECT_SEEN(CalleesDuring(seen, "xrGetInstanceProperties"), ElementsAre(kDefaultRuntime, kA))
       << "the pointer leads into the first layer that intercepts the command";
@@ -124,7 +124,7 @@ OPENXR_CASE(LS_XR_CHAIN_24, first_layer_decides) {
   world.With(ApiLayer(kA).Behaviour(R"({"results": {"xrGetSystem": -35}})"));
   world.With(ApiLayer(kB).Behaviour(R"({"results": {"xrGetSystem": -34}})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-    app.RunThrough({.layers = {kA, kB}});
+    app.RunFullSequence({.layers = {kA, kB}});
   });
   EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_ERROR_FORM_FACTOR_UNAVAILABLE")
       << "the application gets what the first layer returns";

@@ -22,7 +22,8 @@ constexpr int64_t kNextInfoSize = 296;
 Observation RunChain(Case& c, size_t count) {
   OpenXrWorld world(c.subject());
   for (const std::string& name : LayerNames(count)) world.With(ApiLayer(name));
-  return Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = LayerNames(count)}); });
+  return Observe(c, world,
+                 [&](OpenXrApp& app) { app.RunFullSequence({.layers = LayerNames(count)}); });
 }
 
 std::vector<Event> Creations(const Observation& seen, const std::string& phase) {
@@ -150,7 +151,7 @@ OPENXR_CASE(LS_XR_CHAIN_3, application_order) {
   std::reverse(names.begin(), names.end());
   std::swap(names[2], names[5]);
   const Observation seen =
-      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+      Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = names}); });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(names))
       << "the order of enabledApiLayerNames is that of the chain";
 }
@@ -162,7 +163,7 @@ OPENXR_CASE(LS_XR_CHAIN_2, environment_order) {
   std::reverse(names.begin(), names.end());
   std::swap(names[2], names[5]);
   world.Env("XR_ENABLE_API_LAYERS", JoinNames(names));
-  const Observation seen = Observe(c, world, [&](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(names))
       << "the order of XR_ENABLE_API_LAYERS is that of the chain";
 }
@@ -174,7 +175,7 @@ OPENXR_CASE(LS_XR_CHAIN_1, implicit_then_environment_then_application) {
   for (const size_t i : {0u, 1u, 3u, 4u}) world.With(ApiLayer(names[i]));
   world.Env("XR_ENABLE_API_LAYERS", JoinNames({names[4], names[1]}));
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
-    app.RunThrough({.layers = {names[3], names[0]}});
+    app.RunFullSequence({.layers = {names[3], names[0]}});
   });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(names[2], names[4], names[1], names[3], names[0]))
       << "implicit layers are the closest to the application, followed by those of the environment";
@@ -187,7 +188,7 @@ OPENXR_CASE(LS_XR_CHAIN_1, several_implicit_layers_above_explicit_ones) {
   }
   world.With(ApiLayer("XR_APILAYER_LS_a")).With(ApiLayer("XR_APILAYER_LS_y"));
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
-    app.RunThrough({.layers = {"XR_APILAYER_LS_y", "XR_APILAYER_LS_a"}});
+    app.RunFullSequence({.layers = {"XR_APILAYER_LS_y", "XR_APILAYER_LS_a"}});
   });
   EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre("XR_APILAYER_LS_x", "XR_APILAYER_LS_z",
                                                      "XR_APILAYER_LS_y", "XR_APILAYER_LS_a"),
@@ -202,7 +203,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_4, long_layer_name) {
   world.With(ApiLayer(name).ManifestFile("long.json"));
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = {name}});
+    app.RunFullSequence({.layers = {name}});
   });
   EXPECT_SEEN(ListedApiLayers(seen), ElementsAre(name))
       << "a name may have up to " << XR_MAX_API_LAYER_NAME_SIZE - 1 << " characters";
@@ -215,10 +216,10 @@ OPENXR_CASE(LS_XR_CHAIN_9, application_info) {
   world.With(ApiLayer("XR_APILAYER_LS_a"));
   world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_one"}, {"XR_LS_two"}}));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-    app.RunThrough({.layers = {"XR_APILAYER_LS_a"},
-                    .extensions = {"XR_LS_two"},
-                    .api_version = XR_MAKE_VERSION(1, 0, 3),
-                    .application = "A name"});
+    app.RunFullSequence({.layers = {"XR_APILAYER_LS_a"},
+                         .extensions = {"XR_LS_two"},
+                         .api_version = XR_MAKE_VERSION(1, 0, 3),
+                         .application = "A name"});
   });
   const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
   ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
@@ -237,7 +238,7 @@ OPENXR_CASE(LS_XR_CHAIN_9, next_chain_of_the_application) {
   static XrBaseInStructure unknown = {};
   unknown.type = static_cast<XrStructureType>(1999123456);
   const Observation seen = Observe(c, OpenXrWorld(c.subject()),
-                                   [](OpenXrApp& app) { app.RunThrough({.next = &unknown}); });
+                                   [](OpenXrApp& app) { app.RunFullSequence({.next = &unknown}); });
   const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
   ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
   EXPECT_SEEN(made->Numbers("next"), Contains(1999123456))
@@ -257,7 +258,7 @@ void JudgeFailure(Case& c, size_t failing, XrResult result) {
   }
   if (failing == names.size()) world.With(Runtime(kDefaultRuntime).Behaviour(behaviour));
   const Observation seen =
-      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+      Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = names}); });
   const size_t asked = std::min(failing + 1, names.size());
   EXPECT_SEEN(ApiLayerChain(seen),
               ElementsAreArray(std::vector<std::string>(
@@ -288,7 +289,7 @@ OPENXR_CASE(LS_XR_CHAIN_12, layer_that_does_not_intercept) {
   world.With(ApiLayer(names[1]).Behaviour(R"({"intercept": []})"));
   world.With(ApiLayer(names[2]).Behaviour(R"({"intercept": ["xrGetSystem"]})"));
   const Observation seen =
-      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+      Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = names}); });
   EXPECT_SEEN(CalleesDuring(seen, "xrGetSystem"), ElementsAre(kDefaultRuntime, names[2], names[0]))
       << "only the layers that intercept a command are called, in the order of the chain";
   EXPECT_SEEN(CalleesDuring(seen, "xrGetInstanceProperties"),
@@ -300,8 +301,8 @@ OPENXR_CASE(LS_XR_CHAIN_12, results_come_back_unchanged) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer("XR_APILAYER_LS_a"));
   world.With(Runtime(kDefaultRuntime).Behaviour(R"({"results": {"xrGetSystem": -35}})"));
-  const Observation seen =
-      Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {"XR_APILAYER_LS_a"}}); });
+  const Observation seen = Observe(
+      c, world, [](OpenXrApp& app) { app.RunFullSequence({.layers = {"XR_APILAYER_LS_a"}}); });
   EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_ERROR_FORM_FACTOR_UNAVAILABLE")
       << "the application gets the runtime's answer";
 }

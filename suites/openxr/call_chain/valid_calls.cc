@@ -46,7 +46,7 @@ OpenXrWorld WrappingWorld(Case& c) {
 }
 
 void RunThroughAll(OpenXrApp& app) {
-  app.RunThrough({.layers = LayerNames(3), .extensions = {kHeadless}});
+  app.RunFullSequence({.layers = LayerNames(3), .extensions = {kHeadless}});
 }
 
 OPENXR_CASE(LS_XR_LOADER_8, runtime_is_asked_in_a_valid_way) {
@@ -55,7 +55,7 @@ OPENXR_CASE(LS_XR_LOADER_8, runtime_is_asked_in_a_valid_way) {
           .With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_a"}, {kHeadless}}));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.EnumerateExtensions();
-    app.RunThrough({.extensions = {kHeadless}});
+    app.RunFullSequence({.extensions = {kHeadless}});
   });
   constexpr char kEnumerate[] = "xrEnumerateInstanceExtensionProperties";
   EXPECT_SEEN(Callees(seen, kEnumerate), Contains(kDefaultRuntime))
@@ -111,7 +111,7 @@ OPENXR_CASE(LS_XR_LOADER_19, nothing_of_the_last_instance_is_used) {
   const Observation seen = Observe(c, WrappingWorld(c), [](OpenXrApp& app) {
     for (int i = 0; i < 3; ++i) {
       RunThroughAll(app);
-      app.RunThrough({.extensions = {kHeadless}});
+      app.RunFullSequence({.extensions = {kHeadless}});
     }
   });
   EXPECT_SEEN(XrResultsOf(seen, "xrGetSystem"), SizeIs(6)) << "every instance works";
@@ -128,7 +128,7 @@ OPENXR_CASE(LS_XR_CHAIN_11, what_a_layer_destroyed_is_left_alone) {
                   static_cast<int>(XR_ERROR_LIMIT_REACHED))));
   world.With(ApiLayer(names[1]));
   const Observation seen =
-      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+      Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = names}); });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "the instance could not be created";
   EXPECT_SEEN(Callees(seen, "xrDestroyInstance"), ElementsAre(kDefaultRuntime, names[1]))

@@ -18,7 +18,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, elevated_application) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kChosen).In("/opt/chosen").ManifestFile("manifest.json")).Elevated();
   world.Env("XR_RUNTIME_JSON", "/opt/chosen/manifest.json");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(RuntimesReached(seen), AnyOf(ElementsAre(kChosen), ElementsAre(kDefaultRuntime)))
       << "the variable is used, or ignored and the runtime of the system is active"
       << reading::LS_XR_RUNTIME_DISCOVERY_10_r2 << reading::LS_XR_RUNTIME_DISCOVERY_11_r2;
@@ -33,7 +33,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, elevated_application) {
   world.With(ApiLayer(kSystem)).With(ApiLayer(kSystem).Who(kMine).In("/layers")).Elevated();
   world.Env("XR_API_LAYER_PATH", "/layers");
   const Observation seen =
-      Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kSystem}}); });
+      Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence({.layers = {kSystem}}); });
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the layer is present in both cases";
   EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem), ElementsAre(kMine)))
       << "the variable is used, or ignored and the folders of the system are searched"
@@ -44,7 +44,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, elevated_application) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kSystem).Implicit()).With(ApiLayer(kMine)).Elevated();
   world.Env("XR_ENABLE_API_LAYERS", kMine);
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is present";
   EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(kSystem, kMine), ElementsAre(kSystem)))
       << "the variable is used or ignored; implicit layers of the system are enabled"
@@ -54,7 +54,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_7, elevated_application) {
 // A layer in the user's folder, given by the variable or its default, next to one of the system.
 void JudgeHome(Case& c, OpenXrWorld world, const std::string& home) {
   world.With(ApiLayer(kSystem).Implicit()).With(LayerAt(kMine, home, true)).Elevated();
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS")
       << "an instance can be created with the layers";
   EXPECT_SEEN(ApiLayerChain(seen),
@@ -77,7 +77,7 @@ void JudgeSetUserId(Case& c, OpenXrWorld world, const std::string& home, bool im
   world.Elevated(Elevation::kSetUserId);
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.EnumerateLayers();
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS")
       << "an instance can be created with the layers";

@@ -273,7 +273,7 @@ OPENXR_CASE(LS_XR_LOADER_2, runtime_is_not_asked_for_extensions_of_layers) {
     app.EnumerateExtensions(kA);
     app.EnumerateExtensions("XR_APILAYER_LS_none");
     app.EnumerateExtensions();
-    app.RunThrough({.layers = {kA}});
+    app.RunFullSequence({.layers = {kA}});
   });
   std::vector<std::string> asked;
   for (const Event& event : seen.Select(kDefaultRuntime, kExtensions)) {

@@ -34,7 +34,7 @@ void JudgeSearch(Case& c, const Search& search, bool implicit) {
   for (const std::string& root : search.others) world.With(LayerAt(NameAt(root), root, implicit));
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = implicit ? std::vector<std::string>() : expected});
+    app.RunFullSequence({.layers = implicit ? std::vector<std::string>() : expected});
   });
   EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(expected)) << search.why;
   if (!implicit) {
@@ -163,7 +163,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, only_files_that_end_in_json) {
                            "layer.json.", "layer.jso", "layer.jsonx"}) {
     world.With(ApiLayer("XR_APILAYER_LS_decoy").Who(file).Implicit().ManifestFile(file));
   }
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
       << "the name of a manifest ends in .json; other files are not manifests";
 }
@@ -177,7 +177,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, names_of_files_do_not_matter) {
     world.With(layer.Implicit().ManifestFile(file));
     expected.push_back(layer.name());
   }
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(expected))
       << "a manifest may have any name that ends in .json";
 }
@@ -187,7 +187,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, subfolders_are_not_searched) {
   const ApiLayer mine = ApiLayer(kMine).Implicit();
   world.With(mine);
   world.With(ApiLayer(kTheirs).Implicit().In(world.DefaultFolder(mine) + "/inner"));
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
       << "the documents name the folders; folders below them are not searched";
 }
@@ -199,7 +199,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, folders_of_other_api_versions) {
     world.With(ApiLayer(kTheirs).Who(version).Implicit().In(
         fmt::format("/data/openxr/{}/api_layers/implicit.d", version)));
   }
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
       << "the layers of OpenXR 1.x are below openxr/1";
 }
@@ -211,7 +211,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_5, the_folder_decides_what_is_implicit) {
   world.With(ApiLayer(kTheirs).Manifest(R"({"disable_environment": "DISABLE_THEIRS"})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.EnumerateLayers();
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
       << "a layer in an explicit folder is not enabled by itself";

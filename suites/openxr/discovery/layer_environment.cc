@@ -21,7 +21,7 @@ constexpr char kOther[] = "XR_APILAYER_LS_other";
 Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string>& wanted = {}) {
   return Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = wanted});
+    app.RunFullSequence({.layers = wanted});
   });
 }
 

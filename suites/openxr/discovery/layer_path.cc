@@ -26,7 +26,7 @@ OpenXrWorld Machine(Case& c, const std::string& path) {
 Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string>& wanted) {
   return Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = wanted});
+    app.RunFullSequence({.layers = wanted});
   });
 }
 

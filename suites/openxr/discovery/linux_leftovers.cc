@@ -28,7 +28,7 @@ OPENXR_CASE(LS_XR_ROBUSTNESS_2, files_of_enumerations) {
 
 OPENXR_CASE(LS_XR_ROBUSTNESS_2, files_of_instances) {
   JudgeDescriptors<OpenXrApp>(c, WorldWithBadManifests(c.subject()),
-                              [](OpenXrApp& app) { app.RunThrough({.layers = {kExplicit}}); });
+                              [](OpenXrApp& app) { app.RunFullSequence({.layers = {kExplicit}}); });
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ void JudgeSearch(Case& c, const Search& search) {
     world.With(
         Runtime(root).In(root == kSystem ? world.DefaultRuntimeFolder() : XrRuntimeFolder(root)));
   }
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, search.used, search.why);
 }
 
@@ -189,7 +189,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_9, only_active_runtime_json_is_active) {
                            "active_runtime.json~", "runtime.json", ".active_runtime.json"}) {
     world.With(Runtime(file).In(folder).ManifestFile(file));
   }
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kDefaultRuntime, "only active_runtime.json names the active runtime");
   EXPECT_SEEN(Loaded(seen), ElementsAre(kDefaultRuntime))
       << "the libraries of other installed runtimes must not be loaded";
@@ -200,7 +200,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_9, other_manifests_of_preferred_folders_are_
   world.Env("XDG_CONFIG_HOME", "/conf/home").Env("XDG_CONFIG_DIRS", "/conf/a");
   world.With(Runtime("in_home").In(XrRuntimeFolder("/conf/home")).ManifestFile("installed.json"));
   world.With(Runtime("in_dirs").In(XrRuntimeFolder("/conf/a")).ManifestFile("runtime.json"));
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kDefaultRuntime,
                 "a runtime that is installed but not active must not be chosen");
 }
@@ -212,7 +212,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_2, folders_of_other_api_versions_are_no_matc
                              "/conf/openxr/10", "/conf/openxr/1.0", "/conf/openxr/1/1"}) {
     world.With(Runtime(folder).In(folder));
   }
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kDefaultRuntime,
                 "the file of an OpenXR 1.x runtime is in the folder openxr/1");
 }
@@ -220,7 +220,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_2, folders_of_other_api_versions_are_no_matc
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_1, application_name_and_folder_do_not_matter) {
   OpenXrWorld world(c.subject());
   world.Application("/home/user/games/active_runtime.json/application");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kDefaultRuntime, "the active runtime is that of the system");
 }
 
@@ -237,7 +237,7 @@ void JudgeLink(Case& c, int hops, bool relative) {
     target = relative ? name : folder + "/" + name;
   }
   world.Symlink(folder + "/active_runtime.json", target);
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, "linked", "active_runtime.json may be a link to the runtime's manifest");
 }
 
@@ -249,7 +249,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, folder_is_a_link) {
   OpenXrWorld world(c.subject());
   world.Env("XDG_CONFIG_HOME", "/conf/link").Symlink("/conf/link", "/conf/real");
   world.With(Runtime("linked").In(XrRuntimeFolder("/conf/real")));
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, "linked", "a folder that is a link is that folder");
 }
 
@@ -293,7 +293,7 @@ REGISTER_CASES {
           for (const auto& [root, file] : names.files) {
             world.With(Runtime(root + "/" + file).In(XrRuntimeFolder(root)).ManifestFile(file));
           }
-          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
           ExpectRuntime(seen, names.used,
                         "the name with the architecture comes first, both before the next folder");
         });

@@ -20,7 +20,7 @@ Runtime Chosen() { return Runtime(kChosen).In(kChosenFolder).ManifestFile("manif
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, names_a_runtime) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).With(Chosen()).Env("XR_RUNTIME_JSON", kChosenFile);
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON names the runtime to use");
   EXPECT_SEEN(Loaded(seen), Not(Contains(kDefaultRuntime)))
       << "with XR_RUNTIME_JSON set, the standard places are not searched";
@@ -32,7 +32,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, beats_every_folder) {
   world.Env("XDG_CONFIG_HOME", "/conf/home").Env("XDG_CONFIG_DIRS", "/conf/a");
   world.With(Runtime("in_home").In(XrRuntimeFolder("/conf/home")));
   world.With(Runtime("in_dirs").In(XrRuntimeFolder("/conf/a")));
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON has precedence over every folder");
   EXPECT_SEEN(Loaded(seen), ElementsAre(kChosen))
       << "with XR_RUNTIME_JSON set, the standard places are not searched";
@@ -41,7 +41,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_11, beats_every_folder) {
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, without_any_other_runtime) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).WithoutRuntime().With(Chosen()).Env("XR_RUNTIME_JSON", kChosenFile);
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON names the runtime to use");
 }
 
@@ -50,7 +50,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, names_a_link) {
                                 .With(Chosen())
                                 .Symlink("/opt/link.json", kChosenFile)
                                 .Env("XR_RUNTIME_JSON", "/opt/link.json");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON names the runtime to use");
 }
 
@@ -61,7 +61,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, has_blanks_and_colons_in_its_path) {
   const OpenXrWorld world = OpenXrWorld(c.subject())
                                 .With(Runtime(kChosen).In(folder).ManifestFile("a b.json"))
                                 .Env("XR_RUNTIME_JSON", folder + "/a b.json");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON contains one path, not a list");
 }
 
@@ -70,7 +70,7 @@ void JudgeNoFallback(Case& c, const std::string& value) {
   OpenXrWorld world(c.subject());
   world.Directory("/opt/folder").Env("XR_RUNTIME_JSON", value);
   world.Symlink("/opt/dangling.json", "/opt/nothing.json");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "no runtime can be used, so no instance can be created";
   EXPECT_SEEN(RuntimesReached(seen), IsEmpty())
@@ -99,7 +99,7 @@ void JudgeNoLibrary(Case& c, const std::string& library_path) {
   world.With(Chosen().LibraryPath(library_path))
       .File(kOtherWordSize, LibraryOfOtherWordSize(c.subject()))
       .Env("XR_RUNTIME_JSON", kChosenFile);
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "without the library of the chosen runtime, creating an instance fails"
       << reading::LS_XR_RUNTIME_MANIFEST_11_r1;
@@ -117,7 +117,7 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_11, names_a_runtime_of_the_other_word_size) {
 // Treated as if it were unset, or as no runtime: LS_XR_RUNTIME_DISCOVERY_11.r1.
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_set_but_empty) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).Env("XR_RUNTIME_JSON", "");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntimeOrError(seen, kDefaultRuntime);
 }
 
@@ -126,7 +126,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_a_relative_path) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).With(Chosen()).Env("XR_RUNTIME_JSON", "./manifest.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-    if (chdir(kChosenFolder) == 0) app.RunThrough();
+    if (chdir(kChosenFolder) == 0) app.RunFullSequence();
   });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), Not("no answer"))
       << "the application must get an answer";
@@ -137,7 +137,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_a_relative_path) {
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_not_set) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(Chosen());
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kDefaultRuntime, "without XR_RUNTIME_JSON the active runtime is used");
   EXPECT_SEEN(Loaded(seen), Not(Contains(kChosen)))
       << "the other runtime is not loaded, because nothing names it";
@@ -145,7 +145,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_not_set) {
 
 OPENXR_CASE(LS_XR_LOADER_15, no_runtime_at_all) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()).WithoutRuntime(),
-                                   [](OpenXrApp& app) { app.RunThrough(); });
+                                   [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "without a runtime no instance can be created" << reading::LS_XR_LOADER_15_r1;
 }
@@ -154,7 +154,7 @@ OPENXR_CASE(LS_XR_LOADER_15, extensions_without_a_runtime) {
   const Observation seen =
       Observe(c, OpenXrWorld(c.subject()).WithoutRuntime(), [](OpenXrApp& app) {
         app.EnumerateExtensions();
-        app.RunThrough();
+        app.RunFullSequence();
       });
   EXPECT_SEEN(XrResultOf(seen, "xrEnumerateInstanceExtensionProperties"),
               AnyOf(Eq("XR_SUCCESS"), IsXrError()))
@@ -178,8 +178,8 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, layers_without_a_runtime) {
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_5, elevated_application_gets_the_runtime_of_the_system) {
-  const Observation seen =
-      Observe(c, OpenXrWorld(c.subject()).Elevated(), [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, OpenXrWorld(c.subject()).Elevated(),
+                                   [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kDefaultRuntime, "the system's own folder applies to every application");
 }
 

@@ -31,7 +31,7 @@ constexpr Similar kSimilar[] = {
 };
 
 Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string>& wanted = {}) {
-  return Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = wanted}); });
+  return Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = wanted}); });
 }
 
 // XR_ENABLE_API_LAYERS names a missing layer, and an implicit or explicit layer with a similar name
@@ -93,7 +93,7 @@ void JudgeUnknownInApplication(Case& c, const char* name, bool implicit) {
   world.With(layer);
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.CreateInstance({.layers = {name}});
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre("XR_ERROR_API_LAYER_NOT_PRESENT", "XR_SUCCESS"))
@@ -251,7 +251,7 @@ void JudgeUnknownExtension(Case& c, const char* name, bool in_layer) {
   if (!in_layer) world.With(runtime.Extensions({{kExtension}})).With(ApiLayer(kMiddle));
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.CreateInstance({.layers = {kMiddle}, .extensions = {name}});
-    app.RunThrough({.layers = {kMiddle}, .extensions = {kExtension}});
+    app.RunFullSequence({.layers = {kMiddle}, .extensions = {kExtension}});
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre("XR_ERROR_EXTENSION_NOT_PRESENT", "XR_SUCCESS"))
@@ -266,7 +266,7 @@ void JudgeKnownExtensions(Case& c, const char* of_layer, const char* of_runtime)
   world.With(Providing(of_layer).Implicit());
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateExtensions();
-    app.RunThrough({.extensions = {of_layer, of_runtime}});
+    app.RunFullSequence({.extensions = {of_layer, of_runtime}});
   });
   EXPECT_SEEN(ListedExtensions(seen), IsSupersetOf({of_layer, of_runtime}))
       << "extensions with different names are not duplicates";

@@ -27,7 +27,7 @@ void JudgeNamed(Case& c, const std::vector<std::string>& named) {
   OpenXrWorld world(c.subject());
   for (const char* name : {kA, kB, kC}) world.With(ApiLayer(name));
   const Observation seen =
-      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = named}); });
+      Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = named}); });
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "every layer that is named is present";
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(named))
       << "the layers in enabledApiLayerNames are enabled, and no others";
@@ -43,7 +43,7 @@ OPENXR_CASE(LS_XR_ACTIVATION_6, layer_of_the_folder_in_the_environment,
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).In("/layers")).Env("XR_API_LAYER_PATH", "/layers");
   const Observation seen =
-      Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kA}}); });
+      Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence({.layers = {kA}}); });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA))
       << "the layers in enabledApiLayerNames are enabled, wherever they were found";
 }
@@ -168,7 +168,7 @@ OPENXR_CASE(LS_XR_LOADER_21, wrong_type_of_the_instance) {
         return reinterpret_cast<PFN_xrDestroyInstance>(app.Export("xrDestroyInstance"))(instance);
       });
     }
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate),
               ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))

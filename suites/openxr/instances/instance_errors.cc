@@ -18,7 +18,7 @@ constexpr char kFind[] = "xrGetInstanceProcAddr";
 
 // The number of instances that the runtime created: a loader may leave the rejection to the
 // runtime.
-int64_t MadeByTheRuntime(const Observation& seen) {
+int64_t RuntimeInstanceCount(const Observation& seen) {
   const std::vector<Event> creations = seen.Select(kDefaultRuntime, kCreate);
   return std::count_if(creations.begin(), creations.end(), [](const Event& creation) {
     return creation.Number("result") == XR_SUCCESS;
@@ -37,7 +37,7 @@ void JudgeRefusal(Case& c, const XrInstanceRequest& request, const std::string& 
   EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(result, "XR_SUCCESS"))
       << "a missing layer or extension returns its error, and an existing one can be used "
          "afterwards";
-  EXPECT_SEEN(MadeByTheRuntime(seen), 1)
+  EXPECT_SEEN(RuntimeInstanceCount(seen), 1)
       << "no instance is created for a request that cannot be satisfied";
 }
 
@@ -79,7 +79,7 @@ OPENXR_CASE(LS_XR_LOADER_14, extension_of_an_enabled_layer) {
   world.With(
       ApiLayer(kA).Extensions({{"XR_LS_of_a"}}).Behaviour(R"({"takes_out_extensions": true})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-    app.RunThrough({.layers = {kA}, .extensions = {"XR_LS_of_a"}});
+    app.RunFullSequence({.layers = {kA}, .extensions = {"XR_LS_of_a"}});
   });
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS")
       << "an extension may be that of an enabled layer";
@@ -115,7 +115,7 @@ OPENXR_CASE(LS_XR_CHAIN_18, other_names_without_an_instance) {
       PFN_xrVoidFunction function = nullptr;
       app.Ask(XR_NULL_HANDLE, name.c_str(), &function);
     }
-    app.RunThrough();
+    app.RunFullSequence();
   });
   std::vector<std::string> expected;
   for (const std::string& name : names) {

@@ -43,7 +43,7 @@ void JudgeSecond(Case& c, const std::vector<std::string>& first,
     if (app.CreateInstance({.layers = second}) == XR_SUCCESS) app.DestroyInstance();
     app.Traced(kGetSystem, [&] { return GetSystem(get_system, instance); });
     app.Traced(kDestroy, [&] { return destroy(instance); });
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(
       XrResultsOf(seen, kCreate),
@@ -202,7 +202,7 @@ OPENXR_CASE(LS_XR_LOADER_23, instances_from_several_threads) {
       return destroy(instance) == XR_SUCCESS;
     });
     AppEvent("made").Add("count", int64_t{made});
-    app.RunThrough();
+    app.RunFullSequence();
   });
   ExpectAllWell(seen, "each thread gets an instance, or an error that the limit is reached");
   const auto made = seen.First(kAppName, "made");

@@ -27,7 +27,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, listing_loads_no_layer) {
     app.EnumerateExtensions();
     app.EnumerateExtensions(kA);
     AppEvent{kMark};
-    app.RunThrough({.layers = {kA}});
+    app.RunFullSequence({.layers = {kA}});
   });
   std::vector<std::string> before;
   for (const Event& event : seen.events()) {
@@ -45,7 +45,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, layers_that_nobody_enables_stay_unloaded) {
   OpenXrWorld world = Machine(c);
   world.With(ApiLayer("XR_APILAYER_LS_idle"));
   const Observation seen =
-      Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kA}}); });
+      Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence({.layers = {kA}}); });
   EXPECT_SEEN(Loaded(seen), Not(Contains("XR_APILAYER_LS_idle")))
       << "a layer that nothing enables is not loaded";
   EXPECT_SEEN(Loaded(seen), IsSupersetOf({std::string(kA), std::string(kImplicit)}))
@@ -54,7 +54,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, layers_that_nobody_enables_stay_unloaded) {
 
 OPENXR_CASE(LS_XR_LOADER_19, one_instance_after_another) {
   const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
-    for (int i = 0; i < 5; ++i) app.RunThrough({.layers = {kA}});
+    for (int i = 0; i < 5; ++i) app.RunFullSequence({.layers = {kA}});
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate), AllOf(SizeIs(5), Each("XR_SUCCESS")))
       << "when an instance is destroyed, another can be created";
@@ -66,9 +66,9 @@ OPENXR_CASE(LS_XR_LOADER_19, one_instance_after_another) {
 
 OPENXR_CASE(LS_XR_LOADER_19, other_layers_for_the_next_instance) {
   const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
-    app.RunThrough({.layers = {kA}});
-    app.RunThrough();
-    app.RunThrough({.layers = {kA}});
+    app.RunFullSequence({.layers = {kA}});
+    app.RunFullSequence();
+    app.RunFullSequence({.layers = {kA}});
   });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA, kImplicit, kImplicit, kA))
       << "each instance has the layers that are enabled for it";
@@ -79,8 +79,8 @@ OPENXR_CASE(LS_XR_LOADER_24, instance_after_a_failure) {
   world.With(ApiLayer("XR_APILAYER_LS_failing")
                  .Behaviour(R"({"results": {"xrCreateApiLayerInstance": -6}})"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-    app.RunThrough({.layers = {"XR_APILAYER_LS_failing"}});
-    app.RunThrough({.layers = {kA}});
+    app.RunFullSequence({.layers = {"XR_APILAYER_LS_failing"}});
+    app.RunFullSequence({.layers = {kA}});
   });
   EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), "XR_SUCCESS"))
       << "a failed instance creation must not prevent the next one";
@@ -97,7 +97,7 @@ OPENXR_CASE(LS_XR_DEBUG_4, debug_utils_can_be_enabled_where_it_is_listed) {
       names.emplace_back(extension.extensionName);
     }
     if (std::find(names.begin(), names.end(), kDebugUtils) == names.end()) {
-      app.RunThrough();
+      app.RunFullSequence();
       return;
     }
     if (app.CreateInstance({.extensions = {kDebugUtils}}) != XR_SUCCESS) return;
@@ -181,7 +181,7 @@ Observation Grumble(Case& c, const std::string& level) {
   if (!level.empty()) world.Env("XR_LOADER_DEBUG", level);
   return Observe(c, world, [](OpenXrApp& app) {
     app.CreateInstance({.layers = {"XR_APILAYER_LS_missing"}});
-    app.RunThrough();
+    app.RunFullSequence();
   });
 }
 

@@ -30,7 +30,7 @@ enum class Bad { kIsNoLayer, kIsALayerWithoutLibrary };
 // implicit one, and that has the bad file in the folders of both, with names that sort before and
 // after theirs, and in another searched folder. Only one of the bad files is implicit: if a loader
 // uses it, one library must not be in a chain twice.
-void JudgeBesideBad(Case& c, const PlaceBad& place, Bad bad) {
+void JudgeWithBadFile(Case& c, const PlaceBad& place, Bad bad) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kBad).In("/not/searched"));
   const ApiLayer good_explicit(kGoodExplicit);
@@ -42,7 +42,7 @@ void JudgeBesideBad(Case& c, const PlaceBad& place, Bad bad) {
   place(world.machine(), world.DefaultFolder(good_implicit) + "/bad.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = {kGoodExplicit}});
+    app.RunFullSequence({.layers = {kGoodExplicit}});
   });
   std::vector<std::string> chain = ApiLayerChain(seen);
   std::erase_if(chain, [](const std::string& who) { return who.starts_with(kBad); });
@@ -66,7 +66,7 @@ void JudgeBesideBad(Case& c, const PlaceBad& place, Bad bad) {
 
 void Register(const std::string& name, const PlaceBad& place, Bad bad = Bad::kIsNoLayer) {
   RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_13}, name,
-               [place, bad](Case& c) { JudgeBesideBad(c, place, bad); });
+               [place, bad](Case& c) { JudgeWithBadFile(c, place, bad); });
 }
 
 void RegisterText(const std::string& name, const std::function<std::string()>& text,

@@ -31,13 +31,13 @@ constexpr Library kLibraries[] = {
 // The manifest is not a link, for which the base of a relative path would be open:
 // LS_XR_LAYER_MANIFEST_10.r1.
 Observation UseVendor(Case& c, OpenXrWorld& world, const Library& library) {
-  PutMockLibrary(world.machine(), c.subject(), library.file, library.file, "openxr_layer",
-                 JsonObject().Set("name", kName));
+  AddMockLibraryAt(world.machine(), c.subject(), library.file, library.file, "openxr_layer",
+                   JsonObject().Set("name", kName));
   const std::string written = NativeLibraryPath(c.subject(), library.library_path);
   world.File("/opt/vendor/share/manifest.json",
              ApiLayer(kName).LibraryPath(written).ManifestText(""));
   world.Env("XR_API_LAYER_PATH", kFolder);
-  return Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kName}}); });
+  return Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence({.layers = {kName}}); });
 }
 
 REGISTER_CASES {
@@ -65,7 +65,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_in_the_search_path_of_the_system)
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_1, version_1_0_0) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).With(ApiLayer(kName).FileFormat("1.0.0"));
   const Observation seen =
-      Observe(c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {kName}}); });
+      Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence({.layers = {kName}}); });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kName)) << "version 1.0.0 of the file is supported";
 }
 
@@ -83,7 +83,7 @@ Observation RunBesideVersion(Case& c, const std::string& version) {
   }
   return Observe(c, world, [](OpenXrApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = {kGood}});
+    app.RunFullSequence({.layers = {kGood}});
   });
 }
 

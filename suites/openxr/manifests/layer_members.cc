@@ -45,7 +45,7 @@ void JudgeMissing(Case& c, const Missing& missing, bool implicit) {
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateLayers();
     if (!implicit && app.CreateInstance({.layers = {kA}}) == XR_SUCCESS) app.DestroyInstance();
-    app.RunThrough(
+    app.RunFullSequence(
         {.layers = implicit ? std::vector<std::string>() : std::vector<std::string>{kGood}});
   });
   std::vector<std::string> listed = ListedApiLayers(seen);
@@ -122,7 +122,7 @@ void JudgeTexts(Case& c, const std::string& name, const std::string& description
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     ListTexts(app);
     app.EnumerateLayers();
-    app.RunThrough({.layers = {"XR_APILAYER_LS_1", "XR_APILAYER_LS_2"}});
+    app.RunFullSequence({.layers = {"XR_APILAYER_LS_1", "XR_APILAYER_LS_2"}});
   });
   for (const Event& texts : seen.Select(kAppName, "texts")) {
     EXPECT_SEEN(texts.Number("name"), AllOf(Gt(0), Lt(XR_MAX_API_LAYER_NAME_SIZE)))
@@ -192,7 +192,7 @@ REGISTER_CASES {
           const Observation seen = Observe(c, world, [](OpenXrApp& app) {
             app.CreateInstance({.layers = {kA, kGood}});
             if (app.instance() != XR_NULL_HANDLE) app.DestroyInstance();
-            app.RunThrough({.layers = {kGood}});
+            app.RunFullSequence({.layers = {kGood}});
           });
           EXPECT_SEEN(XrResultsOf(seen, kCreate),
                       ElementsAre(AnyOf(IsXrError(), Eq("XR_SUCCESS")), "XR_SUCCESS"))

@@ -17,7 +17,7 @@ constexpr char kBadFile[] = "/opt/bad/manifest.json";
 
 // Puts a copy of the mock runtime at `path`, which is also its name in the trace.
 void PutRuntime(OpenXrWorld& world, const Subject& subject, const std::string& path) {
-  PutMockLibrary(world.machine(), subject, path, path, "openxr_runtime");
+  AddMockLibraryAt(world.machine(), subject, path, path, "openxr_runtime");
 }
 
 // Sets XR_RUNTIME_JSON to a manifest with this library_path.
@@ -52,7 +52,7 @@ REGISTER_CASES {
                    PutRuntime(world, c.subject(), library.file);
                    NameVendor(world, c.subject(), library.library_path);
                    const Observation seen =
-                       Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+                       Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
                    ExpectRuntime(seen, library.file,
                                  "library_path is relative to the manifest, or a full path");
                  });
@@ -66,7 +66,7 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system
   const std::string file = LibrarySearchFolder(world.machine(), c.subject()) + "/libvendor.so";
   PutRuntime(world, c.subject(), file);
   NameVendor(world, c.subject(), "libvendor.so");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, file,
                 "a file name without a path is looked up where the system looks up libraries");
 }
@@ -82,7 +82,7 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_5, relative_path_through_a_link) {
   world.File("/opt/vendor/manifest.json",
              Runtime("vendor").LibraryPath("./libvendor.so").ManifestText(""));
   world.Symlink(folder + "/active_runtime.json", "/opt/vendor/manifest.json");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(RuntimesReached(seen),
               AnyOf(ElementsAre(folder + "/libvendor.so"), ElementsAre("/opt/vendor/libvendor.so")))
       << "library_path is relative to the manifest: to the link, or to what it leads to"
@@ -108,7 +108,7 @@ REGISTER_CASES {
         Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_3}, version.name, [&version](Case& c) {
           const OpenXrWorld world =
               OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).FileFormat(version.version));
-          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
           ExpectRuntimeOrError(seen, kDefaultRuntime);
         });
   }
@@ -117,7 +117,7 @@ REGISTER_CASES {
 OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_1, version_1_0_0) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).FileFormat("1.0.0"));
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kDefaultRuntime, "version 1.0.0 of the file is supported");
 }
 
@@ -140,7 +140,7 @@ REGISTER_CASES {
         Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_8}, addition.name, [&addition](Case& c) {
           const OpenXrWorld world =
               OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).Manifest(addition.change));
-          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
           ExpectRuntime(seen, kDefaultRuntime, "additional members of a manifest do not matter");
         });
   }
@@ -158,7 +158,7 @@ void JudgeNamed(Case& c, const PlaceBad& place) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kBad).In("/not/searched")).Env("XR_RUNTIME_JSON", kBadFile);
   place(world.machine(), kBadFile);
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntimeOrError(seen, kBad);
 }
 
@@ -172,12 +172,12 @@ void JudgePreferred(Case& c, const PlaceBad& place) {
     place(world.machine(), kBadFile);
     world.Registry(
         RegistryText(world.DefaultRuntimeFolder(), "ActiveRuntime", WindowsPath(kBadFile)));
-    ExpectRuntimeOrError(Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); }), kBad);
+    ExpectRuntimeOrError(Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); }), kBad);
     return;
   }
   world.With(Runtime(kBad).In("/not/searched")).Env("XDG_CONFIG_HOME", "/conf");
   place(world.machine(), XrRuntimeFolder("/conf") + "/active_runtime.json");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   if (RuntimesReached(seen) == std::vector<std::string>{kDefaultRuntime}) {
     EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
         << "the next folder has a good runtime";

@@ -37,7 +37,7 @@ REGISTER_CASES {
           if (missing.removed != nullptr) runtime.Manifest(missing.removed);
           if (missing.text != nullptr) runtime.RawManifest(missing.text);
           const OpenXrWorld world = OpenXrWorld(c.subject()).With(runtime);
-          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
           EXPECT_SEEN(XrResultOf(seen, kCreate), IsXrError())
               << "without a runtime, creating an instance fails"
               << reading::LS_XR_RUNTIME_MANIFEST_2_r1;
@@ -54,7 +54,7 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_9, listing_layers_loads_no_runtime) {
     app.EnumerateLayers();
     app.EnumerateLayers();
     AppEvent{kMark};
-    app.RunThrough();
+    app.RunFullSequence();
   });
   std::vector<std::string> before;
   for (const Event& event : seen.events()) {
@@ -87,11 +87,11 @@ REGISTER_CASES {
   for (const Names& names : kNames) {
     RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_12}, names.name, [&names](Case& c) {
       OpenXrWorld world(c.subject());
-      PutMockLibrary(world.machine(), c.subject(), names.library, "vendor", "openxr_runtime");
+      AddMockLibraryAt(world.machine(), c.subject(), names.library, "vendor", "openxr_runtime");
       const std::string written = NativeLibraryPath(c.subject(), names.library);
       world.File(names.manifest, Runtime("vendor").LibraryPath(written).ManifestText(""));
       world.Env("XR_RUNTIME_JSON", names.manifest);
-      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
       ExpectRuntimeOrError(seen, "vendor");
     });
   }

@@ -42,8 +42,8 @@ void Judge(Case& c, const Library& library, bool implicit, bool by_default) {
   world.With(broken).With(works).With(OfKind(kGood, implicit));
   world.File("/opt/loadstone/other_word_size.so", LibraryOfOtherWordSize(c.subject()));
   const Observation seen = Observe(c, world, [implicit](OpenXrApp& app) {
-    app.RunThrough({.layers = implicit ? std::vector<std::string>()
-                                       : std::vector<std::string>{kTwice, kGood}});
+    app.RunFullSequence({.layers = implicit ? std::vector<std::string>()
+                                            : std::vector<std::string>{kTwice, kGood}});
   });
   const std::string created = XrResultOf(seen, "xrCreateInstance");
   if (created != "XR_SUCCESS") {

@@ -33,7 +33,7 @@ void JudgeSilence(Case& c, const char* level, const char* why) {
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.EnumerateLayers();
     app.EnumerateExtensions();
-    app.RunThrough({.layers = {kA}});
+    app.RunFullSequence({.layers = {kA}});
   });
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "an instance can be created";
   EXPECT_SEEN(seen.output(), IsEmpty()) << why;
@@ -61,7 +61,7 @@ int64_t LinesAt(const Subject& subject, const char* level) {
     setenv(kLevel, level, 1);
     OpenXrApp app(subject);
     app.CreateInstance({.layers = {"XR_APILAYER_LS_missing"}});
-    app.RunThrough({.layers = {kA}});
+    app.RunFullSequence({.layers = {kA}});
     fflush(nullptr);
     _exit(0);
   }
@@ -166,8 +166,8 @@ OPENXR_CASE(LS_XR_DEBUG_6, layer_with_a_missing_symbol) {
   world.With(ApiLayer(kUnresolved).Binary("openxr_layer_unresolved"));
   world.With(ApiLayer(kA).Implicit()).Env("LD_BIND_NOW", "1");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-    app.RunThrough({.layers = {kUnresolved}});
-    app.RunThrough();
+    app.RunFullSequence({.layers = {kUnresolved}});
+    app.RunFullSequence();
   });
   EXPECT_SEEN(Loaded(seen), Not(Contains(kUnresolved)))
       << "with LD_BIND_NOW a library with missing symbols is not loaded";
@@ -183,7 +183,7 @@ OPENXR_CASE(LS_XR_DEBUG_6, layer_with_a_missing_symbol) {
 OPENXR_CASE(LS_XR_DEBUG_6, runtime_with_a_missing_symbol) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kDefaultRuntime).Binary("openxr_runtime_unresolved")).Env("LD_BIND_NOW", "1");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(Loaded(seen), Not(Contains(kDefaultRuntime)))
       << "with LD_BIND_NOW a library with missing symbols is not loaded";
   EXPECT_SEEN(XrResultOf(seen, kCreate), IsXrError())

@@ -27,8 +27,8 @@ Observation RunWith(Case& c, const ApiLayer& layer, bool implicit = false) {
   }
   world.With(judged).With(good).File(kOtherWordSize, LibraryOfOtherWordSize(c.subject()));
   return Observe(c, world, [implicit](OpenXrApp& app) {
-    app.RunThrough({.layers = implicit ? std::vector<std::string>()
-                                       : std::vector<std::string>{kLayer, kGood}});
+    app.RunFullSequence({.layers = implicit ? std::vector<std::string>()
+                                            : std::vector<std::string>{kLayer, kGood}});
   });
 }
 
@@ -141,7 +141,7 @@ void JudgeOddAnswer(const Observation& seen, const std::string& afterwards = {})
 }
 
 void JudgeNoFunctions(const Observation& seen) {
-  if (seen.EndedWell()) {
+  if (seen.FinishedNormally()) {
     JudgeOddAnswer(seen);
   } else if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
     JudgeOddAnswer(seen, "; the application did not survive that: " + seen.DescribeEnding());
@@ -231,7 +231,7 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, each_layer_by_itself) {
   const std::vector<std::string> names = {"XR_APILAYER_LS_first", "XR_APILAYER_LS_second"};
   world.With(ApiLayer(names[0])).With(ApiLayer(names[1]));
   const Observation seen =
-      Observe(c, world, [&](OpenXrApp& app) { app.RunThrough({.layers = names}); });
+      Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = names}); });
   for (const std::string& name : names) {
     const std::vector<Event> asked = seen.Select(name, "negotiate");
     EXPECT_SEEN(asked, Not(IsEmpty())) << "the loader negotiates with each layer separately";

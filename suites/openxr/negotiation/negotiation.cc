@@ -13,7 +13,7 @@ constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUE
 
 Observation RunWith(Case& c, const Runtime& runtime) {
   return Observe(c, OpenXrWorld(c.subject()).With(runtime),
-                 [](OpenXrApp& app) { app.RunThrough(); });
+                 [](OpenXrApp& app) { app.RunFullSequence(); });
 }
 
 Runtime Answering(const std::string& negotiation) {
@@ -121,7 +121,7 @@ void JudgeNoFunctions(Case& c, const std::string& negotiation) {
   Asked(seen);
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), Not("XR_SUCCESS"))
       << "without xrGetInstanceProcAddr the runtime cannot be used";
-  if (seen.EndedWell()) {
+  if (seen.FinishedNormally()) {
     EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
         << "the application must get an error that no instance exists"
         << reading::LS_XR_NEGOTIATION_8_r1;
@@ -158,8 +158,9 @@ OPENXR_CASE(LS_XR_NEGOTIATION_10, runtime_exports_the_api) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kDefaultRuntime).Binary("openxr_runtime_direct"));
   world.With(ApiLayer("XR_APILAYER_LS_between"));
-  const Observation seen = Observe(
-      c, world, [](OpenXrApp& app) { app.RunThrough({.layers = {"XR_APILAYER_LS_between"}}); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunFullSequence({.layers = {"XR_APILAYER_LS_between"}});
+  });
   ExpectRuntime(seen, kDefaultRuntime, "a runtime may export the commands of OpenXR as well");
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_between"))
       << "functions that the runtime exports must not replace the loader's functions";

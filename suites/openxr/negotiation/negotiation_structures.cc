@@ -61,8 +61,8 @@ void ExpectRequestHeader(const Event& asked, const NegotiateRequest& request) {
 }
 
 void ExpectSurvival(const Observation& seen) {
-  if (testing::Test::HasFailure() || seen.EndedWell()) return;
-  HoldAgainst(policy::LS_XR_ROBUSTNESS_1.text);
+  if (testing::Test::HasFailure() || seen.FinishedNormally()) return;
+  AttributeFailureTo(policy::LS_XR_ROBUSTNESS_1.text);
   EXPECT_SEEN(seen.DescribeEnding(), "the application finishes")
       << "the process did not survive a missing function";
 }

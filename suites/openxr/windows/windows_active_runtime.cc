@@ -25,7 +25,7 @@ OpenXrWorld Machine(const Case& c) {
 }
 
 Observation RunIn(Case& c, const OpenXrWorld& world) {
-  return Observe(c, world, [](OpenXrApp& app) { app.RunThrough(); });
+  return Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
 }
 
 void ExpectNoRuntime(const Observation& seen, const char* why) {

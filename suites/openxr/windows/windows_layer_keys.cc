@@ -36,7 +36,7 @@ Observation Use(Case& c, const OpenXrWorld& world, bool implicit,
                 const std::vector<std::string>& wanted) {
   return Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = implicit ? std::vector<std::string>() : wanted});
+    app.RunFullSequence({.layers = implicit ? std::vector<std::string>() : wanted});
   });
 }
 

@@ -26,12 +26,14 @@ const Stated kStated[] = {
 };
 
 void Judge(Case& c, uint32_t layer_minor, const Stated& stated) {
-  const Observation seen = Observe(
-      c,
-      VulkanWorld(c.subject())
-          .With(Layer(kLayer).Implicit().Api(fmt::format("1.{}.0", layer_minor)))
-          .With(Layer(kAsked)),
-      [&](VulkanApp& app) { app.RunThrough({.layers = {kAsked}, .api_version = stated.version}); });
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer(kLayer).Implicit().Api(fmt::format("1.{}.0", layer_minor)))
+                  .With(Layer(kAsked)),
+              [&](VulkanApp& app) {
+                app.RunFullSequence({.layers = {kAsked}, .api_version = stated.version});
+              });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kLayer, kAsked))
       << "an implicit layer is enabled whatever API version the application states";
   EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kLayer, kAsked))

@@ -17,7 +17,7 @@ constexpr char kMeta[] = "VK_LAYER_LS_meta";
 VULKAN_CASE(LLP_LOADER_3, application_names_a_layer_twice) {
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_twice")), [](VulkanApp& app) {
-        app.RunThrough({.layers = {"VK_LAYER_LS_twice", "VK_LAYER_LS_twice"}});
+        app.RunFullSequence({.layers = {"VK_LAYER_LS_twice", "VK_LAYER_LS_twice"}});
       });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_twice"))
       << "a layer that the application names twice must be in the instance chain once";
@@ -86,8 +86,8 @@ void JudgeLists(Case& c, const Lists& lists) {
   world.With(Layer(kA)).With(Layer(kB)).With(Layer(kC));
   if (!lists.instance_layers.empty()) world.Env("VK_INSTANCE_LAYERS", lists.instance_layers);
   if (!lists.enable.empty()) world.Env("VK_LOADER_LAYERS_ENABLE", lists.enable);
-  const Observation seen =
-      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = lists.application}); });
+  const Observation seen = Observe(
+      c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = lists.application}); });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(lists.chain))
       << "each layer must be in the instance chain once, however often it is named";
   EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(lists.chain))
@@ -118,7 +118,7 @@ Observation RunMeta(Case& c, const std::vector<std::string>& components,
   if (implicit) meta.Implicit();
   world.With(meta).With(Layer(kA)).With(Layer(kB)).With(Layer(kC));
   if (!environment.empty()) world.Env("VK_INSTANCE_LAYERS", environment);
-  return Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = application}); });
+  return Observe(c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = application}); });
 }
 
 constexpr char kWhyOnce[] = "a layer that a meta-layer contains must be in the chain once";
@@ -164,7 +164,7 @@ VULKAN_CASE(LLP_LOADER_3, two_meta_layers_contain_a_layer) {
   world.With(Layer::Meta(kMeta, {kA, kB})).With(Layer::Meta("VK_LAYER_LS_meta_2", {kC, kB}));
   world.With(Layer(kA)).With(Layer(kB)).With(Layer(kC));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.RunThrough({.layers = {kMeta, "VK_LAYER_LS_meta_2"}});
+    app.RunFullSequence({.layers = {kMeta, "VK_LAYER_LS_meta_2"}});
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kA, kB, kC))
       << "if two meta-layers contain a layer, the first occurrence counts";
@@ -174,7 +174,7 @@ VULKAN_CASE(LLP_LOADER_3, application_names_a_component_of_the_override_layer) {
   VulkanWorld world(c.subject());
   world.With(Layer::Override({kA, kB})).With(Layer(kA)).With(Layer(kB));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.RunThrough({.layers = {kB, kA}});
+    app.RunFullSequence({.layers = {kB, kA}});
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kA, kB))
       << "what the override layer contains comes before what the application enables, once";

@@ -10,11 +10,11 @@ namespace loadstone::suites {
 // Runs an application while VK_INSTANCE_LAYERS names a layer that cannot be used. A loader may
 // ignore the name or refuse the instance because of it (LS_VK_ACTIVATION_4); in the latter case the
 // application retries without the variable.
-inline void RunPastTheEnvironment(VulkanApp& app, const InstanceRequest& request = {}) {
-  app.RunThrough(request);
+inline void RunWithEnvironmentFallback(VulkanApp& app, const InstanceRequest& request = {}) {
+  app.RunFullSequence(request);
   if (app.created()) return;
   UnsetVariable("VK_INSTANCE_LAYERS");
-  app.RunThrough(request);
+  app.RunFullSequence(request);
 }
 
 }  // namespace loadstone::suites

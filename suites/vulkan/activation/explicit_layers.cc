@@ -65,7 +65,7 @@ VULKAN_CASE(LS_VK_ACTIVATION_2, pre_instance_functions_are_not_called) {
   world.With(Layer(kAlways).Implicit()).With(layer).Env("VK_LAYER_PATH", "/chosen");
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateVersion();
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways)) << kTreatedAsExplicit;
   EXPECT_SEEN(Called(seen), Not(Contains(kQuiet)))
@@ -124,8 +124,8 @@ VULKAN_CASE(LS_VK_ACTIVATION_3, second_instance_asks_for_nothing) {
   VulkanWorld world(c.subject());
   world.With(Layer(kQuiet));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.RunThrough({.layers = {kQuiet}});
-    app.RunThrough();
+    app.RunFullSequence({.layers = {kQuiet}});
+    app.RunFullSequence();
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kQuiet))
       << "a layer that is requested for the first instance is not enabled for the second";

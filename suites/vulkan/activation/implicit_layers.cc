@@ -59,7 +59,7 @@ void JudgeRow(Case& c, const Row& row) {
   world.With(Layer(kAlways).Implicit()).With(layer);
   if (row.enable.has_value()) world.Env(kEnable, *row.enable);
   if (row.disable.has_value()) world.Env(kDisable, *row.disable);
-  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunFullSequence(); });
   const auto on = UnorderedElementsAre(kAlways, kSwitched);
   const auto off = ElementsAre(kAlways);
   switch (IsOn(row)) {
@@ -98,7 +98,7 @@ VULKAN_CASE(LLP_LOADER_6, variable_of_another_layer_enables_nothing) {
                                        .With(Layer(kAlways).Implicit().EnabledBy("LS_OTHER", "1"))
                                        .With(Layer(kSwitched).Implicit().EnabledBy(kEnable, "1"))
                                        .Env("LS_OTHER", "1"),
-                                   [](VulkanApp& app) { app.RunThrough(); });
+                                   [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways))
       << "only the layer whose own enable variable is set is enabled";
 }
@@ -108,7 +108,7 @@ VULKAN_CASE(LLP_LOADER_6, enabled_layer_is_in_both_chains) {
                                    VulkanWorld(c.subject())
                                        .With(Layer(kSwitched).Implicit().EnabledBy(kEnable, "1"))
                                        .Env(kEnable, "1"),
-                                   [](VulkanApp& app) { app.RunThrough(); });
+                                   [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSwitched))
       << "an implicit layer whose enable variable has the given value is in the instance chain";
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kSwitched))
@@ -119,7 +119,7 @@ VULKAN_CASE(LLP_LOADER_7, disabled_layer_is_in_no_device_chain) {
   const Layer layer = Layer(kSwitched).Implicit().DisabledBy(kDisable);
   const Observation seen = Observe(
       c, VulkanWorld(c.subject()).With(Layer(kAlways).Implicit()).With(layer).Env(kDisable, "1"),
-      [](VulkanApp& app) { app.RunThrough(); });
+      [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAlways))
       << "a disabled implicit layer must not be in the device chain";
 }
@@ -132,7 +132,7 @@ VULKAN_CASE(LLP_LOADER_7, blacklisted_implicit_layer) {
                   .With(Layer(kSwitched).Implicit())
                   .With(Layer("VK_LAYER_LS_component"))
                   .With(Layer::Override({"VK_LAYER_LS_component"}).Blacklist({kSwitched})),
-              [](VulkanApp& app) { app.RunThrough(); });
+              [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kAlways, "VK_LAYER_LS_component"))
       << "an implicit layer on the override layer's blacklist must not be loaded";
 }
@@ -160,7 +160,7 @@ REGISTER_CASES {
                                                .With(Layer(kAlways).Implicit())
                                                .With(Layer(kSwitched).Implicit())
                                                .Env("VK_LOADER_LAYERS_DISABLE", row.filter),
-                                           [](VulkanApp& app) { app.RunThrough(); });
+                                           [](VulkanApp& app) { app.RunFullSequence(); });
           EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways))
               << "an implicit layer that VK_LOADER_LAYERS_DISABLE matches must not be "
                  "loaded, and no other layer may be missing";
@@ -175,7 +175,7 @@ VULKAN_CASE(LLP_LOADER_7, all_implicit_layers_filtered, policy::LS_VK_FILTER_2) 
                   .With(Layer(kSwitched).Implicit())
                   .With(Layer("VK_LAYER_LS_explicit"))
                   .Env("VK_LOADER_LAYERS_DISABLE", "~implicit~"),
-              [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_LS_explicit"}}); });
+              [](VulkanApp& app) { app.RunFullSequence({.layers = {"VK_LAYER_LS_explicit"}}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_explicit"))
       << "~implicit~ disables every implicit layer and leaves explicit ones";
 }

@@ -61,9 +61,9 @@ VULKAN_CASE(LS_VK_ACTIVATION_4, application_asks_for_nothing) {
 VULKAN_CASE(LS_VK_ACTIVATION_4, every_instance_of_an_application) {
   const Observation seen =
       Observe(c, WorldOfThree(c.subject()).Env(kNames, kB), [](VulkanApp& app) {
-        app.RunThrough();
-        app.RunThrough({.layers = {kA}});
-        app.RunThrough();
+        app.RunFullSequence();
+        app.RunFullSequence({.layers = {kA}});
+        app.RunFullSequence();
       });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kB, kB, kA, kB)) << kEveryApplication;
 }

@@ -25,7 +25,7 @@ inline Observation RunEnabling(Case& c, const AndroidWorld& world,
                                const std::vector<std::string>& layers) {
   return Observe(c, world, [&](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = layers});
+    app.RunFullSequence({.layers = layers});
   });
 }
 

@@ -204,7 +204,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_16, layer_names_and_no_physical_device) {
     app.EnumerateLayers();
     app.EnumerateExtensions();
     app.EnumerateExtensions(kOne);
-    app.RunThrough({.layers = {kOne}});
+    app.RunFullSequence({.layers = {kOne}});
   });
   std::vector<std::string> names;
   for (const Event& event : seen.Select(kOne, "vkEnumerateInstanceExtensionProperties")) {

@@ -159,7 +159,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_7, device_is_opened_by_its_name) {
 VULKAN_CASE(LS_ANDROID_LOADER_8, functions_of_instances_and_devices) {
   AndroidWorld world = WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}});
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.RunThrough({.api_version = VK_API_VERSION_1_1});
+    app.RunFullSequence({.api_version = VK_API_VERSION_1_1});
     app.DestroyDevice();
     app.DestroyInstance();
   });

@@ -19,7 +19,7 @@ Observation RunListing(Case& c, const AndroidWorld& world) {
 }
 
 // Whether the driver was asked for its support of shared images.
-bool WasAsked(const Observation& seen) {
+bool WasQueriedForSharedImages(const Observation& seen) {
   for (const Event& event : seen.Select(kDefaultDriver, "")) {
     if (!event.what().starts_with("vkGetPhysicalDeviceProperties2") || !event.Has("next")) continue;
     const std::vector<int64_t> next = event.Numbers("next");
@@ -79,14 +79,16 @@ VULKAN_CASE(LS_ANDROID_WSI_20, driver_of_vulkan_1_0) {
 VULKAN_CASE(LS_ANDROID_WSI_21, driver_of_vulkan_1_1) {
   const Observation seen = RunListing(c, WindowWorld(c.subject(), R"({"api_version": "1.1.0"})"));
   EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
-  EXPECT_SEEN(WasAsked(seen), true) << "the driver is queried with vkGetPhysicalDeviceProperties2";
+  EXPECT_SEEN(WasQueriedForSharedImages(seen), true)
+      << "the driver is queried with vkGetPhysicalDeviceProperties2";
 }
 
 VULKAN_CASE(LS_ANDROID_WSI_21, driver_of_vulkan_1_0_with_the_extension) {
   const Observation seen = RunListing(c, WindowWorld(c.subject(), R"({"api_version": "1.0.0",
       "instance_extensions": ["VK_KHR_get_physical_device_properties2"]})"));
   EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
-  EXPECT_SEEN(WasAsked(seen), true) << "the driver is queried with vkGetPhysicalDeviceProperties2";
+  EXPECT_SEEN(WasQueriedForSharedImages(seen), true)
+      << "the driver is queried with vkGetPhysicalDeviceProperties2";
 }
 
 }  // namespace

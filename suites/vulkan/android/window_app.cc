@@ -12,7 +12,7 @@
 namespace loadstone::suites {
 namespace {
 
-constexpr uint64_t kPatience = 5'000'000'000;  // nanoseconds
+constexpr uint64_t kTimeoutNanoseconds = 5'000'000'000;  // nanoseconds
 constexpr uint32_t kFamilies[] = {0, 1};
 
 std::vector<std::string> With(std::vector<std::string> names,
@@ -69,7 +69,7 @@ bool WindowApp::MakeSurface(MockWindow& window) {
                 [&] { return create(app_.instance(), &info, nullptr, &surface_); }) == VK_SUCCESS;
 }
 
-void WindowApp::AskAboutSurface() const {
+void WindowApp::QuerySurfaceProperties() const {
   const VkPhysicalDevice device = app_.EnumeratePhysicalDevices().at(0);
   VkBool32 supported = VK_FALSE;
   app_.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>("vkGetPhysicalDeviceSurfaceSupportKHR")(
@@ -121,7 +121,7 @@ std::vector<VkImage> WindowApp::Images() const {
 VkResult WindowApp::Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* index) const {
   const auto acquire = Get<PFN_vkAcquireNextImageKHR>("vkAcquireNextImageKHR");
   const VkResult result = Traced("vkAcquireNextImageKHR", [&] {
-    return acquire(app_.device(), swapchain_, kPatience, semaphore, fence, index);
+    return acquire(app_.device(), swapchain_, kTimeoutNanoseconds, semaphore, fence, index);
   });
   if (result == VK_SUCCESS) AppEvent("acquired").Add("index", int64_t{*index});
   return result;

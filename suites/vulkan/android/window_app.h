@@ -31,7 +31,7 @@ class WindowApp {
   bool Begin(const std::vector<std::string>& more = {}, uint32_t api_version = VK_API_VERSION_1_1);
   bool MakeSurface(MockWindow& window);
   // Traces "surface": whether it is supported, its size, and the number of its formats and modes.
-  void AskAboutSurface() const;
+  void QuerySurfaceProperties() const;
   // Info describes a swapchain that every driver of such a machine supports; MakeSwapchain traces
   // vkCreateSwapchainKHR.
   VkSwapchainCreateInfoKHR Info() const;

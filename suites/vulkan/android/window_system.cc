@@ -50,7 +50,7 @@ VULKAN_CASE(LS_ANDROID_WSI_1, questions_about_a_surface) {
   const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
     MockWindow window({.width = 123, .height = 45});
     WindowApp app(vulkan);
-    if (app.Begin() && app.MakeSurface(window)) app.AskAboutSurface();
+    if (app.Begin() && app.MakeSurface(window)) app.QuerySurfaceProperties();
     app.End();
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateAndroidSurfaceKHR"), "VK_SUCCESS");
@@ -190,7 +190,7 @@ REGISTER_CASES {
 }
 
 // The gralloc usage flags of the buffers that were allocated for the swapchain.
-int64_t AllocatedFor(const Observation& seen) {
+int64_t AllocatedUsage(const Observation& seen) {
   const std::optional<Event> buffers = seen.First("app", "window_buffers");
   return buffers.has_value() ? buffers->Number("usage") : 0;
 }
@@ -219,7 +219,7 @@ REGISTER_CASES {
       ExpectSwapchain(seen);
       const int64_t all =
           flags.of_consumer | flags.of_producer | static_cast<int64_t>(flags.of_window);
-      EXPECT_SEEN(AllocatedFor(seen) & all, all)
+      EXPECT_SEEN(AllocatedUsage(seen) & all, all)
           << "the driver's flags are combined with those of the swapchain's consumer";
     });
   }
@@ -234,7 +234,7 @@ VULKAN_CASE(LS_ANDROID_WSI_8, driver_of_android_7) {
   EXPECT_SEEN(Asked(seen, kUsage), Contains(fmt::format("{} {}", int{VK_FORMAT_R8G8B8A8_UNORM},
                                                         int{VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT})))
       << "a driver without vkGetSwapchainGrallocUsage2ANDROID is queried with the older function";
-  EXPECT_SEEN(AllocatedFor(seen) & 1024, 1024) << "the driver's flags are combined with others";
+  EXPECT_SEEN(AllocatedUsage(seen) & 1024, 1024) << "the driver's flags are combined with others";
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ std::vector<std::string> Given(const Observation& seen, bool callbacks) {
 void JudgeCallbacks(Case& c, const Row& row) {
   const std::vector<std::string> layers = NumberedLayers(row.layers);
   const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {
-    Round(app, layers, CountingAllocator::kNothingFails);
+    Round(app, layers, CountingAllocator::kNoFailure);
   });
   EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(layers)) << "every layer is in the device chain";
   EXPECT_SEEN(
@@ -113,8 +113,8 @@ void JudgeCallbacks(Case& c, const Row& row) {
 
 // "NAME: 7 by vkCreateInstance, 6 by vkDestroyInstance" for each layer whose number of destructions
 // differs from its number of successful creations.
-std::vector<std::string> LeftAlive(const Observation& seen,
-                                   const std::vector<std::string>& layers) {
+std::vector<std::string> UndestroyedObjects(const Observation& seen,
+                                            const std::vector<std::string>& layers) {
   constexpr std::pair<const char*, const char*> kPairs[] = {
       {"vkCreateInstance", "vkDestroyInstance"}, {"vkCreateDevice", "vkDestroyDevice"}};
   std::vector<std::string> left;
@@ -149,7 +149,7 @@ void JudgeFailures(Case& c, const Row& row) {
       << "an allocation that fails in the driver is reported to the application";
   EXPECT_SEEN(Unbalanced(seen), IsEmpty())
       << "whichever allocation fails, what was allocated before is freed";
-  EXPECT_SEEN(LeftAlive(seen, layers), IsEmpty())
+  EXPECT_SEEN(UndestroyedObjects(seen, layers), IsEmpty())
       << "whichever allocation fails, a layer is called to destroy what it created";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "whichever allocation fails, layers and driver get only valid calls";

@@ -6,7 +6,7 @@ namespace loadstone::suites {
 namespace {
 
 // For lazily allocated memory.
-void AskForCommitment(CoreCalls& calls) {
+void QueryMemoryCommitment(CoreCalls& calls) {
   const VkDeviceMemory memory = Allocate(calls, 1024, kLazyMemory);
   VkDeviceSize committed = 0;
   LOADSTONE_CALL(calls, vkGetDeviceMemoryCommitment, calls.device(), memory, &committed);
@@ -32,7 +32,7 @@ void UseBuffers(CoreCalls& calls) {
   LOADSTONE_CALL(calls, vkFlushMappedMemoryRanges, calls.device(), 1, &range);
   LOADSTONE_CALL(calls, vkInvalidateMappedMemoryRanges, calls.device(), 1, &range);
   LOADSTONE_CALL(calls, vkUnmapMemory, calls.device(), buffer.memory);
-  AskForCommitment(calls);
+  QueryMemoryCommitment(calls);
   DestroyBuffer(calls, buffer);
 }
 

@@ -13,8 +13,9 @@ namespace {
 Observation RunThroughLayers(Case& c, int count) {
   VulkanWorld world(c.subject());
   for (const std::string& name : NumberedLayers(count)) world.With(Layer(name));
-  return Observe(c, world,
-                 [count](VulkanApp& app) { app.RunThrough({.layers = NumberedLayers(count)}); });
+  return Observe(c, world, [count](VulkanApp& app) {
+    app.RunFullSequence({.layers = NumberedLayers(count)});
+  });
 }
 
 // Whether the function of the entity after layer `i` of `layers` is in the right library: in that
@@ -133,7 +134,7 @@ VULKAN_CASE(LLP_LOADER_9, wrapping_layers_work) {
                   .With(Layer("VK_LAYER_LS_wrap").Behaviour(kWrap))
                   .With(Layer("VK_LAYER_LS_plain")),
               [](VulkanApp& app) {
-                app.RunThrough({.layers = {"VK_LAYER_LS_wrap", "VK_LAYER_LS_plain"}});
+                app.RunFullSequence({.layers = {"VK_LAYER_LS_wrap", "VK_LAYER_LS_plain"}});
               });
   EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS")
       << "a device can be created through a layer that wraps its objects";
@@ -154,7 +155,7 @@ REGISTER_CASES {
                       .With(Layer("VK_LAYER_LS_top"))
                       .With(Layer("VK_LAYER_LS_fails").Behaviour(behaviour)),
                   [](VulkanApp& app) {
-                    app.RunThrough({.layers = {"VK_LAYER_LS_top", "VK_LAYER_LS_fails"}});
+                    app.RunFullSequence({.layers = {"VK_LAYER_LS_top", "VK_LAYER_LS_fails"}});
                   });
       EXPECT_SEEN(DeviceChain(seen), ElementsAre("VK_LAYER_LS_top", "VK_LAYER_LS_fails"))
           << "both layers are in the device chain";
@@ -171,7 +172,7 @@ VULKAN_CASE(LLP_LOADER_8, layer_fails_before_calling_down) {
           .With(Layer("VK_LAYER_LS_top"))
           .With(Layer("VK_LAYER_LS_fails").Behaviour(R"({"results": {"vkCreateInstance": -3}})")),
       [](VulkanApp& app) {
-        app.RunThrough({.layers = {"VK_LAYER_LS_top", "VK_LAYER_LS_fails"}});
+        app.RunFullSequence({.layers = {"VK_LAYER_LS_top", "VK_LAYER_LS_fails"}});
       });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_top", "VK_LAYER_LS_fails"))
       << "both layers are in the instance chain";
@@ -218,8 +219,8 @@ REGISTER_CASES {
             std::swap(application[0], application[1]);
           }
           world.Env("VK_INSTANCE_LAYERS", environment[0] + ":" + environment[1]);
-          const Observation seen =
-              Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = application}); });
+          const Observation seen = Observe(
+              c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = application}); });
           const auto order = ElementsAre("VK_LAYER_LS_implicit", environment[0], environment[1],
                                          application[0], application[1]);
           EXPECT_SEEN(InstanceChain(seen), order)
@@ -234,7 +235,7 @@ REGISTER_CASES {
 VULKAN_CASE(LS_VK_ACTIVATION_1, implicit_layer_older_than_the_application) {
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_old").Implicit().Api("1.0.0")),
-              [](VulkanApp& app) { app.RunThrough({.api_version = VK_API_VERSION_1_2}); });
+              [](VulkanApp& app) { app.RunFullSequence({.api_version = VK_API_VERSION_1_2}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_old"))
       << "an implicit layer is enabled whatever API version the application asks for";
 }

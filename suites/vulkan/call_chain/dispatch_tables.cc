@@ -162,7 +162,7 @@ VULKAN_CASE(LLP_LAYER_19, callbacks_are_offered_to_each_of_16_layers, policy::LS
   VulkanWorld world(c.subject());
   for (const std::string& name : NumberedLayers(16)) world.With(Layer(name));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    for (int i = 0; i < 2; ++i) app.RunThrough({.layers = NumberedLayers(16)});
+    for (int i = 0; i < 2; ++i) app.RunFullSequence({.layers = NumberedLayers(16)});
   });
   for (const char* command : {"vkCreateInstance", "vkCreateDevice"}) {
     const std::vector<Event> entries = LayerEntries(seen, command);

@@ -88,7 +88,7 @@ const std::vector<Origin>& Origins() {
 
 void JudgeGoodLayers(Case& c, const LinkRule& rule, const Origin& origin) {
   const Observation seen = Observe(c, origin.world(c, origin.chain), [&](VulkanApp& app) {
-    app.RunThrough({.layers = origin.request});
+    app.RunFullSequence({.layers = origin.request});
   });
   const std::vector<Event> entries = LayerEntries(seen, rule.command);
   const std::vector<std::string> chain = Whos(entries);
@@ -128,7 +128,7 @@ constexpr LayerPlace kPlaces[] = {
 
 // The layer that did not advance its link, so that the next layer's link leads to itself; "" if
 // there is none. If the last layer does not advance it, no layer can detect that.
-std::string WhoDidNotMoveOn(const std::vector<Event>& entries) {
+std::string LayerThatDidNotAdvance(const std::vector<Event>& entries) {
   std::string above;
   for (const Event& event : entries) {
     if (LayerOfLibrary(event.Text("next_gipa_library")) == event.who()) return above;
@@ -151,7 +151,7 @@ void JudgeBadLayer(Case& c, const LinkRule& rule, const LayerPlace& place) {
                            layers.begin(), layers.begin() + static_cast<ptrdiff_t>(certain))))
       << "what a layer does when it calls down does not change the chain above it";
   const bool last = place.number + 1 == place.of;
-  const std::string guilty = WhoDidNotMoveOn(entries);
+  const std::string guilty = LayerThatDidNotAdvance(entries);
   EXPECT_SEEN(guilty, last ? "" : bad)
       << "a layer below one that does not advance the link gets the link to itself";
   NameLayer(seen, last ? bad : guilty, fmt::format("did not move its link on in {}", rule.command));

@@ -9,7 +9,7 @@
 namespace loadstone::suites::neighbours {
 namespace {
 
-constexpr char kGuilty[] = "VK_LAYER_LS_guilty";
+constexpr char kMisbehaving[] = "VK_LAYER_LS_guilty";
 constexpr char kBelow[] = "VK_LAYER_LS_below";
 
 Layer Witness(const std::string& name) { return Layer(name).Behaviour(kInterceptAll); }
@@ -78,16 +78,18 @@ REGISTER_CASES {
 
 // Layers that are enabled in different ways are neighbours, too.
 VULKAN_CASE(LLP_LAYER_2, invalid_call_by_an_implicit_layer, policy::LS_VK_CHAIN_5) {
-  const Observation seen = Observe(
-      c,
-      VulkanWorld(c.subject())
-          .With(Witness(kGuilty).Implicit().Behaviour(R"({"misbehave": ["invalid_call_below"]})"))
-          .With(Witness(kBelow)),
-      [](VulkanApp& app) { RunObjects(app, {.layers = {kBelow}}); });
-  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kGuilty, kBelow))
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Witness(kMisbehaving)
+                            .Implicit()
+                            .Behaviour(R"({"misbehave": ["invalid_call_below"]})"))
+                  .With(Witness(kBelow)),
+              [](VulkanApp& app) { RunObjects(app, {.layers = {kBelow}}); });
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kMisbehaving, kBelow))
       << "both layers are in the device chain";
   const std::string maker = MakerOfInvalidCall(seen, DeviceChain(seen));
-  EXPECT_SEEN(maker, kGuilty) << "the next entity below a layer gets the calls that it makes";
+  EXPECT_SEEN(maker, kMisbehaving) << "the next entity below a layer gets the calls that it makes";
   NameLayer(seen, maker, "made an invalid call of vkCreateBuffer");
 }
 

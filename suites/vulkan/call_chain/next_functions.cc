@@ -45,7 +45,7 @@ void Judge(Case& c, const Row& row) {
   VulkanWorld world(c.subject());
   for (const std::string& name : layers) world.With(Layer(name).Behaviour(row.behaviour));
   const Observation seen =
-      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+      Observe(c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = layers}); });
   ASSERT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "every layer creates the instance";
   EXPECT_SEEN(Flags(LayerEntries(seen, "vkCreateInstance"), "next_create_instance"), Each(true))
       << "each layer finds the next vkCreateInstance through its link information";

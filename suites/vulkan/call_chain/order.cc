@@ -17,7 +17,7 @@ void Judge(Case& c, const std::vector<std::string>& order) {
   VulkanWorld world(c.subject());
   for (const std::string& name : installed) world.With(Layer(name).Behaviour(kInterceptAll));
   const Observation seen =
-      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = order}); });
+      Observe(c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = order}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(order))
       << "the first layer that the application names is the closest to it, and the last one is the "
          "closest to the driver";
@@ -59,7 +59,7 @@ VULKAN_CASE(LS_VK_CHAIN_4, order_against_that_of_the_folders) {
   }
   std::reverse(order.begin(), order.end());
   const Observation seen =
-      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = order}); });
+      Observe(c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = order}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(order))
       << "the application's order counts, not the order in which folders are searched";
 }
@@ -72,7 +72,7 @@ VULKAN_CASE(LS_VK_CHAIN_4, meta_layer_between_others, policy::LS_VK_META_2) {
   }
   world.With(Layer::Meta("VK_LAYER_LS_meta", {"VK_LAYER_LS_c", "VK_LAYER_LS_b"}));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.RunThrough({.layers = {"VK_LAYER_LS_d", "VK_LAYER_LS_meta", "VK_LAYER_LS_a"}});
+    app.RunFullSequence({.layers = {"VK_LAYER_LS_d", "VK_LAYER_LS_meta", "VK_LAYER_LS_a"}});
   });
   EXPECT_SEEN(InstanceChain(seen),
               ElementsAre("VK_LAYER_LS_d", "VK_LAYER_LS_c", "VK_LAYER_LS_b", "VK_LAYER_LS_a"))

@@ -37,7 +37,7 @@ void JudgeGoodLayers(Case& c, const TargetRule& rule, int count) {
   VulkanWorld world(c.subject());
   for (const std::string& name : layers) world.With(Layer(name));
   const Observation seen =
-      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+      Observe(c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = layers}); });
   const std::vector<Event> entries = LayerEntries(seen, rule.command);
   ASSERT_SEEN(Whos(entries), ElementsAreArray(layers)) << "every layer is called, once";
   for (const Event& event : entries) {
@@ -54,7 +54,7 @@ void JudgeGoodLayers(Case& c, const TargetRule& rule, int count) {
 
 // The layer above the first one that found the value at entry; "" if none did, as when the last
 // layer writes it: only the loader is below.
-std::string WhoWrote(const std::vector<Event>& entries, const TargetRule& rule) {
+std::string LayerThatWrote(const std::vector<Event>& entries, const TargetRule& rule) {
   std::string above;
   for (const Event& event : entries) {
     if (event.Text(rule.before) == kWritten) return above;
@@ -71,7 +71,7 @@ void JudgeBadLayer(Case& c, const TargetRule& rule, const LayerPlace& place) {
   EXPECT_SEEN(Whos(entries), ElementsAreArray(layers))
       << "the chain is built before and goes through every layer";
   const bool last = place.number + 1 == place.of;
-  const std::string guilty = WhoWrote(entries, rule);
+  const std::string guilty = LayerThatWrote(entries, rule);
   EXPECT_SEEN(guilty, last ? "" : bad) << "the layer below finds what the one above it wrote";
   NameLayer(seen, last ? bad : guilty,
             fmt::format("wrote to the target of {} before it called down", rule.command));

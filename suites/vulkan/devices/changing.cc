@@ -72,9 +72,9 @@ void MakePresent(const std::string& digits) {
 }
 
 // One instance of the application, not necessarily the current one.
-class AnInstance {
+class SeparateInstance {
  public:
-  explicit AnInstance(const VulkanApp& app)
+  explicit SeparateInstance(const VulkanApp& app)
       : instance_(app.instance()),
         enumerate_(app.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices")) {}
 
@@ -128,8 +128,8 @@ void Judge(Case& c, const Steps& row) {
     if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
     for (const Step& step : row.steps) {
       MakePresent(step.present);
-      TraceDevices(app,
-                   step.what == Step::kDevices ? AnInstance(app).Devices() : DevicesOfGroups(app));
+      TraceDevices(app, step.what == Step::kDevices ? SeparateInstance(app).Devices()
+                                                    : DevicesOfGroups(app));
     }
     app.DestroyInstance();
   });
@@ -143,11 +143,11 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_6, two_instances) {
   const Observation seen = Observe(c, WorldOfChanges(c.subject()), [](VulkanApp& app) {
     MakePresent("013");
     if (app.CreateInstance() != VK_SUCCESS) return;
-    const AnInstance first(app);
+    const SeparateInstance first(app);
     TraceDevices(app, first.Devices());
     if (app.CreateInstance() != VK_SUCCESS) return;
     MakePresent("0123");
-    AppEvent("second").Add("count", static_cast<int64_t>(AnInstance(app).Devices().size()));
+    AppEvent("second").Add("count", static_cast<int64_t>(SeparateInstance(app).Devices().size()));
     TraceDevices(app, first.Devices());
     app.DestroyInstance();
     MakePresent("03");

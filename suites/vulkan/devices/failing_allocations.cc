@@ -128,7 +128,7 @@ bool Round(VulkanApp& app, const Machine& machine, const Query& query, int more)
   allocator.FailAfter(more);
   const Answer first = query.ask(app);
   const bool failed = allocator.has_failed();
-  allocator.FailNothing();
+  allocator.DisableFailures();
   const Answer second = query.ask(app);
   app.DestroyInstance(allocator.callbacks());
   AppEvent("round")

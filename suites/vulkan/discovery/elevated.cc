@@ -110,7 +110,7 @@ Observation Look(Case& c, const UserPath& path, Elevation elevation) {
   world.Elevated(elevation);
   return Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
-    RunPastTheEnvironment(app);
+    RunWithEnvironmentFallback(app);
   });
 }
 
@@ -164,7 +164,7 @@ VULKAN_CASE(LLP_LOADER_13, elevated_all_paths_at_once) {
   }
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSystem))
       << "an elevated application gets the system's layers and none from the user's paths";
@@ -176,8 +176,9 @@ VULKAN_CASE(LLP_LOADER_13, elevated_all_paths_at_once) {
 }
 
 VULKAN_CASE(LLP_LOADER_13, elevated_application_gets_explicit_system_layers) {
-  const Observation seen = Observe(c, VulkanWorld(c.subject()).With(Layer(kSystem)).Elevated(),
-                                   [](VulkanApp& app) { app.RunThrough({.layers = {kSystem}}); });
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()).With(Layer(kSystem)).Elevated(),
+              [](VulkanApp& app) { app.RunFullSequence({.layers = {kSystem}}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSystem))
       << "an elevated application can use an explicit layer of a system folder";
 }
@@ -191,7 +192,7 @@ VULKAN_CASE(LLP_LOADER_13, elevated_override_manifest_of_the_user) {
                                        .With(Layer("VK_LAYER_LS_component"))
                                        .With(Layer::Override({"VK_LAYER_LS_component"}).In(place))
                                        .Elevated(),
-                                   [](VulkanApp& app) { app.RunThrough(); });
+                                   [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSystem))
       << "an override layer in a folder that the user controls does not apply to an elevated "
          "application";

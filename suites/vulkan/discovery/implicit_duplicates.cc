@@ -16,7 +16,7 @@ constexpr char kWhyOnce[] =
 VULKAN_CASE(LLP_LOADER_3, application_names_an_implicit_layer) {
   const Observation seen = Observe(
       c, VulkanWorld(c.subject()).With(Layer(kA).Implicit()).With(Layer(kB)), [](VulkanApp& app) {
-        app.RunThrough({.layers = {kB, kA, kA}});
+        app.RunFullSequence({.layers = {kB, kA, kA}});
       });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kB))
       << "an implicit layer that the application names is in the chain once, and so is the other";
@@ -28,7 +28,7 @@ VULKAN_CASE(LLP_LOADER_3, environment_names_an_implicit_layer) {
                                        .With(Layer(kA).Implicit())
                                        .With(Layer(kB).Implicit())
                                        .Env("VK_INSTANCE_LAYERS", std::string(kA) + ":" + kB),
-                                   [](VulkanApp& app) { app.RunThrough({.layers = {kA}}); });
+                                   [](VulkanApp& app) { app.RunFullSequence({.layers = {kA}}); });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
   EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
 }
@@ -40,7 +40,7 @@ VULKAN_CASE(LLP_LOADER_3, filter_matches_an_implicit_layer, policy::LS_VK_FILTER
                                        .With(Layer(kB))
                                        .Env("VK_LOADER_LAYERS_ENABLE", std::string(kA) + "," + kB),
                                    [](VulkanApp& app) {
-                                     app.RunThrough({.layers = {kA, kB}});
+                                     app.RunFullSequence({.layers = {kA, kB}});
                                    });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kB))
       << "an implicit layer that a filter enables as well is in the chain once, and so is the "
@@ -53,7 +53,7 @@ VULKAN_CASE(LLP_LOADER_3, implicit_meta_layer_contains_an_implicit_layer) {
                                        .With(Layer::Meta("VK_LAYER_LS_meta", {kA, kB}).Implicit())
                                        .With(Layer(kA).Implicit())
                                        .With(Layer(kB)),
-                                   [](VulkanApp& app) { app.RunThrough(); });
+                                   [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
 }
 
@@ -63,7 +63,7 @@ VULKAN_CASE(LLP_LOADER_3, override_layer_contains_an_implicit_layer) {
                                        .With(Layer::Override({kA, kB}))
                                        .With(Layer(kA).Implicit())
                                        .With(Layer(kB)),
-                                   [](VulkanApp& app) { app.RunThrough(); });
+                                   [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kA, kB)) << kWhyOnce;
 }
 

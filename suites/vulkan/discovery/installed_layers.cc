@@ -76,9 +76,9 @@ VULKAN_CASE(LLP_LOADER_1, calls_travel_through_the_layer) {
 VULKAN_CASE(LLP_LOADER_1, layer_stays_for_every_instance) {
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()).With(Layer(kOne)), [](VulkanApp& app) {
-        app.RunThrough({.layers = {kOne}});
-        app.RunThrough({});
-        app.RunThrough({.layers = {kOne}});
+        app.RunFullSequence({.layers = {kOne}});
+        app.RunFullSequence({});
+        app.RunFullSequence({.layers = {kOne}});
       });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne, kOne))
       << "each instance has the layers that were enabled for it, and no others";
@@ -133,7 +133,7 @@ VULKAN_CASE(LLP_LOADER_1, extensions_are_those_of_the_manifest) {
 VULKAN_CASE(LLP_LOADER_1, no_layer_at_all) {
   const Observation seen = Observe(c, VulkanWorld(c.subject()), [](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "an empty list of layers on a machine without layers is not an error";
@@ -176,7 +176,7 @@ REGISTER_CASES {
                    const Observation seen =
                        Observe(c, VulkanWorld(c.subject()).With(Layer(kOne)), [&](VulkanApp& app) {
                          app.CreateInstance({.layers = {kOne, layer}});
-                         app.RunThrough({.layers = {kOne}});
+                         app.RunFullSequence({.layers = {kOne}});
                        });
                    EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
                        << "no instance is created with a layer that is not present";
@@ -190,7 +190,7 @@ VULKAN_CASE(LLP_LOADER_1, unknown_name_first) {
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()).With(Layer(kOne)), [](VulkanApp& app) {
         app.CreateInstance({.layers = {"VK_LAYER_LS_unknown", kOne}});
-        app.RunThrough({.layers = {kOne}});
+        app.RunFullSequence({.layers = {kOne}});
       });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
       << "no instance is created with a layer that is not present";
@@ -201,7 +201,7 @@ VULKAN_CASE(LLP_LOADER_1, unknown_name_first) {
 VULKAN_CASE(LLP_LOADER_1, unknown_name_on_a_machine_without_layers) {
   const Observation seen = Observe(c, VulkanWorld(c.subject()), [](VulkanApp& app) {
     app.CreateInstance({.layers = {kOne}});
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
       << "no instance is created with a layer that is not present";

@@ -59,7 +59,7 @@ inline Observation RunWithLayers(Case& c, const VulkanWorld& world, LayerKind ki
   if (kind == LayerKind::kExplicit) request.layers = names;
   return Observe(c, world, [&](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough(request);
+    app.RunFullSequence(request);
   });
 }
 

@@ -32,7 +32,7 @@ void ExpectKept(Case& c, const InstanceRequest& request, int instances) {
   VulkanWorld world(c.subject());
   world.With(Layer(kImplicit).Implicit()).With(Layer(kExplicit)).Env(kKeep, "1");
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    for (int i = 0; i < instances; ++i) app.RunThrough(request);
+    for (int i = 0; i < instances; ++i) app.RunFullSequence(request);
   });
   std::vector<std::string> used = {kImplicit, kDefaultDriver};
   if (!request.layers.empty()) used.emplace_back(kExplicit);
@@ -88,16 +88,17 @@ void ExpectBoth(const Observation& seen) {
 
 VULKAN_CASE(LS_VK_LIBRARY_2, explicit_layer_and_driver) {
   ExpectBoth(Observe(c, WorldOfBoth(c.subject(), false),
-                     [](VulkanApp& app) { app.RunThrough({.layers = {kLayer}}); }));
+                     [](VulkanApp& app) { app.RunFullSequence({.layers = {kLayer}}); }));
 }
 
 VULKAN_CASE(LS_VK_LIBRARY_2, implicit_layer_and_driver) {
-  ExpectBoth(Observe(c, WorldOfBoth(c.subject(), true), [](VulkanApp& app) { app.RunThrough(); }));
+  ExpectBoth(
+      Observe(c, WorldOfBoth(c.subject(), true), [](VulkanApp& app) { app.RunFullSequence(); }));
 }
 
 VULKAN_CASE(LS_VK_LIBRARY_2, driver_without_the_layer) {
   const Observation seen =
-      Observe(c, WorldOfBoth(c.subject(), false), [](VulkanApp& app) { app.RunThrough(); });
+      Observe(c, WorldOfBoth(c.subject(), false), [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), IsEmpty()) << "a layer that nothing enables must not be loaded";
   EXPECT_SEEN(DriversReached(seen), ElementsAre("both"))
       << "the driver side must work without the layer";
@@ -105,8 +106,8 @@ VULKAN_CASE(LS_VK_LIBRARY_2, driver_without_the_layer) {
 
 VULKAN_CASE(LS_VK_LIBRARY_2, two_instances) {
   const Observation seen = Observe(c, WorldOfBoth(c.subject(), false), [](VulkanApp& app) {
-    app.RunThrough({.layers = {kLayer}});
-    app.RunThrough({.layers = {kLayer}});
+    app.RunFullSequence({.layers = {kLayer}});
+    app.RunFullSequence({.layers = {kLayer}});
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kLayer, kLayer))
       << "a library that is both must serve every instance as the layer";

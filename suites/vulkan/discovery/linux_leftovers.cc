@@ -29,7 +29,7 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_3, files_of_enumerations) {
 
 VULKAN_CASE(LS_VK_ROBUSTNESS_3, files_of_instances) {
   JudgeDescriptors<VulkanApp>(c, WorldWithBadManifests(c.subject()),
-                              [](VulkanApp& app) { app.RunThrough({.layers = {kExplicit}}); });
+                              [](VulkanApp& app) { app.RunFullSequence({.layers = {kExplicit}}); });
 }
 
 VULKAN_CASE(LS_VK_ROBUSTNESS_3, files_of_refused_instances) {

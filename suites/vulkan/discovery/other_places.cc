@@ -82,7 +82,7 @@ VULKAN_CASE(LLP_LOADER_2, layer_path_makes_other_explicit_layers_unknown) {
   world.Env("VK_LAYER_PATH", kPath).With(Layer(kListed).In(kPath)).With(Layer(kStandard));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.CreateInstance({.layers = {kStandard}});
-    app.RunThrough({.layers = {kListed}});
+    app.RunFullSequence({.layers = {kListed}});
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
       << "with VK_LAYER_PATH set a layer of a standard folder is not there";

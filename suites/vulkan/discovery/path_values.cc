@@ -153,7 +153,7 @@ void Empty(Case& c, const PathVariable& variable, const std::string& value) {
     app.EnumerateLayers();
     InstanceRequest request;
     if (has_implicit_same) request.layers = {kOther};
-    app.RunThrough(request);
+    app.RunFullSequence(request);
   });
   EXPECT_SEEN(InstanceChain(seen), AnyOf(ElementsAre(kOther), UnorderedElementsAre(kOther, kSame)))
       << "an empty " << variable.name << " hides no " << KindName(OtherKind(variable.kind))

@@ -38,7 +38,7 @@ void JudgeOrder(Case& c, VulkanWorld world, bool implicit, const std::string& ea
   world.With(OneOfTwo(implicit, later, kLater)).With(OneOfTwo(implicit, earlier, kEarlier));
   InstanceRequest request;
   if (!implicit) request.layers = {kSame};
-  const Observation seen = Observe(c, world, [&](VulkanApp& app) { app.RunThrough(request); });
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) { app.RunFullSequence(request); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
       "if {} and {} contain layers with the same name, only the first is used", earlier, later);
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kEarlier))
@@ -84,7 +84,7 @@ void JudgeVariable(Case& c, const char* variable) {
   world.Env(variable, kSame);
   world.With(OneOfTwo(false, ExplicitFolder("/data/b"), kLater))
       .With(OneOfTwo(false, ExplicitFolder("/data/a"), kEarlier));
-  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
       "if {} enables several layers with the same name, only the one found first is used",
       variable);

@@ -89,7 +89,7 @@ VULKAN_CASE(LLP_LAYER_20, same_layer_implicit_and_explicit, policy::LLP_LOADER_3
   VulkanWorld world(c.subject());
   world.With(Layer(kStale).Implicit().Who(kOld)).With(Layer(kStale).Who(kNew)).With(Layer(kGood));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.RunThrough({.layers = {kStale, kGood}});
+    app.RunFullSequence({.layers = {kStale, kGood}});
   });
   EXPECT_SEEN(InstanceChain(seen),
               AnyOf(UnorderedElementsAre(kOld, kGood), UnorderedElementsAre(kNew, kGood)))
@@ -126,9 +126,9 @@ void JudgeBrokenLibrary(Case& c, const BrokenLibrary& library, LayerKind kind) {
   const bool named = kind == LayerKind::kExplicit;
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     app.EnumerateLayers();
-    if (named) app.RunThrough({.layers = {kStale, kGood, "VK_LAYER_LS_other"}});
-    if (named && !app.created()) app.RunThrough({.layers = {kGood, "VK_LAYER_LS_other"}});
-    if (!named) app.RunThrough({.layers = {"VK_LAYER_LS_other"}});
+    if (named) app.RunFullSequence({.layers = {kStale, kGood, "VK_LAYER_LS_other"}});
+    if (named && !app.created()) app.RunFullSequence({.layers = {kGood, "VK_LAYER_LS_other"}});
+    if (!named) app.RunFullSequence({.layers = {"VK_LAYER_LS_other"}});
   });
   EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kGood, "VK_LAYER_LS_other"}))
       << "a layer whose library is missing must not hide another layer";
@@ -148,9 +148,9 @@ void StaleVersionBesideANewOne(Case& c, LayerKind kind) {
   world.With(Version(kind, kNew, "2")).With(KindLayer(kind, kGood));
   const bool named = kind == LayerKind::kExplicit;
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    if (named) app.RunThrough({.layers = {kStale, kGood}});
-    if (named && !app.created()) app.RunThrough({.layers = {kGood}});
-    if (!named) app.RunThrough();
+    if (named) app.RunFullSequence({.layers = {kStale, kGood}});
+    if (named && !app.created()) app.RunFullSequence({.layers = {kGood}});
+    if (!named) app.RunFullSequence();
   });
   EXPECT_SEEN(InstanceChain(seen), AnyOf(UnorderedElementsAre(kNew, kGood), ElementsAre(kGood)))
       << "a layer with one stale manifest may be loaded or not, but no other layer is hidden";

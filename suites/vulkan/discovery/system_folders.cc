@@ -40,7 +40,7 @@ void JudgeSystemFolders(Case& c, LayerKind kind, bool elevated) {
     for (const VkLayerProperties& layer : app.EnumerateLayers()) {
       if (kind == LayerKind::kExplicit) request.layers.push_back(layer.layerName);
     }
-    app.RunThrough(request);
+    app.RunFullSequence(request);
   });
   const std::vector<std::string> chain = InstanceChain(seen);
   EXPECT_SEEN(chain, Not(IsEmpty()))

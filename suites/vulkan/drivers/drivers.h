@@ -48,7 +48,7 @@ inline Driver WithUnknownFunction(Driver driver) {
 }
 
 // Whether the driver was queried for it as a function of physical devices.
-inline bool WasAskedForUnknown(const Observation& seen, const std::string& driver) {
+inline bool WasQueriedForUnknownFunction(const Observation& seen, const std::string& driver) {
   const std::vector<Event> queries = seen.Select(driver, "vk_icdGetPhysicalDeviceProcAddr");
   return std::any_of(queries.begin(), queries.end(),
                      [](const Event& event) { return event.Text("name") == kUnknownFunction; });

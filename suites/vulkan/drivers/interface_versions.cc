@@ -30,7 +30,7 @@ Driver DriverOfVersion(int version) {
 void JudgeUsed(Case& c, int version) {
   VulkanWorld world(c.subject());
   const Observation seen = Observe(c, world.WithoutDriver().With(DriverOfVersion(version)),
-                                   [](VulkanApp& app) { app.RunThrough(); });
+                                   [](VulkanApp& app) { app.RunFullSequence(); });
   const std::string name = NameOf(version);
   if (DriversReached(seen).empty()) {
     // LS_VK_DRIVER_INTERFACE_2.r1, LS_VK_DRIVER_INTERFACE_3.r1.
@@ -85,7 +85,7 @@ VULKAN_CASE(LS_VK_DRIVER_INTERFACE_1, exported_negotiation) {
   world.WithoutDriver().With(NamedDriver("one").Behaviour(R"({"trace_queries": true})"));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateExtensions();
-    app.RunThrough();
+    app.RunFullSequence();
   });
   std::vector<std::string> calls;
   for (const Event& event : seen.Select("one", "")) {
@@ -143,7 +143,7 @@ VULKAN_CASE(LS_VK_DRIVER_INTERFACE_4, driver_of_one_export, policy::LDP_LOADER_2
   EXPECT_SEEN(seen.Select("one", "negotiate"), Not(IsEmpty()))
       << "the negotiation function that vk_icdGetInstanceProcAddr returns is called";
   EXPECT_SEEN(Order(seen), Contains("one")) << "the driver is used";
-  EXPECT_HOLDS(WasAskedForUnknown(seen, "one"))
+  EXPECT_HOLDS(WasQueriedForUnknownFunction(seen, "one"))
       << "its physical device functions are found through the function that "
          "vk_icdGetInstanceProcAddr returns";
 }

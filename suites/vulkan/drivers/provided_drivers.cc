@@ -141,7 +141,7 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_4, interface_of_a_driver) {
   if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
   EXPECT_SEEN(seen.Select(kOwn, "negotiate"), Not(IsEmpty()))
       << "the interface is negotiated with a driver of the application too";
-  EXPECT_HOLDS(WasAskedForUnknown(seen, kOwn))
+  EXPECT_HOLDS(WasQueriedForUnknownFunction(seen, kOwn))
       << "its physical device functions are found through the function that "
          "vk_icdGetInstanceProcAddr returns";
 }

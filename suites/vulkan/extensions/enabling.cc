@@ -28,7 +28,7 @@ Observation RunEnabling(Case& c, const VulkanWorld& world,
                         const std::vector<std::string>& layers = {}) {
   return Observe(c, world, [&](VulkanApp& app) {
     TraceExtensions("extensions", app.EnumerateExtensions());
-    app.RunThrough({.layers = layers, .extensions = extensions});
+    app.RunFullSequence({.layers = layers, .extensions = extensions});
   });
 }
 
@@ -88,7 +88,7 @@ VULKAN_CASE(LS_VK_EXTENSION_7, application_asks_for_it) {
 VULKAN_CASE(LS_VK_EXTENSION_7, application_asks_for_it_and_a_known_one) {
   const Observation seen = Observe(c, WorldOfUnknown(c.subject()), [](VulkanApp& app) {
     app.CreateInstance({.extensions = {kKnownExtension, kOtherKnownExtension, kUnknownExtension}});
-    app.RunThrough({.extensions = {kKnownExtension}});
+    app.RunFullSequence({.extensions = {kKnownExtension}});
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
       << "an instance extension that the loader does not know cannot be enabled";

@@ -10,7 +10,7 @@ namespace {
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
 constexpr char kAggregated[] =
     "the extensions of loader, implicit layers and drivers are reported together";
-constexpr char kThatLayerAlone[] =
+constexpr char kWhyOnlyThatLayer[] =
     "when asked for a layer, the loader reports only the extensions of that layer";
 constexpr char kOnce[] = "an extension that several provide is reported once";
 constexpr char kOfTheDriver[] =
@@ -85,7 +85,7 @@ VULKAN_CASE(LS_VK_EXTENSION_2, explicit_layer) {
   world.With(LayerWith("VK_LAYER_LS_second", {"VK_LS_c"}));
   EXPECT_SEEN(ListedExtensions(ListInstanceExtensions(c, world, kLayer)),
               UnorderedElementsAre("VK_LS_a 7", "VK_LS_b 7"))
-      << kThatLayerAlone;
+      << kWhyOnlyThatLayer;
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_2, implicit_layer) {
@@ -93,7 +93,7 @@ VULKAN_CASE(LS_VK_EXTENSION_2, implicit_layer) {
   world.With(LayerWith(kLayer, {"VK_LS_a"}, 3).Implicit());
   world.With(LayerWith("VK_LAYER_LS_second", {"VK_LS_c"}).Implicit());
   EXPECT_SEEN(ListedExtensions(ListInstanceExtensions(c, world, kLayer)), ElementsAre("VK_LS_a 3"))
-      << kThatLayerAlone;
+      << kWhyOnlyThatLayer;
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_2, layer_with_an_extension_of_the_driver) {
@@ -102,7 +102,7 @@ VULKAN_CASE(LS_VK_EXTENSION_2, layer_with_an_extension_of_the_driver) {
   world.With(LayerWith(kLayer, {kKnownExtension}, 2));
   EXPECT_SEEN(ListedExtensions(ListInstanceExtensions(c, world, kLayer)),
               ElementsAre(std::string(kKnownExtension) + " 2"))
-      << kThatLayerAlone;
+      << kWhyOnlyThatLayer;
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_2, name_of_255_letters) {
@@ -117,7 +117,7 @@ VULKAN_CASE(LS_VK_EXTENSION_2, layer_without_extensions) {
   VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
   world.With(Layer(kLayer)).With(LayerWith("VK_LAYER_LS_second", {"VK_LS_c"}).Implicit());
   const Observation seen = ListInstanceExtensions(c, world, kLayer);
-  EXPECT_SEEN(ListedNames(seen), IsEmpty()) << kThatLayerAlone;
+  EXPECT_SEEN(ListedNames(seen), IsEmpty()) << kWhyOnlyThatLayer;
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceExtensionProperties"), "VK_SUCCESS")
       << "the layer is present, although it has no extensions";
 }
@@ -144,7 +144,7 @@ void JudgeUnknown(Case& c, const char* name) {
               "VK_ERROR_LAYER_NOT_PRESENT")
       << "a layer that does not exist is refused with VK_ERROR_LAYER_NOT_PRESENT"
       << reading::LS_VK_EXTENSION_2_r1;
-  EXPECT_SEEN(ListedNames(seen), ElementsAre("VK_LS_a")) << kThatLayerAlone;
+  EXPECT_SEEN(ListedNames(seen), ElementsAre("VK_LS_a")) << kWhyOnlyThatLayer;
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_2, unknown_layer) { JudgeUnknown(c, "VK_LAYER_LS_missing"); }

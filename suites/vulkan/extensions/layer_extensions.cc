@@ -103,7 +103,7 @@ VULKAN_CASE(LLP_LAYER_15, explicit_layer_with_1000, policy::LS_VK_MANIFEST_5) {
 
 // For instance extensions the manifest counts, whatever the library returns: a loader must not call
 // a library before a chain exists. With an instance, it may call the layer itself.
-Layer OtherInItsLibrary() {
+Layer LayerWithOtherLibraryExtensions() {
   return WithExtensions(kOne, {"VK_LS_of_the_manifest 5"}, {"VK_LS_device_of_the_manifest 6"})
       .Behaviour(fmt::format(R"({{"instance_extensions": {}, "device_extensions": {}}})",
                              MockExtensions({"VK_LS_of_the_library 1"}),
@@ -111,13 +111,13 @@ Layer OtherInItsLibrary() {
 }
 
 VULKAN_CASE(LLP_LAYER_15, library_says_something_else, policy::LS_VK_MANIFEST_5) {
-  EXPECT_SEEN(InstanceExtensionsOf(AskBefore(c, OtherInItsLibrary()), kOne),
+  EXPECT_SEEN(InstanceExtensionsOf(AskBefore(c, LayerWithOtherLibraryExtensions()), kOne),
               ElementsAre("VK_LS_of_the_manifest 5"))
       << kWhyInstance;
 }
 
 VULKAN_CASE(LLP_LAYER_16, library_says_something_else, policy::LS_VK_MANIFEST_6) {
-  EXPECT_SEEN(DeviceExtensionsOf(AskDevice(c, OtherInItsLibrary()), kOne),
+  EXPECT_SEEN(DeviceExtensionsOf(AskDevice(c, LayerWithOtherLibraryExtensions()), kOne),
               AnyOf(ElementsAre("VK_LS_device_of_the_manifest 6"),
                     ElementsAre("VK_LS_device_of_the_library 1")))
       << "the device extensions of an enabled layer are those of its manifest or those that it "

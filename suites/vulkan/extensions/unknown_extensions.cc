@@ -36,7 +36,7 @@ VulkanWorld Machine(const Case& c, const char* behaviour) {
 
 Observation Run(Case& c, const char* behaviour, const std::vector<std::string>& extensions) {
   return Observe(c, Machine(c, behaviour), [&](VulkanApp& app) {
-    app.RunThrough({.layers = {kTop, kRejects, kBelow}, .extensions = extensions});
+    app.RunFullSequence({.layers = {kTop, kRejects, kBelow}, .extensions = extensions});
   });
 }
 
@@ -114,7 +114,7 @@ VULKAN_CASE(LLP_LAYER_17, instance_after_a_rejected_one, policy::LS_VK_CHAIN_4) 
   const Observation seen = Observe(c, Machine(c, kRejecting), [](VulkanApp& app) {
     const std::vector<std::string> layers = {kTop, kRejects, kBelow};
     app.CreateInstance({.layers = layers, .extensions = {kOfDriver}});
-    app.RunThrough({.layers = layers});
+    app.RunFullSequence({.layers = layers});
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), StartsWith("VK_ERROR_"))
       << "a layer's error is not turned into success" << reading::LLP_LAYER_17_r1;

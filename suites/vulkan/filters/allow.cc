@@ -9,7 +9,7 @@ namespace {
 constexpr char kAllowed[] = "VK_LAYER_LS_allowed";
 constexpr char kOther[] = "VK_LAYER_LS_other";
 
-constexpr char kSpared[] =
+constexpr char kWhyExempted[] =
     "the layer that VK_LOADER_LAYERS_ALLOW names cannot be disabled, and the other layer is "
     "disabled";
 constexpr char kNoMore[] =
@@ -27,8 +27,8 @@ void JudgeImplicit(Case& c, const std::string& disable, const std::string& allow
   VulkanWorld world = TwoImplicit(c.subject());
   const Observation seen =
       RunAsking(c, world.Env(kDisableFilter, disable).Env(kAllowFilter, allow));
-  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAllowed)) << kSpared;
-  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAllowed)) << kSpared;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAllowed)) << kWhyExempted;
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAllowed)) << kWhyExempted;
 }
 
 ALLOW_CASE(disabled_by_name) { JudgeImplicit(c, JoinedBy({kAllowed, kOther}, ','), kAllowed); }
@@ -51,7 +51,8 @@ ALLOW_CASE(explicit_layer_that_the_application_asks_for) {
   VulkanWorld world(c.subject());
   world.With(Layer(kAllowed)).With(Layer(kOther).Implicit());
   world.Env(kDisableFilter, "~all~").Env(kAllowFilter, kAllowed);
-  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kAllowed})), ElementsAre(kAllowed)) << kSpared;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kAllowed})), ElementsAre(kAllowed))
+      << kWhyExempted;
 }
 
 ALLOW_CASE(explicit_layer_that_the_application_asks_for_among_explicit_ones) {
@@ -90,7 +91,7 @@ ALLOW_CASE(implicit_layer_enabled_by_its_variable) {
       .Env("LS_OTHER", "1")
       .Env(kDisableFilter, "~all~")
       .Env(kAllowFilter, kAllowed);
-  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed)) << kSpared;
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed)) << kWhyExempted;
 }
 
 ALLOW_CASE(implicit_layer_disabled_by_its_variable) {

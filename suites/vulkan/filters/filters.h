@@ -42,7 +42,7 @@ inline std::string JoinedBy(const std::vector<std::string>& parts, char separato
 // An application that requests `layers` and uses an instance and a device.
 inline Observation RunAsking(Case& c, const VulkanWorld& world,
                              const std::vector<std::string>& layers = {}) {
-  return Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = layers}); });
+  return Observe(c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = layers}); });
 }
 
 // The lines of `text`.

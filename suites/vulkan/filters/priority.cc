@@ -9,7 +9,7 @@
 namespace loadstone::suites::priority {
 namespace {
 
-constexpr char kInSpite[] =
+constexpr char kWhyEnabledAnyway[] =
     "a layer that is enabled by name or filter is enabled despite VK_LOADER_LAYERS_DISABLE, and "
     "the others stay disabled";
 
@@ -103,8 +103,9 @@ REGISTER_CASES {
         row.name, [&row](Case& c) {
           const Observation seen = RunAsking(
               c, WorldOfFour(c.subject()).Env(kDisableFilter, row.disable).Env(row.by, row.value));
-          EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(row.chain)) << kInSpite;
-          EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(row.chain)) << kInSpite;
+          EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(row.chain))
+              << kWhyEnabledAnyway;
+          EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(row.chain)) << kWhyEnabledAnyway;
         });
   }
 }
@@ -114,7 +115,7 @@ VULKAN_CASE(LS_VK_FILTER_4, application_asks_for_what_the_filter_enables, policy
   VulkanWorld world = WorldOfFour(c.subject());
   world.Env(kDisableFilter, "~all~").Env(kEnableFilter, kExplicitA);
   EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kExplicitA})), ElementsAre(kExplicitA))
-      << kInSpite;
+      << kWhyEnabledAnyway;
 }
 
 VULKAN_CASE(LS_VK_FILTER_4, filter_and_environment_over_all, policy::LS_VK_FILTER_1,
@@ -122,7 +123,7 @@ VULKAN_CASE(LS_VK_FILTER_4, filter_and_environment_over_all, policy::LS_VK_FILTE
   VulkanWorld world = WorldOfFour(c.subject());
   world.Env(kDisableFilter, "~all~").Env(kEnableFilter, kImplicitB).Env(kNames, kExplicitA);
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kImplicitB, kExplicitA))
-      << kInSpite;
+      << kWhyEnabledAnyway;
 }
 
 // A meta-layer that is enabled again together with its components.

@@ -30,7 +30,7 @@ inline std::vector<std::string> GoodChain(const Observation& seen) {
 // Runs an application that requests a valid explicit layer, on `world` with a valid implicit one
 // added as well, and that has the bad file in the folders of both, with names that sort before and
 // after theirs, and in two other places that are searched.
-inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
+inline void JudgeWithBadFile(Case& c, VulkanWorld world, const PlaceBad& place) {
   for (const LayerKind kind : kLayerKinds) {
     const Layer good =
         KindLayer(kind, kind == LayerKind::kImplicit ? kGoodImplicit : kGoodExplicit);
@@ -44,7 +44,7 @@ inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
   }
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = {kGoodExplicit}});
+    app.RunFullSequence({.layers = {kGoodExplicit}});
   });
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "a bad manifest must not prevent an application from listing the good layers";
@@ -60,7 +60,7 @@ inline void JudgeBesideBad(Case& c, VulkanWorld world, const PlaceBad& place) {
 
 // The same on a machine with the library of the bad layer; on Windows also at the path that its
 // manifests have.
-inline void JudgeBesideBad(Case& c, const PlaceBad& place) {
+inline void JudgeWithBadFile(Case& c, const PlaceBad& place) {
   VulkanWorld world(c.subject());
   world.With(Layer(kBad).In("/not/searched"));
   if (IsWindows(c.subject())) {
@@ -69,7 +69,7 @@ inline void JudgeBesideBad(Case& c, const PlaceBad& place) {
       world.Symlink(kBadLibrary + std::string(suffix), library + suffix);
     }
   }
-  JudgeBesideBad(c, world, place);
+  JudgeWithBadFile(c, world, place);
 }
 
 }  // namespace loadstone::suites

@@ -96,7 +96,7 @@ std::string WithChange(const std::string& change) {
 
 void Register(const std::string& name, const PlaceBad& place) {
   RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_6, policy::LLP_LAYER_6}, name,
-               [place](Case& c) { JudgeBesideBad(c, place); });
+               [place](Case& c) { JudgeWithBadFile(c, place); });
 }
 
 REGISTER_CASES {

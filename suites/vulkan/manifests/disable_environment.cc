@@ -25,7 +25,7 @@ VulkanWorld WorldWith(const Subject& subject, const Layer& bad) {
 }
 
 Observation RunWith(Case& c, const VulkanWorld& world) {
-  return Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
+  return Observe(c, world, [](VulkanApp& app) { app.RunFullSequence(); });
 }
 
 Layer Bad() { return Layer(kBad).Implicit().NotDisablable(); }
@@ -111,8 +111,8 @@ VULKAN_CASE(LLP_LAYER_9, one_of_two_layers_of_a_manifest) {
 // A layer that the application requests is not loaded as an implicit layer.
 VULKAN_CASE(LLP_LAYER_9, application_names_the_layer) {
   const Observation seen = Observe(c, WorldWith(c.subject(), Bad()), [](VulkanApp& app) {
-    app.RunThrough({.layers = {kBad}});
-    if (!app.created()) app.RunThrough();
+    app.RunFullSequence({.layers = {kBad}});
+    if (!app.created()) app.RunFullSequence();
   });
   EXPECT_SEEN(InstanceChain(seen), AnyOf(ElementsAre(kGood), UnorderedElementsAre(kGood, kBad)))
       << "the layer that the application names may be loaded or not, and the good implicit layer "

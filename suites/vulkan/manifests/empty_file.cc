@@ -18,7 +18,7 @@ void Judge(Case& c, bool implicit) {
   world.File(folder + "/zz_last.json", "");
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = {kMeta}});
+    app.RunFullSequence({.layers = {kMeta}});
   });
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "an empty file must not prevent an application from listing the good layers";

@@ -58,8 +58,8 @@ VulkanWorld WorldWith(const Subject& subject, const std::string& file) {
 Observation RunWith(Case& c, const std::string& file) {
   return Observe(c, WorldWith(c.subject(), file), [](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = {kGoodExplicit, std::string(kNamed) + "_explicit"}});
-    if (!app.created()) app.RunThrough({.layers = {kGoodExplicit}});
+    app.RunFullSequence({.layers = {kGoodExplicit, std::string(kNamed) + "_explicit"}});
+    if (!app.created()) app.RunFullSequence({.layers = {kGoodExplicit}});
   });
 }
 

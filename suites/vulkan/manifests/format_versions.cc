@@ -90,8 +90,8 @@ VULKAN_CASE(LS_VK_MANIFEST_12, meta_layer_with_its_components) {
   for (const std::string& name : names) {
     world.With(Layer(name).ManifestFile(kArray).RawManifest(manifest));
   }
-  const Observation seen =
-      Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_LS_meta"}}); });
+  const Observation seen = Observe(
+      c, world, [](VulkanApp& app) { app.RunFullSequence({.layers = {"VK_LAYER_LS_meta"}}); });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
       << "each layer of the array must be found, including meta-layers and their components";
 }
@@ -107,9 +107,9 @@ void JudgeOtherVersion(Case& c, LayerKind kind, const char* format) {
   const bool named = kind == LayerKind::kExplicit;
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     app.EnumerateLayers();
-    if (named) app.RunThrough({.layers = {kOne, kGood}});
-    if (named && !app.created()) app.RunThrough({.layers = {kGood}});
-    if (!named) app.RunThrough();
+    if (named) app.RunFullSequence({.layers = {kOne, kGood}});
+    if (named && !app.created()) app.RunFullSequence({.layers = {kGood}});
+    if (!named) app.RunFullSequence();
   });
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood))
       << kWhyEither << reading::LS_VK_MANIFEST_15_r1;

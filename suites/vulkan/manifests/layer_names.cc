@@ -66,8 +66,8 @@ void JudgeExplicit(Case& c, const Name& row) {
                                        .With(Layer(kGood)),
                                    [&](VulkanApp& app) {
                                      app.EnumerateLayers();
-                                     app.RunThrough({.layers = {row.name, kGood}});
-                                     if (!app.created()) app.RunThrough({.layers = {kGood}});
+                                     app.RunFullSequence({.layers = {row.name, kGood}});
+                                     if (!app.created()) app.RunFullSequence({.layers = {kGood}});
                                    });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a misnamed layer is used or treated as absent";
@@ -83,7 +83,7 @@ void JudgeImplicit(Case& c, const Name& row) {
                   .With(Layer(kGood)),
               [](VulkanApp& app) {
                 app.EnumerateLayers();
-                app.RunThrough({.layers = {kGood}});
+                app.RunFullSequence({.layers = {kGood}});
               });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "a misnamed implicit layer must not make instance creation fail";

@@ -66,7 +66,7 @@ REGISTER_CASES {
                  [&question](Case& c) {
                    const Observation seen = Observe(c, WorldOf(c.subject()), [&](VulkanApp& app) {
                      question.ask(app);
-                     app.RunThrough({.layers = {kExplicit}});
+                     app.RunFullSequence({.layers = {kExplicit}});
                    });
                    EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kImplicit, kExplicit))
                        << "the layers can be used in a chain";
@@ -112,7 +112,7 @@ REGISTER_CASES {
       VulkanWorld world = WorldOf(c.subject());
       row.place(world);
       const Observation seen =
-          Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {kExplicit}}); });
+          Observe(c, world, [](VulkanApp& app) { app.RunFullSequence({.layers = {kExplicit}}); });
       EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kImplicit, kExplicit))
           << "the layers that take part are loaded";
       EXPECT_SEEN(Opened(seen, false), Not(Contains("VK_LAYER_LS_x")))

@@ -38,7 +38,7 @@ VULKAN_CASE(LS_VK_MANIFEST_1, environment_names_a_layer_with_255_characters,
             policy::LS_VK_ACTIVATION_4) {
   VulkanWorld world(c.subject());
   world.With(LongestNamed(LayerKind::kExplicit)).Env("VK_INSTANCE_LAYERS", LongestName());
-  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("long")) << kWhyLoaded;
 }
 
@@ -51,7 +51,7 @@ VULKAN_CASE(LS_VK_MANIFEST_1, unknown_name_of_255_characters, policy::LLP_LOADER
                                 .With(Layer("VK_LAYER_LS_a"));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     app.CreateInstance({.layers = {"VK_LAYER_LS_a", unknown}});
-    app.RunThrough({.layers = {"VK_LAYER_LS_a"}});
+    app.RunFullSequence({.layers = {"VK_LAYER_LS_a"}});
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
       << "no instance is created with a layer that is not present";

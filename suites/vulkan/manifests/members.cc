@@ -164,7 +164,7 @@ REGISTER_CASES {
       if (Elsewhere().contains(name)) continue;
       RegisterCase(Api::kVulkan, {policy::LLP_LAYER_6, policy::LS_VK_DISCOVERY_6}, name,
                    [&field, &fault](Case& c) {
-                     JudgeBesideBad(c, [&](VulkanWorld& world, const std::string& path) {
+                     JudgeWithBadFile(c, [&](VulkanWorld& world, const std::string& path) {
                        world.File(path, ManifestWith(field, fault));
                      });
                    });

@@ -115,9 +115,9 @@ Observation RunBeside(Case& c, const Row& row, LayerKind kind) {
   const bool named = kind == LayerKind::kExplicit;
   return Observe(c, world, [&](VulkanApp& app) {
     app.EnumerateLayers();
-    if (named) app.RunThrough({.layers = {kOne, kGood}});
-    if (named && !app.created()) app.RunThrough({.layers = {kGood}});
-    if (!named) app.RunThrough();
+    if (named) app.RunFullSequence({.layers = {kOne, kGood}});
+    if (named && !app.created()) app.RunFullSequence({.layers = {kGood}});
+    if (!named) app.RunFullSequence();
   });
 }
 

@@ -76,7 +76,7 @@ std::string AsTraced(const std::string& json_text) {
 // Whether a loader may omit the layer because of this member: a name that does not have the
 // required form (LLP_LAYER_3.r1, LS_VK_MANIFEST_1.r1), or an API version newer than its own
 // (LLP_LOADER_4.r1, LS_VK_MANIFEST_2.r1).
-bool MayBeLeftOut(const Subject& subject, const std::string& member, const std::string& value) {
+bool MayBeOmitted(const Subject& subject, const std::string& member, const std::string& value) {
   if (member == "name") return !value.starts_with("VK_LAYER_LS_");
   if (member != "api_version") return false;
   const auto version = policy::Version::TryParse(value);
@@ -95,7 +95,7 @@ void Register(policy::Id id, const char* prefix, const Value (&values)[kCount], 
                              .Manifest(fmt::format(R"({{"{}": "{}"}})", member, value.value));
                      const auto given = ElementsAre(AsTraced(value.value));
                      const auto found = Enumerated(Enumerate(c, layer), properties);
-                     if (MayBeLeftOut(c.subject(), member, value.value)) {
+                     if (MayBeOmitted(c.subject(), member, value.value)) {
                        EXPECT_SEEN(found, AnyOf(IsEmpty(), given)) << why;
                      } else {
                        EXPECT_SEEN(found, given) << why;

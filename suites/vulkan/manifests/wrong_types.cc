@@ -154,7 +154,7 @@ void Judge(Case& c, const WrongType& wrong) {
   world.Env("LS_BAD_ON", "1");
   for (const std::string& name : kComponents) world.With(Layer(name));
   world.With(Layer(kBad).In("/not/searched").Binary("vulkan_layer_pre_instance"));
-  JudgeBesideBad(c, world, Files(wrong));
+  JudgeWithBadFile(c, world, Files(wrong));
 }
 
 // The override layer replaces the folders of explicit layers, so the valid layer is in each of its

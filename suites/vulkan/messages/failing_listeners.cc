@@ -19,8 +19,8 @@ constexpr MessageListener kFailing = {"failing", kErrors.severities, kErrors.typ
 
 // Creates a listener and, if it exists, destroys it; then submits a message that it would have
 // received. Returns whether it was created.
-bool CreateAndLose(VulkanApp& app, const MessageExtension& extension,
-                   const VkAllocationCallbacks* callbacks) {
+bool CreateAndDestroyListener(VulkanApp& app, const MessageExtension& extension,
+                              const VkAllocationCallbacks* callbacks) {
   const uint64_t handle = extension.create_listener(app, kFailing, callbacks);
   if (handle != 0) extension.destroy_listener(app, handle, callbacks);
   extension.submit_message(app, kSubmitted[0]);
@@ -66,7 +66,7 @@ void JudgeMemory(Case& c, const MessageExtension& extension) {
     for (int more = 0; more < kTooMany; ++more) {
       CountingAllocator allocator;
       allocator.FailAfter(more);
-      const bool created = CreateAndLose(app, extension, allocator.callbacks());
+      const bool created = CreateAndDestroyListener(app, extension, allocator.callbacks());
       const bool failed = allocator.has_failed();
       AppEvent("round")
           .Add("accounted_for", created || failed)
@@ -105,7 +105,7 @@ void JudgeRefusal(Case& c, const MessageExtension& extension, int refusing) {
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, {extension.name})) return;
     if (app.CreateInstance({.extensions = {extension.name}}) != VK_SUCCESS) return;
-    for (int round = 0; round < 2; ++round) CreateAndLose(app, extension, nullptr);
+    for (int round = 0; round < 2; ++round) CreateAndDestroyListener(app, extension, nullptr);
     app.DestroyInstance();
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;

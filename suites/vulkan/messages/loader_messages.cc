@@ -119,7 +119,7 @@ Observation RunListening(Case& c, const VulkanWorld& world, const std::string& l
     if (!layer.empty()) request.layers = {layer};
     request.extensions = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
     request.next = &messenger;
-    app.RunThrough(request);
+    app.RunFullSequence(request);
   });
 }
 

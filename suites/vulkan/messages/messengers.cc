@@ -8,7 +8,7 @@
 namespace loadstone::suites {
 namespace {
 
-constexpr char kHeard[] = "heard";
+constexpr char kMessageReceived[] = "heard";
 constexpr char kMessageIdName[] = "loadstone-message";
 constexpr int32_t kMessageNumber = 77;
 constexpr size_t kLocation = 3;
@@ -25,25 +25,27 @@ const SubmittedMessage* FindSubmitted(const char* text, const void* user_data) {
   return found == all.end() ? nullptr : &*found;
 }
 
-void TraceHeard(const void* user_data, const SubmittedMessage& message, bool as_submitted) {
+void TraceReceivedMessage(const void* user_data, const SubmittedMessage& message,
+                          bool as_submitted) {
   const auto* listener = static_cast<const MessageListener*>(user_data);
-  AppEvent(kHeard)
+  AppEvent(kMessageReceived)
       .Add("listener", listener->name)
       .Add("text", message.text)
       .Add("as_submitted", as_submitted);
 }
 
 // Ignores all messages except those that the application submitted.
-VKAPI_ATTR VkBool32 VKAPI_CALL HearUtils(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
-                                         VkDebugUtilsMessageTypeFlagsEXT types,
-                                         const VkDebugUtilsMessengerCallbackDataEXT* data,
-                                         void* user_data) {
+VKAPI_ATTR VkBool32 VKAPI_CALL OnUtilsMessage(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+                                              VkDebugUtilsMessageTypeFlagsEXT types,
+                                              const VkDebugUtilsMessengerCallbackDataEXT* data,
+                                              void* user_data) {
   const SubmittedMessage* message = FindSubmitted(data->pMessage, user_data);
   if (message == nullptr) return VK_FALSE;
-  TraceHeard(user_data, *message,
-             severity == message->severity && types == message->types &&
-                 data->messageIdNumber == kMessageNumber && data->pMessageIdName != nullptr &&
-                 data->pMessageIdName == std::string_view(kMessageIdName));
+  TraceReceivedMessage(user_data, *message,
+                       severity == message->severity && types == message->types &&
+                           data->messageIdNumber == kMessageNumber &&
+                           data->pMessageIdName != nullptr &&
+                           data->pMessageIdName == std::string_view(kMessageIdName));
   return VK_FALSE;
 }
 
@@ -53,10 +55,10 @@ VKAPI_ATTR VkBool32 VKAPI_CALL HearReport(VkDebugReportFlagsEXT flags,
                                           const char* text, void* user_data) {
   const SubmittedMessage* message = FindSubmitted(text, user_data);
   if (message == nullptr) return VK_FALSE;
-  TraceHeard(user_data, *message,
-             flags == message->flags && type == VK_DEBUG_REPORT_OBJECT_TYPE_UNKNOWN_EXT &&
-                 location == kLocation && code == kMessageNumber && prefix != nullptr &&
-                 prefix == std::string_view(kMessageIdName));
+  TraceReceivedMessage(user_data, *message,
+                       flags == message->flags && type == VK_DEBUG_REPORT_OBJECT_TYPE_UNKNOWN_EXT &&
+                           location == kLocation && code == kMessageNumber && prefix != nullptr &&
+                           prefix == std::string_view(kMessageIdName));
   return VK_FALSE;
 }
 
@@ -67,7 +69,7 @@ VkDebugUtilsMessengerCreateInfoEXT UtilsInfo(const MessageListener& listener) {
   info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
   info.messageSeverity = listener.severities;
   info.messageType = listener.types;
-  info.pfnUserCallback = HearUtils;
+  info.pfnUserCallback = OnUtilsMessage;
   info.pUserData = UserData(listener);
   return info;
 }
@@ -165,7 +167,7 @@ const MessageExtension kMessageExtensions[2] = {
 
 std::vector<std::string> Heard(const Observation& seen, const std::string& listener) {
   std::vector<std::string> texts;
-  for (const Event& event : seen.Select(kAppName, kHeard)) {
+  for (const Event& event : seen.Select(kAppName, kMessageReceived)) {
     const std::string text = event.Text("text");
     if (event.Text("listener") == listener &&
         std::find(texts.begin(), texts.end(), text) == texts.end()) {
@@ -177,7 +179,7 @@ std::vector<std::string> Heard(const Observation& seen, const std::string& liste
 
 std::vector<std::string> HeardWrong(const Observation& seen) {
   std::vector<std::string> texts;
-  for (const Event& event : seen.Select(kAppName, kHeard)) {
+  for (const Event& event : seen.Select(kAppName, kMessageReceived)) {
     if (!event.Flag("as_submitted")) texts.push_back(event.Text("text"));
   }
   return texts;

@@ -96,7 +96,8 @@ void JudgeDrivers(Case& c, const MessageExtension& extension, const Machine& mac
 }
 
 // The messages that a listener received after the first listener was destroyed.
-std::vector<std::string> HeardAfterwards(const Observation& seen, const std::string& listener) {
+std::vector<std::string> ReceivedAfterDestruction(const Observation& seen,
+                                                  const std::string& listener) {
   std::vector<std::string> texts;
   bool afterwards = false;
   for (const Event& event : seen.events()) {
@@ -122,7 +123,7 @@ void JudgeMessages(Case& c, const MessageExtension& extension, const Machine& ma
   EXPECT_SEEN(Heard(seen, kInformation.name), ElementsAre(kSubmitted[1].text))
       << "a listener gets the messages that it was created for, and no others";
   EXPECT_SEEN(HeardWrong(seen), IsEmpty()) << "a message arrives as it was submitted";
-  EXPECT_SEEN(HeardAfterwards(seen, kErrors.name), IsEmpty())
+  EXPECT_SEEN(ReceivedAfterDestruction(seen, kErrors.name), IsEmpty())
       << "a listener that was destroyed gets nothing";
 }
 

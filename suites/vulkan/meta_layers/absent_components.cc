@@ -38,7 +38,7 @@ const Absence kAbsences[] = {
      [](VulkanWorld& world) { world.With(Layer(kAbsent).Manifest(R"({"type": "DEVICE"})")); }},
 };
 
-enum class Asked { kByEnvironment, kByApplication, kByNobody };
+enum class Asked { kByEnvironment, kByApplication, kByDefault };
 
 void ExpectWithoutMeta(const Observation& seen) {
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood))
@@ -55,18 +55,18 @@ void JudgeAbsence(Case& c, const Absence& absence, Asked asked, size_t place) {
   components.insert(components.begin() + static_cast<ptrdiff_t>(place), kAbsent);
   absence.place(world);
   Layer meta = Layer::Meta(kMeta, components);
-  if (asked == Asked::kByNobody) meta.Implicit();
+  if (asked == Asked::kByDefault) meta.Implicit();
   if (asked == Asked::kByEnvironment) world.Env("VK_INSTANCE_LAYERS", kMeta);
   world.With(meta);
   std::vector<std::string> layers = {kGood};
   if (asked == Asked::kByApplication) layers.insert(layers.begin(), kMeta);
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    RunPastTheEnvironment(app, {.layers = layers});
-    if (!app.created()) app.RunThrough({.layers = {kGood}});
+    RunWithEnvironmentFallback(app, {.layers = layers});
+    if (!app.created()) app.RunFullSequence({.layers = {kGood}});
   });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"),
-              asked == Asked::kByNobody ? AnyOf("VK_SUCCESS", "VK_SUCCESS")
-                                        : AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+              asked == Asked::kByDefault ? AnyOf("VK_SUCCESS", "VK_SUCCESS")
+                                         : AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a meta-layer that cannot be used is treated as absent";
   ExpectWithoutMeta(seen);
 }
@@ -74,7 +74,7 @@ void JudgeAbsence(Case& c, const Absence& absence, Asked asked, size_t place) {
 REGISTER_CASES {
   constexpr std::pair<Asked, const char*> kWays[] = {{Asked::kByEnvironment, "environment"},
                                                      {Asked::kByApplication, "application"},
-                                                     {Asked::kByNobody, "implicit"}};
+                                                     {Asked::kByDefault, "implicit"}};
   size_t row = 0;
   for (const Absence& absence : kAbsences) {
     for (const auto& [asked, word] : kWays) {
@@ -100,7 +100,7 @@ REGISTER_CASES {
                    world.With(Layer::Meta(kMeta, components)).With(Layer(kGood));
                    world.Env("VK_INSTANCE_LAYERS", kMeta);
                    ExpectWithoutMeta(Observe(c, world, [](VulkanApp& app) {
-                     RunPastTheEnvironment(app, {.layers = {kGood}});
+                     RunWithEnvironmentFallback(app, {.layers = {kGood}});
                    }));
                  });
   }
@@ -116,7 +116,7 @@ VULKAN_CASE(LLP_LAYER_7, incomplete_meta_layer_beside_a_complete_one) {
           .With(Layer::Meta(kMeta, {"VK_LAYER_LS_one", kAbsent}))
           .With(Layer::Meta("VK_LAYER_LS_whole", {"VK_LAYER_LS_one", "VK_LAYER_LS_two"}))
           .Env("VK_INSTANCE_LAYERS", kMeta),
-      [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {"VK_LAYER_LS_whole"}}); });
+      [](VulkanApp& app) { RunWithEnvironmentFallback(app, {.layers = {"VK_LAYER_LS_whole"}}); });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre("VK_LAYER_LS_one", "VK_LAYER_LS_two"))
       << "an incomplete meta-layer must not harm a complete one";
 }
@@ -129,7 +129,7 @@ VULKAN_CASE(LLP_LAYER_7, components_from_folders_of_both_kinds) {
                   .With(Layer("VK_LAYER_LS_other").Implicit().EnabledBy("ENABLE_OTHER", "1"))
                   .With(Layer::Meta(kMeta, {"VK_LAYER_LS_own", "VK_LAYER_LS_other"}))
                   .Env("ENABLE_OTHER", "1"),
-              [](VulkanApp& app) { app.RunThrough({.layers = {kMeta}}); });
+              [](VulkanApp& app) { app.RunFullSequence({.layers = {kMeta}}); });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre("VK_LAYER_LS_own", "VK_LAYER_LS_other"))
       << "a component is on the system wherever layers are found";
 }

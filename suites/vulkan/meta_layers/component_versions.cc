@@ -76,7 +76,8 @@ Observation RunWith(Case& c, const Versions& row, bool implicit) {
     world.Env("VK_INSTANCE_LAYERS", kMeta);
   }
   world.With(meta).With(Layer(kGood));
-  return Observe(c, world, [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {kGood}}); });
+  return Observe(c, world,
+                 [](VulkanApp& app) { RunWithEnvironmentFallback(app, {.layers = {kGood}}); });
 }
 
 // The component with the lowest value determines whether a meta-layer is used.
@@ -132,8 +133,8 @@ VULKAN_CASE(LLP_LAYER_8, application_names_a_meta_layer_with_an_older_component)
                   .With(Layer(kTwo).Api(Version().In(c.subject())))
                   .With(Layer(kGood)),
               [](VulkanApp& app) {
-                app.RunThrough({.layers = {kMeta, kGood}});
-                if (!app.created()) app.RunThrough({.layers = {kGood}});
+                app.RunFullSequence({.layers = {kMeta, kGood}});
+                if (!app.created()) app.RunFullSequence({.layers = {kGood}});
               });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a meta-layer that cannot be used is treated as absent";

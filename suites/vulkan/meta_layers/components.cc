@@ -23,8 +23,8 @@ std::string Version(const Subject& subject, int minor_change, uint32_t patch = 0
 // An application that requests a valid layer, while the environment enables the meta-layer.
 Observation RunWithMeta(Case& c, VulkanWorld& world) {
   world.With(Layer(kGood)).Env("VK_INSTANCE_LAYERS", kMeta);
-  Observation seen =
-      Observe(c, world, [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {kGood}}); });
+  Observation seen = Observe(
+      c, world, [](VulkanApp& app) { RunWithEnvironmentFallback(app, {.layers = {kGood}}); });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
       << "a meta-layer that cannot be used is treated as absent";
   return seen;
@@ -58,12 +58,13 @@ VULKAN_CASE(LLP_LOADER_10, five_components_in_their_order, policy::LS_VK_META_2)
 }
 
 VULKAN_CASE(LLP_LOADER_10, application_names_the_meta_layer) {
-  const Observation seen = Observe(c,
-                                   VulkanWorld(c.subject())
-                                       .With(Layer::Meta(kMeta, {kOne, kTwo}))
-                                       .With(Layer(kOne))
-                                       .With(Layer(kTwo)),
-                                   [](VulkanApp& app) { app.RunThrough({.layers = {kMeta}}); });
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer::Meta(kMeta, {kOne, kTwo}))
+                  .With(Layer(kOne))
+                  .With(Layer(kTwo)),
+              [](VulkanApp& app) { app.RunFullSequence({.layers = {kMeta}}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne, kTwo))
       << "a valid meta-layer that the application names adds its components";
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne, kTwo))
@@ -73,7 +74,7 @@ VULKAN_CASE(LLP_LOADER_10, application_names_the_meta_layer) {
 VULKAN_CASE(LLP_LOADER_10, implicit_meta_layer) {
   const Observation seen = Observe(
       c, VulkanWorld(c.subject()).With(Layer::Meta(kMeta, {kOne}).Implicit()).With(Layer(kOne)),
-      [](VulkanApp& app) { app.RunThrough(); });
+      [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "an implicit meta-layer that is valid adds its components without being requested";
 }

@@ -21,16 +21,17 @@ VulkanWorld WorldWithMeta(const Subject& subject, const Layer& meta) {
 }
 
 VULKAN_CASE(LS_VK_META_3, nobody_asks_for_it) {
-  const Observation seen = Observe(c, WorldWithMeta(c.subject(), Layer::Meta(kMeta, {kOne, kTwo})),
-                                   [](VulkanApp& app) { app.RunThrough({.layers = {kGood}}); });
+  const Observation seen =
+      Observe(c, WorldWithMeta(c.subject(), Layer::Meta(kMeta, {kOne, kTwo})),
+              [](VulkanApp& app) { app.RunFullSequence({.layers = {kGood}}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood)) << kWhyPresent;
 }
 
 VULKAN_CASE(LS_VK_META_3, application_asks_for_it_afterwards) {
   const Observation seen =
       Observe(c, WorldWithMeta(c.subject(), Layer::Meta(kMeta, {kOne, kTwo})), [](VulkanApp& app) {
-        app.RunThrough({.layers = {kGood}});
-        app.RunThrough({.layers = {kMeta}});
+        app.RunFullSequence({.layers = {kGood}});
+        app.RunFullSequence({.layers = {kMeta}});
       });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kGood, kOne, kTwo))
       << "an explicit meta-layer is active only where it is requested";
@@ -38,7 +39,7 @@ VULKAN_CASE(LS_VK_META_3, application_asks_for_it_afterwards) {
 
 VULKAN_CASE(LS_VK_META_3, application_asks_for_a_component) {
   const Observation seen = Observe(c, WorldWithMeta(c.subject(), Layer::Meta(kMeta, {kOne, kTwo})),
-                                   [](VulkanApp& app) { app.RunThrough({.layers = {kTwo}}); });
+                                   [](VulkanApp& app) { app.RunFullSequence({.layers = {kTwo}}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTwo)) << kWhyPresent;
 }
 
@@ -47,16 +48,17 @@ VULKAN_CASE(LS_VK_META_3, environment_of_an_implicit_layer_in_its_manifest) {
       Layer::Meta(kMeta, {kOne, kTwo}).Manifest(R"({"enable_environment": {"ENABLE_META": "1"},
                                        "disable_environment": {"DISABLE_META": "1"}})");
   VulkanWorld world = WorldWithMeta(c.subject(), meta);
-  const Observation seen = Observe(c, world.Env("ENABLE_META", "1"),
-                                   [](VulkanApp& app) { app.RunThrough({.layers = {kGood}}); });
+  const Observation seen = Observe(c, world.Env("ENABLE_META", "1"), [](VulkanApp& app) {
+    app.RunFullSequence({.layers = {kGood}});
+  });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood)) << kWhyPresent;
 }
 
 VULKAN_CASE(LS_VK_META_3, several_meta_layers) {
   VulkanWorld world = WorldWithMeta(c.subject(), Layer::Meta(kMeta, {kOne}));
   world.With(Layer::Meta("VK_LAYER_LS_meta_2", {kTwo}));
-  const Observation seen =
-      Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_LS_meta_2"}}); });
+  const Observation seen = Observe(
+      c, world, [](VulkanApp& app) { app.RunFullSequence({.layers = {"VK_LAYER_LS_meta_2"}}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTwo)) << kWhyPresent;
 }
 

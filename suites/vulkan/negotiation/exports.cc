@@ -84,8 +84,8 @@ void Judge(Case& c, const Exports& row, const char* format, Tristate expected) {
                             .Manifest(fmt::format(R"({{"functions": {}}})", Functions(row))))
                   .With(Layer(kBelow)),
               [](VulkanApp& app) {
-                app.RunThrough({.layers = {kAbove, kOdd, kBelow}});
-                if (!app.created()) app.RunThrough({.layers = {kAbove, kBelow}});
+                app.RunFullSequence({.layers = {kAbove, kOdd, kBelow}});
+                if (!app.created()) app.RunFullSequence({.layers = {kAbove, kBelow}});
               });
   const auto with = ElementsAre(kAbove, kOdd, kBelow);
   const auto without = ElementsAre(kAbove, kBelow);

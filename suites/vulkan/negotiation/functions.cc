@@ -17,7 +17,7 @@ constexpr char kBelow[] = "VK_LAYER_LS_below";
 Observation RunBetween(Case& c, const Layer& layer) {
   return Observe(c, VulkanWorld(c.subject()).With(Layer(kAbove)).With(layer).With(Layer(kBelow)),
                  [](VulkanApp& app) {
-                   app.RunThrough({.layers = {kAbove, kOne, kBelow}});
+                   app.RunFullSequence({.layers = {kAbove, kOne, kBelow}});
                  });
 }
 
@@ -38,7 +38,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_4, exports_beside_the_answer) {
 VULKAN_CASE(LS_VK_NEGOTIATION_4, exports_beside_the_answer_of_an_implicit_layer) {
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()).With(Layer(kOne).Implicit().Binary("vulkan_layer_gipa")),
-              [](VulkanApp& app) { app.RunThrough(); });
+              [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "an implicit layer that negotiates version 2 is loaded";
   EXPECT_SEEN(seen.Select(kOne, "export_call"), IsEmpty())
@@ -82,7 +82,7 @@ REGISTER_CASES {
                                 .Manifest(fmt::format(R"({{"functions": {}}})", row.functions)))
                       .With(Layer(kBelow)),
                   [](VulkanApp& app) {
-                    app.RunThrough({.layers = {kAbove, kBelow}});
+                    app.RunFullSequence({.layers = {kAbove, kBelow}});
                   });
       EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
           << "a layer with an old interface is loaded or ignored, and does not make instance "
@@ -120,7 +120,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_6, all_without_physical_device_functions) {
                                        .With(Layer(kAbove).Behaviour(kWithoutPhysical))
                                        .With(Layer(kOne).Behaviour(kWithoutPhysical)),
                                    [](VulkanApp& app) {
-                                     app.RunThrough({.layers = {kAbove, kOne}});
+                                     app.RunFullSequence({.layers = {kAbove, kOne}});
                                    });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAbove, kOne))
       << "a layer may return no GetPhysicalDeviceProcAddr and is loaded like any other"
@@ -133,7 +133,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_6, all_without_physical_device_functions) {
 VULKAN_CASE(LS_VK_NEGOTIATION_6, implicit_layer_without_physical_device_functions) {
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()).With(Layer(kOne).Implicit().Behaviour(kWithoutPhysical)),
-              [](VulkanApp& app) { app.RunThrough(); });
+              [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
       << "a layer may return no GetPhysicalDeviceProcAddr and is loaded like any other"
       << reading::LS_VK_NEGOTIATION_6_r1;

@@ -58,8 +58,9 @@ REGISTER_CASES {
           const std::vector<std::string> good = {"VK_LAYER_LS_before", "VK_LAYER_LS_zafter"};
           for (const std::string& name : good) world.With(Layer(name).Implicit());
           world.With(Layer("VK_LAYER_LS_own"));
-          const Observation seen = Observe(
-              c, world, [](VulkanApp& app) { app.RunThrough({.layers = {"VK_LAYER_LS_own"}}); });
+          const Observation seen = Observe(c, world, [](VulkanApp& app) {
+            app.RunFullSequence({.layers = {"VK_LAYER_LS_own"}});
+          });
           for (const std::string& name : {good[0], good[1], std::string("VK_LAYER_LS_own")}) {
             EXPECT_SEEN(InstanceChain(seen), Contains(name))
                 << "a good layer is loaded, whatever another one answers";
@@ -82,7 +83,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, each_of_16_layers_by_itself, policy::LLP_LAYER_
   VulkanWorld world(c.subject());
   for (const std::string& name : names) world.With(Layer(name));
   const Observation seen =
-      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = names}); });
+      Observe(c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = names}); });
   for (const std::string& name : names) {
     EXPECT_SEEN(seen.Select(name, "negotiate"), Not(IsEmpty()))
         << "the loader must negotiate with each layer";
@@ -100,13 +101,14 @@ VULKAN_CASE(LS_VK_NEGOTIATION_3, layer_that_negotiates_with_the_next, policy::LL
   const std::string behaviour =
       fmt::format(R"({{"misbehave": ["negotiate_calls_down"], "negotiation": {}}})",
                   JsonObject().Set("next", LibraryPathOf(c.subject(), next)).Text());
-  const Observation seen = Observe(c,
-                                   VulkanWorld(c.subject())
-                                       .With(Layer("VK_LAYER_LS_chaining").Behaviour(behaviour))
-                                       .With(Layer(next)),
-                                   [&](VulkanApp& app) {
-                                     app.RunThrough({.layers = {"VK_LAYER_LS_chaining", next}});
-                                   });
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer("VK_LAYER_LS_chaining").Behaviour(behaviour))
+                  .With(Layer(next)),
+              [&](VulkanApp& app) {
+                app.RunFullSequence({.layers = {"VK_LAYER_LS_chaining", next}});
+              });
   const auto deed = seen.First("VK_LAYER_LS_chaining", "negotiate_call_down");
   ASSERT_SEEN(deed.has_value(), true) << "the loader must negotiate with the first layer";
   EXPECT_SEEN(InstanceChain(seen), Contains(next))
@@ -123,7 +125,7 @@ VULKAN_CASE(LLP_LAYER_5, version_2_settled_with_each_of_three, policy::LLP_LOADE
     world.With(Layer(name).Behaviour(R"({"negotiation": {"version": 2}})"));
   }
   const Observation seen =
-      Observe(c, world, [&](VulkanApp& app) { app.RunThrough({.layers = names}); });
+      Observe(c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = names}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(names))
       << "a layer that settles on version 2 is loaded";
   EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(names))
@@ -148,8 +150,8 @@ REGISTER_CASES {
         world.With(layer);
       }
       const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-        app.RunThrough({.layers = names});
-        if (!app.created()) app.RunThrough({.layers = usable});
+        app.RunFullSequence({.layers = names});
+        if (!app.created()) app.RunFullSequence({.layers = usable});
       });
       EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"),
                   AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
@@ -164,8 +166,8 @@ VULKAN_CASE(LLP_LAYER_5, second_instance_negotiates_as_the_first) {
   const std::string name = "VK_LAYER_LS_twice";
   const Observation seen =
       Observe(c, VulkanWorld(c.subject()).With(Layer(name)), [&](VulkanApp& app) {
-        app.RunThrough({.layers = {name}});
-        app.RunThrough({.layers = {name}});
+        app.RunFullSequence({.layers = {name}});
+        app.RunFullSequence({.layers = {name}});
       });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(name, name))
       << "a layer that negotiates well is in the chain of every instance";

@@ -87,12 +87,13 @@ Layer Odd(const Answer& answer, const char* variant) {
 }
 
 void JudgeImplicit(Case& c, const Answer& answer, const char* variant) {
-  const Observation seen = Observe(c,
-                                   VulkanWorld(c.subject())
-                                       .With(Layer(kAbove).Implicit())
-                                       .With(Odd(answer, variant).Implicit())
-                                       .With(Layer(kBelow)),
-                                   [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
+  const Observation seen =
+      Observe(c,
+              VulkanWorld(c.subject())
+                  .With(Layer(kAbove).Implicit())
+                  .With(Odd(answer, variant).Implicit())
+                  .With(Layer(kBelow)),
+              [](VulkanApp& app) { app.RunFullSequence({.layers = {kBelow}}); });
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an implicit layer that cannot be used does not make instance creation fail";
   ExpectChain(seen, answer.expected);
@@ -105,8 +106,8 @@ void JudgeExplicit(Case& c, const Answer& answer, const char* variant) {
       c,
       VulkanWorld(c.subject()).With(Layer(kAbove)).With(Odd(answer, variant)).With(Layer(kBelow)),
       [](VulkanApp& app) {
-        app.RunThrough({.layers = {kAbove, kOdd, kBelow}});
-        if (!app.created()) app.RunThrough({.layers = {kAbove, kBelow}});
+        app.RunFullSequence({.layers = {kAbove, kOdd, kBelow}});
+        if (!app.created()) app.RunFullSequence({.layers = {kAbove, kBelow}});
       });
   const std::string result = ResultOf(seen, "vkCreateInstance");
   if (answer.expected == Tristate::kYes) {
@@ -187,7 +188,7 @@ REGISTER_CASES {
                           .With(Layer(kOdd).Implicit().Binary(row.variant).Manifest(row.manifest))
                           .With(Layer(kBelow))
                           .File("/opt/loadstone/text.so", "this is no library"),
-                      [](VulkanApp& app) { app.RunThrough({.layers = {kBelow}}); });
+                      [](VulkanApp& app) { app.RunFullSequence({.layers = {kBelow}}); });
           EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
               << "an implicit layer that cannot be used does not make instance creation fail";
           ExpectChain(seen, row.expected);
@@ -199,7 +200,7 @@ REGISTER_CASES {
 
 VULKAN_CASE(LS_VK_NEGOTIATION_1, what_is_offered) {
   const Observation seen = Observe(c, VulkanWorld(c.subject()).With(Layer(kOdd)),
-                                   [](VulkanApp& app) { app.RunThrough({.layers = {kOdd}}); });
+                                   [](VulkanApp& app) { app.RunFullSequence({.layers = {kOdd}}); });
   const auto event = seen.First(kOdd, "negotiate");
   ASSERT_SEEN(event.has_value(), true) << "the loader negotiates with a layer that it loads";
   EXPECT_SEEN(event->Number("stype"), 1) << "sType is LAYER_NEGOTIATE_INTERFACE_STRUCT";
@@ -214,7 +215,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_each_layer) {
                                        .With(Layer(kOdd).Binary("vulkan_layer_gipa"))
                                        .With(Layer(kBelow).Binary("vulkan_layer_gipa")),
                                    [](VulkanApp& app) {
-                                     app.RunThrough({.layers = {kOdd, kBelow}});
+                                     app.RunFullSequence({.layers = {kOdd, kBelow}});
                                    });
   for (const char* layer : {kAbove, kOdd, kBelow}) {
     EXPECT_SEEN(seen.Select(layer, "negotiate"), Not(IsEmpty()))

@@ -47,8 +47,8 @@ VULKAN_CASE(LLP_LOADER_12, layer_of_the_environment) {
   world.With(Layer(kListed))
       .With(Layer(kFree))
       .Env("VK_INSTANCE_LAYERS", std::string(kListed) + ":" + kFree);
-  const Observation seen =
-      Observe(c, world, [](VulkanApp& app) { RunPastTheEnvironment(app, {.layers = {kFree}}); });
+  const Observation seen = Observe(
+      c, world, [](VulkanApp& app) { RunWithEnvironmentFallback(app, {.layers = {kFree}}); });
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kComponent, kFree)) << kWhy;
 }
 

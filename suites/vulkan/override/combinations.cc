@@ -102,8 +102,8 @@ void ExpectOverride(const std::vector<std::string>& chain, Paths paths, bool for
 
 void Judge(Case& c, const Keys& keys, Paths paths, const Blacklist& blacklist) {
   const Observation seen = Observe(c, Machine(c, keys, paths, blacklist), [](VulkanApp& app) {
-    app.RunThrough({.layers = {kListed}});
-    if (!app.created()) app.RunThrough();
+    app.RunFullSequence({.layers = {kListed}});
+    if (!app.created()) app.RunFullSequence();
   });
   const std::vector<std::string> chain = InstanceChain(seen);
   EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(chain))

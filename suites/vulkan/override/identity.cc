@@ -23,8 +23,8 @@ Observation RunBeside(Case& c, const Layer& meta, const std::string& enable = ""
   world.With(Layer(kImplicit).Implicit()).With(Layer(kExplicit)).With(Layer(kComponent)).With(meta);
   if (!enable.empty()) world.Env("VK_INSTANCE_LAYERS", enable);
   return Observe(c, world, [](VulkanApp& app) {
-    app.RunThrough({.layers = {kExplicit}});
-    if (!app.created()) app.RunThrough();
+    app.RunFullSequence({.layers = {kExplicit}});
+    if (!app.created()) app.RunFullSequence();
   });
 }
 
@@ -77,7 +77,7 @@ VULKAN_CASE(LS_VK_OVERRIDE_3, paths_of_a_layer_of_another_name) {
       Layer::Meta("VK_LAYER_LS_override", {kComponent}).Implicit().OverridePaths({"/elsewhere"}));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = {kExplicit}});
+    app.RunFullSequence({.layers = {kExplicit}});
   });
   EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains("VK_LAYER_LS_elsewhere")))
       << "the override_paths of a layer with another name must not be searched";

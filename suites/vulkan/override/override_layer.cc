@@ -22,7 +22,7 @@ VulkanWorld WithOverride(Case& c, const Layer& override_layer) {
 }
 
 Observation RunApplication(Case& c, const VulkanWorld& world) {
-  return Observe(c, world, [](VulkanApp& app) { app.RunThrough(); });
+  return Observe(c, world, [](VulkanApp& app) { app.RunFullSequence(); });
 }
 
 VULKAN_CASE(LLP_LOADER_11, after_an_implicit_layer) {
@@ -51,7 +51,7 @@ VULKAN_CASE(LLP_LOADER_11, before_environment_and_application) {
   VulkanWorld world = WithOverride(c, Layer::Override({kComponent}));
   world.With(Layer(kEnvironment)).With(Layer(kRequested)).Env("VK_INSTANCE_LAYERS", kEnvironment);
   const Observation seen =
-      Observe(c, world, [](VulkanApp& app) { app.RunThrough({.layers = {kRequested}}); });
+      Observe(c, world, [](VulkanApp& app) { app.RunFullSequence({.layers = {kRequested}}); });
   std::vector<std::string> chain = InstanceChain(seen);
   std::erase(chain, kImplicit);
   ASSERT_SEEN(chain, UnorderedElementsAre(kComponent, kEnvironment, kRequested))
@@ -211,7 +211,7 @@ VULKAN_CASE(LLP_LOADER_11, override_path_beats_layer_path, policy::LS_VK_OVERRID
       .Env("VK_LAYER_PATH", "/opt/by_path");
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("from override path"))
       << "the override layer's components are taken only from its override_paths";

@@ -26,7 +26,7 @@ void Judge(Case& c, bool other_first) {
       .With(Layer(kComponent).In(kPath));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "an override layer for another application must not end the enumeration";
@@ -88,7 +88,7 @@ VULKAN_CASE(LS_VK_OVERRIDE_1, three_with_paths_in_the_last, policy::LS_VK_ROBUST
       .With(Layer(components[2]).In(kPath));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceLayerProperties"), "VK_SUCCESS")
       << "several override layers must not end the enumeration";

@@ -21,8 +21,8 @@ Observation Run(Case& c, const std::vector<std::string>& override_paths) {
       .With(Layer(kImplicit).Implicit())
       .With(Layer(kExplicit));
   return Observe(c, world, [](VulkanApp& app) {
-    app.RunThrough({.layers = {kExplicit}});
-    if (!app.created()) app.RunThrough();
+    app.RunFullSequence({.layers = {kExplicit}});
+    if (!app.created()) app.RunFullSequence();
   });
 }
 

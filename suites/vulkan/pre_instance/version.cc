@@ -21,13 +21,13 @@ const DriverVersions kDriverVersions[] = {
 };
 
 // Twice, because the second answer may be a cached one.
-void AskForTheVersion(VulkanApp& app) {
+void EnumerateVersionTwice(VulkanApp& app) {
   app.EnumerateVersion();
   app.EnumerateVersion();
 }
 
 void JudgeVersion(Case& c, const VulkanWorld& world) {
-  const Observation seen = Observe(c, world, AskForTheVersion);
+  const Observation seen = Observe(c, world, EnumerateVersionTwice);
   for (const Event& event : seen.Select(kAppName, "vkEnumerateInstanceVersion")) {
     if (event.phase() == "leave" && !event.Flag("found")) {
       GTEST_SKIP() << "a loader of Vulkan 1.0 has no vkEnumerateInstanceVersion";

@@ -122,7 +122,7 @@ void JudgeHarmless(Case& c, const std::function<void(VulkanWorld&, const std::st
   }
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough({.layers = {kExplicit}});
+    app.RunFullSequence({.layers = {kExplicit}});
   });
   EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kExplicit, kImplicit}))
       << "a settings file that sets nothing hides no layer";

@@ -110,7 +110,7 @@ REGISTER_CASES {
                      world.With(Layer(names.back()));
                    }
                    const Observation seen = Observe(
-                       c, world, [&](VulkanApp& app) { app.RunThrough({.layers = names}); });
+                       c, world, [&](VulkanApp& app) { app.RunFullSequence({.layers = names}); });
                    std::vector<bool> given;
                    for (const Event& event : seen.Select({}, "vkCreateInstance")) {
                      if (event.Has("next_gpdpa")) given.push_back(event.Flag("next_gpdpa"));

@@ -51,14 +51,14 @@ VulkanWorld WorldOfDevices(const Subject& subject) {
 
 // Whether the loader called the configuration manager; one that finds devices in another way, or
 // searches for none, is not judged.
-bool HasAsked(const Observation& seen) {
+bool HasQueriedDevices(const Observation& seen) {
   return !seen.Select(kDevicesName, "devices_listed").empty();
 }
 constexpr char kNotAsked[] = "the loader does not query the configuration manager for devices";
 
 // Skips the case if the loader did not call the configuration manager.
 #define LS_REQUIRE_ASKED(seen) \
-  if (!HasAsked(seen)) GTEST_SKIP() << kNotAsked
+  if (!HasQueriedDevices(seen)) GTEST_SKIP() << kNotAsked
 
 void NamesALayer(Case& c, LayerKind kind, const char* key) {
   VulkanWorld world = WorldOfDevices(c.subject());

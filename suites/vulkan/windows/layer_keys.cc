@@ -162,7 +162,7 @@ void KindIsThatOfTheKey(Case& c, const LayerKey& key) {
   world.With(Layer(kOne).Implicit().In(key.path));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
-    app.RunThrough();
+    app.RunFullSequence();
   });
   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne)) << "the layer is reported";
   if (key.kind == LayerKind::kImplicit) {

@@ -88,7 +88,7 @@ void BesideNoLibrary(Case& c, const std::string& content, LayerKind kind) {
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     app.EnumerateLayers();
     if (named) app.CreateInstance({.layers = {kOne}});
-    app.RunThrough(
+    app.RunFullSequence(
         {.layers = named ? std::vector<std::string>{kGood} : std::vector<std::string>{}});
   });
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood))

@@ -39,7 +39,7 @@ Observation Look(Case& c, const Way& way, bool elevated) {
   return Observe(c, world, [](VulkanApp& app) {
     app.EnumerateLayers();
     // A loader may refuse the instance because the layer that the environment names is missing.
-    app.RunThrough();
+    app.RunFullSequence();
   });
 }
 

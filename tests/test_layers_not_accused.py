@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`check-layer` does not accuse layers of what they may do: require, enable, remove or reject something on purpose."""
+
+import pytest
+from checked_layers import layer_checker, make_layer, vulkan
+from conftest import REFERENCE
+
+
+@pytest.fixture(name="check")
+def fixture_check(tool, tmp_path):
+    """Runs check-layer and returns the JSON report and the process."""
+    return layer_checker(tool, tmp_path)
+
+
+def test_demand_on_another_driver_is_no_finding(check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan",
+                          vulkan(demanded_device_extension="VK_INTEL_performance_query"))
+    report, _ = check(manifest, "--loader", REFERENCE, "--case", "LLP_LAYER_1/*")
+    (why,) = [case["reason"] for case in report["cases"] if case["verdict"] == "skip"]
+    assert "VK_INTEL_performance_query" in why
+    assert {case["verdict"] for case in report["cases"]} == {"pass", "skip"}
+
+
+def test_functions_of_an_extension_that_the_layer_enables_are_no_finding(check, tmp_path):
+    """The extension is enabled below the layer, though not by the application."""
+    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(demanded_device_extension="VK_KHR_swapchain"))
+    report, _ = check(manifest, "--case", "LLP_LAYER_18/device_extension_that_is_not_enabled_is_null")
+    (one,) = report["cases"]
+    assert one["verdict"] == "pass", one
+
+
+def test_extensions_that_the_layer_removes_are_no_finding(check, tmp_path):
+    """The layer passes the query down, and nothing says that it returns all that it gets."""
+    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(remove_device_extensions=True))
+    report, _ = check(manifest, "--case", "LS_VK_LAYER_28/no_name_is_passed_down")
+    (one,) = report["cases"]
+    assert one["verdict"] == "pass", one
+
+
+def test_layer_that_finds_no_devices_is_not_judged_by_its_links(check, tmp_path):
+    """A layer for other devices may return an error from vkEnumeratePhysicalDevices."""
+    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(results={"vkEnumeratePhysicalDevices": -3}))
+    report, _ = check(manifest, "--loader", REFERENCE, "--case", "LLP_LAYER_13/*")
+    (one,) = report["cases"]
+    assert one["verdict"] == "skip" and "shows it no physical device" in one["reason"], one
+
+
+@pytest.mark.parametrize("changes, verdict, word", [
+    ({"device_name": "another"}, "pass", "another"),
+    ({"results": {"vkEnumeratePhysicalDevices": 0}}, "skip", "no physical device"),
+])
+def test_other_physical_devices_are_no_finding(changes, verdict, word, check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(**changes))
+    report, _ = check(manifest, "--case", "LLP_LAYER_1/application_sees_the_same")
+    (one,) = report["cases"]
+    assert one["verdict"] == verdict, one
+    assert word in one["reason"] + one["observed"]
