@@ -3,6 +3,10 @@
 // monitor and two software components; a third adapter that is not present; and a disk with a
 // software component. The content of their keys comes from the world's registry. Queries are
 // traced.
+//
+// Wine rewrites the keys of display adapters, and removes those of the world, as soon as a program
+// uses DXGI or a window. So the keys are copied before that, and restored whenever the configuration
+// manager is queried.
 
 // This file defines the functions instead of importing them.
 #define _CFGMGR32_
@@ -49,6 +53,22 @@ constexpr Device kDevices[] = {
 };
 constexpr DEVINST kCount = sizeof(kDevices) / sizeof(kDevices[0]);
 
+constexpr wchar_t kClasses[] = L"SYSTEM\\CurrentControlSet\\Control\\Class";
+constexpr wchar_t kCopy[] = L"SOFTWARE\\Loadstone\\Class";
+
+// Copies the values and keys below one key of the machine to another.
+void CopyKeys(const wchar_t* from, const wchar_t* to) {
+  HKEY target = nullptr;
+  if (RegCreateKeyExW(HKEY_LOCAL_MACHINE, to, 0, nullptr, 0, KEY_ALL_ACCESS, nullptr, &target,
+                      nullptr) != ERROR_SUCCESS) {
+    return;
+  }
+  RegCopyTreeW(HKEY_LOCAL_MACHINE, from, target);
+  RegCloseKey(target);
+}
+
+void RestoreKeys() { CopyKeys(kCopy, kClasses); }
+
 bool IsDevice(DEVINST device) { return device > 0 && device < kCount; }
 
 bool IsListed(const Device& device, PCWSTR filter, ULONG flags) {
@@ -77,6 +97,7 @@ CONFIGRET Give(DEVINST device, PDEVINST result) {
 __attribute__((constructor)) void Load() {
   LoadConfig();
   Event("load").Add("path", LibraryPath());
+  CopyKeys(kClasses, kCopy);
 }
 
 }  // namespace
@@ -97,6 +118,7 @@ CONFIGRET WINAPI CM_Get_Device_ID_List_SizeW(PULONG size, PCWSTR filter, ULONG f
 
 CONFIGRET WINAPI CM_Get_Device_ID_ListW(PCWSTR filter, PWCHAR buffer, ULONG size, ULONG flags) {
   Event("devices_listed").Add("flags", static_cast<uint32_t>(flags));
+  loadstone::mock::RestoreKeys();
   if (size < loadstone::mock::ListSize(filter, flags)) return CR_BUFFER_SMALL;
   for (DEVINST i = 1; i < kCount; ++i) {
     if (!loadstone::mock::IsListed(kDevices[i], filter, flags)) continue;
@@ -153,6 +175,7 @@ CONFIGRET WINAPI CM_Get_DevNode_Status(PULONG status, PULONG problem, DEVINST de
 CONFIGRET WINAPI CM_Get_DevNode_Registry_PropertyW(DEVINST device, ULONG property, PULONG type,
                                                    PVOID buffer, PULONG size, ULONG) {
   if (!IsDevice(device)) return CR_INVALID_DEVNODE;
+  loadstone::mock::RestoreKeys();
   const wchar_t* text = property == CM_DRP_CLASSGUID ? kDevices[device].device_class
                         : property == CM_DRP_DRIVER  ? kDevices[device].key
                                                      : nullptr;
@@ -170,8 +193,10 @@ CONFIGRET WINAPI CM_Open_DevNode_Key(DEVINST device, REGSAM access, ULONG, REGDI
                                      PHKEY key, ULONG flags) {
   if (!IsDevice(device)) return CR_INVALID_DEVNODE;
   if ((flags & CM_REGISTRY_SOFTWARE) == 0) return CR_NO_SUCH_REGISTRY_KEY;
-  wchar_t path[160] = L"SYSTEM\\CurrentControlSet\\Control\\Class\\";
-  wcscat(path, kDevices[device].key);
+  loadstone::mock::RestoreKeys();
+  wchar_t path[160];
+  wcscpy(path, loadstone::mock::kClasses);
+  wcscat(wcscat(path, L"\\"), kDevices[device].key);
   return RegOpenKeyExW(HKEY_LOCAL_MACHINE, path, 0, access, key) == ERROR_SUCCESS
              ? CR_SUCCESS
              : CR_NO_SUCH_REGISTRY_KEY;

@@ -44,6 +44,14 @@ const char* ValueName(LayerKind kind) {
 VulkanWorld WorldOfDevices(const Subject& subject) {
   VulkanWorld world(subject);
   world.machine().Copy(kDevicesPath, "windows_devices.dll");
+  // Windows makes a key with a description for each device that it installs
+  // (LS_VK_DISCOVERY_12.r1). It keeps the key of an adapter that is not there at the moment (0007).
+  const auto describe = [&world](const char* key) {
+    world.Registry(RegistryText(key, "DriverDesc", "a device"));
+  };
+  for (const DeviceKey& each : kKeys) describe(each.key);
+  for (const DeviceKey& each : kOtherKeys) describe(each.key);
+  describe(LS_ADAPTERS "\\0007");
   return world.File(
       kDevicesPath + std::string(".config"),
       JsonObject().Set("who", kDevicesName).Set("trace", NativePath(subject, kTracePath)).Text());
