@@ -74,21 +74,21 @@ VULKAN_CASE(LS_VK_PORTABILITY_1, driver_does_not_say) {
 // Two drivers of each kind, which the loader may find in any order.
 VulkanWorld WorldOfFour(const Subject& subject) {
   VulkanWorld world = WorldWithPortable(subject, kDeclares);
-  AddWithMembers(world, subject, NamedDriver("another_portable"), kDeclares);
-  return world.With(NamedDriver(kPlain)).With(NamedDriver("another_plain"));
+  AddWithMembers(world, subject, NamedDriver("portable_2"), kDeclares);
+  return world.With(NamedDriver(kPlain)).With(NamedDriver("plain_2"));
 }
 
 constexpr VkInstanceCreateFlags kAsks = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
 
 VULKAN_CASE(LS_VK_PORTABILITY_1, application_does_not_ask_for_several) {
   EXPECT_SEEN(DriversReached(Run(c, WorldOfFour(c.subject()), {})),
-              UnorderedElementsAre(kPlain, "another_plain"))
+              UnorderedElementsAre(kPlain, "plain_2"))
       << "no portability driver is used, and each of the other drivers is used";
 }
 
 VULKAN_CASE(LS_VK_PORTABILITY_1, application_asks_for_several, policy::LS_VK_PORTABILITY_2) {
   EXPECT_SEEN(Order(Run(c, WorldOfFour(c.subject()), {.extensions = {kExtension}, .flags = kAsks})),
-              UnorderedElementsAre(kPlain, "another_plain", kPortable, "another_portable"))
+              UnorderedElementsAre(kPlain, "plain_2", kPortable, "portable_2"))
       << "the devices of all portability drivers are listed in addition to the others";
 }
 

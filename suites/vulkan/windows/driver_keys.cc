@@ -11,6 +11,7 @@ using policy::LS_VK_DRIVER_DISCOVERY_10;
 
 constexpr char kGood[] = "good";
 constexpr char kDecoy[] = "decoy";
+constexpr char kBehind[] = "good_behind";  // its value comes behind that of the decoy
 
 // Installs a driver whose manifest is in no searched place; returns its path as a value contains
 // it.
@@ -59,6 +60,40 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, first_and_last_of_three) {
   EXPECT_SEEN(DriversReached(seen), UnorderedElementsAre("first", "last"))
       << "a value of 1 disables only its driver";
   EXPECT_SEEN(Loaded(seen), Not(Contains("middle"))) << "a value of 1 disables a driver";
+}
+
+// Two manifests in two folders, of one file name, or of which one ends with the other.
+struct FileNames {
+  const char* name;
+  const char* first;
+  const char* second;
+};
+
+constexpr FileNames kFileNames[] = {
+    {"same_file_name_in_two_folders", "driver.json", "driver.json"},
+    {"file_name_within_another", "my_driver.json", "driver.json"},
+};
+
+void AddAt(VulkanWorld& world, const Subject& subject, const std::string& name,
+           const std::string& path) {
+  JsonObject icd;
+  icd.Set("library_path", LibraryPathOf(subject, name)).Set("api_version", "1.3.0");
+  world.With(NamedDriver(name).In(kElsewhere))
+      .File(path, JsonObject().Set("file_format_version", "1.0.1").Set("ICD", icd).Text())
+      .Registry(RegistryDword(kDriverKey, WindowsPath(path), 0));
+}
+
+REGISTER_CASES {
+  for (const FileNames& row : kFileNames) {
+    RegisterCase("vulkan", {LS_VK_DRIVER_DISCOVERY_10}, row.name, [&row](Case& c) {
+      VulkanWorld world(c.subject());
+      world.WithoutDriver();
+      AddAt(world, c.subject(), "first", fmt::format("{}/a/{}", kNamedByValues, row.first));
+      AddAt(world, c.subject(), "second", fmt::format("{}/b/{}", kNamedByValues, row.second));
+      EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), UnorderedElementsAre("first", "second"))
+          << "each value of the key names a driver by its full path";
+    });
+  }
 }
 
 void ExpectNoDecoy(Case& c, const VulkanWorld& world, const std::string& why) {
@@ -135,17 +170,18 @@ constexpr OddValue kOddValues[] = {
 
 REGISTER_CASES {
   for (const OddValue& row : kOddValues) {
-    RegisterCase(Api::kVulkan, {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("beside_{}", row.name),
-                 [&row](Case& c) {
-                   VulkanWorld world = WorldOfGood(c.subject());
-                   PlaceDriver(world, kDecoy);
-                   world.Registry({.key = kDriverKey,
-                                   .name = row.value_name,
-                                   .type = row.type,
-                                   .data = std::string(row.bytes, '\0')});
-                   EXPECT_SEEN(Order(RunEnumerating(c, world)), Contains(kGood))
-                       << "a bad value hides no driver";
-                 });
+    RegisterCase(
+        "vulkan", {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("beside_{}", row.name), [&row](Case& c) {
+          VulkanWorld world = WorldOfGood(c.subject());
+          PlaceDriver(world, kDecoy);
+          world.Registry(RegistryDword(kDriverKey, PlaceDriver(world, kBehind), 0));
+          world.Registry({.key = kDriverKey,
+                          .name = row.value_name,
+                          .type = row.type,
+                          .data = std::string(row.bytes, '\0')});
+          EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), IsSupersetOf({kGood, kBehind}))
+              << "a bad value hides no driver";
+        });
   }
 }
 

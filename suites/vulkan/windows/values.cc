@@ -12,14 +12,17 @@ namespace {
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kOther[] = "VK_LAYER_LS_other";
 
-// A valid layer that sorts before the value under test, and one that sorts after it.
+// A valid layer whose value sorts before that of kNamedByValues/other.json, and one whose value sorts
+// after it: Wine enumerates values in the order of their names.
 constexpr char kBefore[] = "VK_LAYER_LS_before";
 constexpr char kBehind[] = "VK_LAYER_LS_behind";
 
 VulkanWorld WorldOfGood(const Subject& subject, const LayerKey& key) {
   VulkanWorld world(subject);
-  return world.With(KindLayer(key.kind, kBefore).ManifestFile("0.json").In(key.path))
-      .With(KindLayer(key.kind, kBehind).ManifestFile("z.json").In(key.path));
+  world.With(KindLayer(key.kind, kBefore).ManifestFile("0.json").In(key.path));
+  const std::string behind =
+      PlaceManifest(world, KindLayer(key.kind, kBehind).ManifestFile("z.json"));
+  return world.Registry(RegistryDword(key.path, behind, 0));
 }
 
 struct Number {
@@ -38,7 +41,8 @@ constexpr Number kNumbers[] = {
 
 void NamesNothing(Case& c, const LayerKey& key, uint32_t number) {
   VulkanWorld world = WorldOfGood(c.subject(), key);
-  const std::string path = PlaceManifest(world, KindLayer(key.kind, kOther));
+  const std::string path =
+      PlaceManifest(world, KindLayer(key.kind, kOther).ManifestFile("other.json"));
   world.Registry(RegistryDword(key.path, path, number));
   const Observation seen = RunWithLayers(c, world, key.kind, {kBefore, kBehind});
   EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kBefore, kBehind))
@@ -113,7 +117,8 @@ void ExpectGood(Case& c, const VulkanWorld& world, const LayerKey& key, const ch
 
 void BesideOddType(Case& c, const LayerKey& key, const OddValue& value) {
   VulkanWorld world = WorldOfGood(c.subject(), key);
-  world.Registry(value.make(key.path, PlaceManifest(world, KindLayer(key.kind, kOther))));
+  world.Registry(value.make(
+      key.path, PlaceManifest(world, KindLayer(key.kind, kOther).ManifestFile("other.json"))));
   ExpectGood(c, world, key, "a value of another type hides no layer");
 }
 
@@ -160,7 +165,7 @@ void BesideOddName(Case& c, const LayerKey& key, const std::string& name) {
 
 void BesideLongName(Case& c, const LayerKey& key) {
   VulkanWorld world = WorldOfGood(c.subject(), key);
-  std::string path = "C:\\";
+  std::string path = "C:\\named_by_values\\";
   while (path.size() < 16000) path += std::string(200, 'n') + "\\";
   world.Registry(RegistryDword(key.path, path + "long.json", 0));
   ExpectGood(c, world, key, "a value with a name of 16,000 characters hides no layer");
