@@ -27,11 +27,11 @@ Observation RunOnEach(Case& c, const std::vector<std::string>& extensions, const
   world.WithoutDriver()
       .With(DisplayDriver("one", true, extensions))
       .With(DisplayDriver("two", false, extensions))
-      .With(NamedDriver("none"));
+      .With(NamedDriver("lacking"));
   return Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
     if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
-    for (VkPhysicalDevice device : DevicesWithout(app, "none")) {
+    for (VkPhysicalDevice device : DevicesWithout(app, "lacking")) {
       AppEvent event("got");
       event.Add("device", NamesOf(app, {device})[0]);
       use(app, device, event);
@@ -179,7 +179,7 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_1, displays_of_a_device_that_has_none) {
   const std::vector<std::string> extensions =
       DisplayExtensions({VK_KHR_GET_DISPLAY_PROPERTIES_2_EXTENSION_NAME});
   VulkanWorld world(c.subject());
-  world.WithoutDriver().With(DisplayDriver("one", true, extensions)).With(NamedDriver("none"));
+  world.WithoutDriver().With(DisplayDriver("one", true, extensions)).With(NamedDriver("lacking"));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
     if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;

@@ -71,7 +71,7 @@ void JudgeDisplays(Case& c, const VulkanWorld& world, const std::vector<std::str
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     if (!AreListed(app, DisplayExtensions())) return;
     if (app.CreateInstance({.extensions = DisplayExtensions()}) != VK_SUCCESS) return;
-    for (VkPhysicalDevice device : DevicesWithout(app, "none")) UseDisplay(app, device);
+    for (VkPhysicalDevice device : DevicesWithout(app, "lacking")) UseDisplay(app, device);
     app.DestroyInstance();
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
@@ -85,7 +85,7 @@ VULKAN_CASE(LS_VK_CHAIN_5, displays_of_two_drivers) {
                 world.WithoutDriver()
                     .With(DisplayDriver("one", true))
                     .With(DisplayDriver("two", false))
-                    .With(NamedDriver("none")),
+                    .With(NamedDriver("lacking")),
                 {"one", "two"});
 }
 
@@ -104,7 +104,7 @@ Observation RunSurface(Case& c, const VulkanWorld& world) {
   return Observe(c, world, [](VulkanApp& app) {
     if (!AreListed(app, DisplayExtensions())) return;
     if (app.CreateInstance({.extensions = DisplayExtensions()}) != VK_SUCCESS) return;
-    for (VkPhysicalDevice device : DevicesWithout(app, "none")) {
+    for (VkPhysicalDevice device : DevicesWithout(app, "lacking")) {
       const VkDisplayModeKHR mode = CreateMode(app, device, DisplayOf(app, device).display);
       const VkSurfaceKHR surface = CreateDisplaySurface(app, mode, kPlane);
       if (surface == VK_NULL_HANDLE) continue;
@@ -139,7 +139,7 @@ VULKAN_CASE(LDP_LOADER_11, display_surface_of_the_only_driver, policy::LS_VK_SUR
 VULKAN_CASE(LDP_LOADER_11, display_surface_beside_a_driver_without_displays,
             policy::LS_VK_SURFACE_1) {
   VulkanWorld world(c.subject());
-  JudgeOwn(c, world.WithoutDriver().With(DisplayDriver("own", true)).With(NamedDriver("none")));
+  JudgeOwn(c, world.WithoutDriver().With(DisplayDriver("own", true)).With(NamedDriver("lacking")));
 }
 
 // VK_KHR_display is not in that section's list of extensions whose surfaces the loader manages: a
@@ -148,7 +148,7 @@ VULKAN_CASE(LDP_LOADER_11, display_surface_beside_a_driver_without_displays,
 VULKAN_CASE(LDP_LOADER_10, display_surface_of_the_loader) {
   VulkanWorld world(c.subject());
   const Observation seen = RunSurface(
-      c, world.WithoutDriver().With(DisplayDriver("shared", false)).With(NamedDriver("none")));
+      c, world.WithoutDriver().With(DisplayDriver("shared", false)).With(NamedDriver("lacking")));
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   if (ResultOf(seen, kCreateDisplaySurface) != "VK_SUCCESS") {
     GTEST_SKIP() << "the loader creates no surfaces on displays for drivers without their own";

@@ -113,7 +113,7 @@ Observation RunOne(Case& c, const VulkanWorld& world, const Kind& kind,
     if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
     const VkSurfaceKHR surface = Create(app, kind);
     if (surface != VK_NULL_HANDLE) {
-      for (VkPhysicalDevice device : DevicesWithout(app, "none")) query(app, device, surface);
+      for (VkPhysicalDevice device : DevicesWithout(app, "lacking")) query(app, device, surface);
       DestroySurface(app, surface);
     }
     app.DestroyInstance();
@@ -149,7 +149,7 @@ void JudgeShared(Case& c, const Kind& kind) {
   for (const char* driver : {"one", "two"}) ExpectLoaders(seen, kind, driver, kSurfaceSupport);
 }
 
-// The driver "none" has no surfaces at all.
+// The driver "lacking" has no surfaces at all.
 void JudgeOwnSharedAndNone(Case& c, const Kind& kind) {
   VulkanWorld world(c.subject());
   const std::vector<std::string> extensions = ExtensionsFor(kind);
@@ -157,7 +157,7 @@ void JudgeOwnSharedAndNone(Case& c, const Kind& kind) {
                                   world.WithoutDriver()
                                       .With(SurfaceDriver("own", extensions, true))
                                       .With(SurfaceDriver("shared", extensions, false))
-                                      .With(NamedDriver("none")),
+                                      .With(NamedDriver("lacking")),
                                   kind, extensions, QuerySurfaceSupport);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   ExpectSurface(seen, kind.create);
@@ -234,7 +234,7 @@ std::vector<size_t> Both(std::vector<size_t> first, const std::vector<size_t>& s
 
 void UseMany(VulkanApp& app) {
   std::vector<VkSurfaceKHR> surfaces;
-  const std::vector<VkPhysicalDevice> devices = DevicesWithout(app, "none");
+  const std::vector<VkPhysicalDevice> devices = DevicesWithout(app, "lacking");
   // Returns false on failure; the other surfaces are not used then.
   const auto create = [&](size_t count) {
     while (surfaces.size() < count) {
