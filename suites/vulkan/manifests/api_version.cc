@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "harness/case/unjudged.h"
 #include "oracle/vulkan/layers.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
@@ -23,11 +24,14 @@ VersionOf Fixed(const std::string& text) {
   return [text](const policy::Version&) { return Quoted(text); };
 }
 
+bool IsText(const std::string& json) {
+  return json.size() > 1 && json.front() == '"' && json.back() == '"';
+}
+
 // A value that is not a string is not a version.
 oracle::Tristate IsLoaded(const std::string& json, const policy::Version& own) {
-  const bool text = json.size() > 1 && json.front() == '"' && json.back() == '"';
-  return text ? oracle::vulkan::LoadsApiVersion(json.substr(1, json.size() - 2), own)
-              : oracle::Tristate::kMaybe;
+  return IsText(json) ? oracle::vulkan::LoadsApiVersion(json.substr(1, json.size() - 2), own)
+                      : oracle::Tristate::kMaybe;
 }
 
 // The application requests both layers if they are explicit; implicit ones are enabled by default.
@@ -58,6 +62,8 @@ void Judge(Case& c, LayerKind kind, const VersionOf& version) {
   const Observation seen = Look(c, kind, version);
   const std::string text = version(c.subject().api_version);
   const oracle::Tristate loaded = IsLoaded(text, c.subject().api_version);
+  // Without a version nothing is incompatible: the manifest is a bad one, beside a good one.
+  if (!IsText(text)) AttributeFailureTo(policy::LS_VK_DISCOVERY_6.text);
   EXPECT_SEEN(InstanceChain(seen), ContainsOnce(kGood))
       << "a layer of version 1.0.0 must be loaded, whatever the version of another layer is";
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood))
@@ -80,7 +86,8 @@ void Judge(Case& c, LayerKind kind, const VersionOf& version) {
 
 void Register(const std::string& name, const VersionOf& version) {
   for (const LayerKind kind : kLayerKinds) {
-    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_4}, fmt::format("{}_{}", KindName(kind), name),
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_4, policy::LS_VK_DISCOVERY_6},
+                 fmt::format("{}_{}", KindName(kind), name),
                  [=](Case& c) { Judge(c, kind, version); });
   }
 }

@@ -85,7 +85,7 @@ void AddAt(VulkanWorld& world, const Subject& subject, const std::string& name,
 
 REGISTER_CASES {
   for (const FileNames& row : kFileNames) {
-    RegisterCase("vulkan", {LS_VK_DRIVER_DISCOVERY_10}, row.name, [&row](Case& c) {
+    RegisterCase(Api::kVulkan, {LS_VK_DRIVER_DISCOVERY_10}, row.name, [&row](Case& c) {
       VulkanWorld world(c.subject());
       world.WithoutDriver();
       AddAt(world, c.subject(), "first", fmt::format("{}/a/{}", kNamedByValues, row.first));
@@ -171,7 +171,8 @@ constexpr OddValue kOddValues[] = {
 REGISTER_CASES {
   for (const OddValue& row : kOddValues) {
     RegisterCase(
-        "vulkan", {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("beside_{}", row.name), [&row](Case& c) {
+        Api::kVulkan, {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("beside_{}", row.name),
+        [&row](Case& c) {
           VulkanWorld world = WorldOfGood(c.subject());
           PlaceDriver(world, kDecoy);
           world.Registry(RegistryDword(kDriverKey, PlaceDriver(world, kBehind), 0));

@@ -12,8 +12,8 @@ namespace {
 constexpr char kOne[] = "VK_LAYER_LS_one";
 constexpr char kOther[] = "VK_LAYER_LS_other";
 
-// A valid layer whose value sorts before that of kNamedByValues/other.json, and one whose value sorts
-// after it: Wine enumerates values in the order of their names.
+// A valid layer whose value sorts before that of kNamedByValues/other.json, and one whose value
+// sorts after it: Wine enumerates values in the order of their names.
 constexpr char kBefore[] = "VK_LAYER_LS_before";
 constexpr char kBehind[] = "VK_LAYER_LS_behind";
 
