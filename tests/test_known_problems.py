@@ -218,4 +218,4 @@ def test_help_shows_examples(verb, tool):
 
 @pytest.mark.parametrize("verb", ["run", "repro", "fuzz", "check-layer", "merge"])
 def test_help_says_what_the_exit_status_means(verb, tool):
-    assert "3 the harness could not reach a verdict" in tool(verb, "--help").stdout
+    assert "3: Loadstone could not reach a verdict" in tool(verb, "--help").stdout

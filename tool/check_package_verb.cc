@@ -61,13 +61,15 @@ void AddCheckPackage(CLI::App& app, Action& action) {
                   "default: detected from its layer folders")
       ->check(CLI::IsMember({kGapiiRole, kTraceableRole}));
   verb.add_option("--manifest", package.manifests,
-                  "The source (.cml) of a component manifest, which contains more than the "
-                  "compiled manifest")
+                  "The source (.cml) of a component manifest; the source contains more than the "
+                  "compiled manifest in the package")
       ->allow_extra_args(false)
       ->take_all();
-  verb.add_option("--gapii", package.gapii,
-                  "The gapii package in which the component layers are looked up");
-  verb.add_option("--tracing", package.tracing, "Whether tracing is supposed to be on or off")
+  verb.add_option(
+      "--gapii", package.gapii,
+      "The gapii package in which the component layers of a traced component are looked up");
+  verb.add_option("--tracing", package.tracing,
+                  "Whether tracing is supposed to be on or off; default: either is accepted")
       ->check(CLI::IsMember({"on", "off"}));
   AddSelection(verb, options.policies, options.cases);
   AddReportOptions(verb, options.reports);

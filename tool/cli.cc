@@ -68,14 +68,16 @@ void AddRepro(CLI::App& app, Action& action) {
   AddDevicesOption(verb, options.with_devices);
   AddRulesOption(verb, options.rules);
   verb.add_flag("--guard", options.guard, kGuardHelp);
-  verb.add_flag("--gdb", options.gdb, "Stop the application before it starts, and attach gdb");
+  verb.add_flag("--gdb", options.gdb,
+                "Pause the application before it loads the loader, layer, driver or runtime under "
+                "test, and attach gdb");
   verb.add_flag("--markdown", options.markdown,
                 "Print a bug report as Markdown: verdict, policy, versions, files, calls");
-  verb.add_option(
-      "--keep", options.keep,
-      "Keep the world, the trace and the output in this folder, which must not exist yet");
+  verb.add_option("--keep", options.keep,
+                  "Keep the simulated machine's files, the trace and the output in this folder, "
+                  "which must not exist yet");
   verb.add_option("--against", options.against,
-                  "The other loader, for a finding of fuzz --against");
+                  "The second loader to compare with, for a finding of fuzz --against");
   verb.footer(
       std::string(
           "Examples:\n"
@@ -90,13 +92,14 @@ void AddRepro(CLI::App& app, Action& action) {
 void AddFuzz(CLI::App& app, Action& action) {
   const auto shared = std::make_shared<FuzzOptions>();
   FuzzOptions& options = *shared;
-  CLI::App& verb = *app.add_subcommand("fuzz", "Run generated machines against a loader");
+  CLI::App& verb = *app.add_subcommand("fuzz", "Run a loader on generated simulated machines");
   AddApiOption(verb, options.api, kApiHelp);
   AddSubjectOptions(verb, options.loader, options.spec, options.search_folders);
   AddRootOption(verb, options.root);
   AddPlatformOption(verb, options.platform);
   verb.add_option("--against", options.against,
-                  "A second loader: also report differences in behaviour that the documents allow");
+                  "A second loader to compare with: also report where the two behave differently, "
+                  "even if the documents allow both");
   verb.add_option("--seconds", options.seconds,
                   "How many seconds to run; default: 60, or no limit with --inputs")
       ->check(Between(0.1, 1e7));
@@ -107,7 +110,8 @@ void AddFuzz(CLI::App& app, Action& action) {
   verb.add_option("-j,--jobs", options.jobs, "The number of processes; default: one per processor")
       ->check(CLI::Range(1, 1024));
   verb.add_option("--create", options.create,
-                  "The percentage of inputs that create an instance; the others only enumerate")
+                  "The percentage of inputs for which the application creates an instance; for the "
+                  "others it only enumerates layers and extensions")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
   verb.add_option("--timeout", options.timeout,
@@ -116,17 +120,18 @@ void AddFuzz(CLI::App& app, Action& action) {
       ->capture_default_str();
   verb.add_option("--corpus", options.corpus,
                   "A folder with initial inputs; inputs that show something new are added to it");
-  verb.add_option(
-      "--waivers", options.waivers,
-      "Known findings: a JSON list of waivers; set \"case\" to the name of a finding's folder");
+  verb.add_option("--waivers", options.waivers,
+                  "A JSON file with a list of waivers for known findings; \"case\" is the name of "
+                  "a finding's folder");
   verb.add_option("--out", options.out,
                   "The folder for findings; each finding gets its own subfolder")
       ->capture_default_str();
   verb.add_flag("--guard,!--no-guard", options.guard,
                 "Guard the loader's memory to detect memory errors; default: yes");
-  verb.add_flag("--strict", options.strict,
-                "Exit with status 1 for warnings too (unmet SHOULDs and robustness policies). A "
-                "loader that terminates its process or never returns always gives status 1");
+  verb.add_flag(
+      "--strict", options.strict,
+      "Exit with status 1 for warnings too (unmet SHOULDs and robustness policies). With or "
+      "without this option, the exit status is 1 if the loader ends its process or never returns");
   verb.footer(
       std::string(
           "Example:\n  loadstone fuzz --loader build/libvulkan.so.1 --seconds 600 --out findings") +
@@ -152,10 +157,10 @@ constexpr CheckText kChecks[] = {
 
 void AddLayerOptions(CLI::App& verb, CheckOptions& options) {
   verb.add_option("--layer", options.layer, "The layer to judge, if the manifest has several");
-  AddApiOption(verb, options.api, "vulkan or openxr; default: what the manifest is for");
+  AddApiOption(verb, options.api, "vulkan or openxr; default: the API that the manifest is for");
   verb.add_option("--loader", options.loader,
-                  "The loader that serves the layer; default: Loadstone's reference loader, and in "
-                  "addition the loader of this machine");
+                  "The loader that loads the layer; default: each case runs with Loadstone's "
+                  "reference loader and, if there is one, with the loader of this machine");
 }
 
 void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
@@ -177,7 +182,11 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
       "library for windows or macos is inspected but not run";
   std::vector<std::string> known = {"linux", "windows", "macos"};
   if (options.kind == SubjectKind::kDriver) {
-    platforms += ". With android, pass an Android hardware module instead of a manifest";
+    platforms =
+        "The platform of the library: linux, windows, macos or android; default: linux, windows or "
+        "macos, as detected from the file. A library for windows or macos is inspected but not "
+        "run. With android, pass an Android hardware module that is built for this machine, "
+        "instead of a manifest; it is run";
     known.emplace_back("android");
   }
   verb.add_option("--platform", options.platform, platforms)->check(CLI::IsMember(known));
@@ -203,8 +212,10 @@ void AddCheckInstall(CLI::App& app, Action& action) {
       ->required();
   verb.add_option("uninstalled", options.uninstalled,
                   "The registry after uninstalling, in the same form");
-  AddApiOption(verb, options.api,
-               "vulkan or openxr; default: the API for which something was registered");
+  AddApiOption(
+      verb, options.api,
+      "vulkan or openxr; default: the API for which the registry changed. If it changed for both, "
+      "the option is required; if for neither, nothing can be judged");
   verb.add_option(
           "--platform", options.platform,
           "windows (default); with linux or macos, each argument is a folder that represents the "
@@ -219,18 +230,23 @@ void AddCheckInstall(CLI::App& app, Action& action) {
   AddSelection(verb, options.policies, options.cases);
   AddReportOptions(verb, options.reports);
   verb.footer(
-      std::string(
-          "Example:\n"
-          "  loadstone check-install before.reg after.reg --installer application\n\n"
-          "On Windows, 'reg export HKLM\\SOFTWARE\\Khronos before.reg' writes such a file.\n\n") +
+      std::string("Example:\n"
+                  "  loadstone check-install before.reg after.reg --installer application\n\n"
+                  "On Windows:\n"
+                  "  'reg export HKLM\\SOFTWARE\\Khronos before.reg' exports this part of the "
+                  "registry as text.\n"
+                  "  The other parts to check are HKCU\\SOFTWARE\\Khronos, "
+                  "HKLM\\SOFTWARE\\WOW6432Node\\Khronos and,\n"
+                  "  for drivers, HKLM\\SYSTEM\\CurrentControlSet\\Control\\Class.\n\n") +
       kFooter);
   verb.callback([shared, &action] { action = [shared] { return CheckInstallVerb(*shared); }; });
 }
 
 void AddDoctor(CLI::App& app, Action& action) {
   const auto options = std::make_shared<DoctorOptions>();
-  CLI::App& verb = *app.add_subcommand(
-      "doctor", "Report what this machine can run, and why its layers and drivers are used or not");
+  CLI::App& verb = *app.add_subcommand("doctor",
+                                       "Report which cases this machine can run, and why loaders "
+                                       "use or skip its layers, drivers and runtimes");
   AddApiOption(verb, options->api, "Only this API: vulkan or openxr");
   verb.add_option("--loader", options->loader,
                   "The loader to query; a Vulkan loader unless --api says otherwise; default: the "
@@ -239,7 +255,7 @@ void AddDoctor(CLI::App& app, Action& action) {
   verb.footer(
       "Example:\n"
       "  loadstone doctor --loader build/libvulkan.so.1\n\n"
-      "Exit status: 0 cases can run here, 2 cases cannot run here, or wrong usage.");
+      "Exit status: 0: cases can run here; 2: cases cannot run here, or wrong usage.");
   verb.callback([options, &action] { action = [options] { return DoctorVerb(*options); }; });
 }
 
@@ -253,8 +269,8 @@ void AddList(CLI::App& app, Action& action) {
   verb.add_option_function<std::string>(
           "--subject",
           [options](const std::string& name) { options->subject = SubjectKindFromName(name); },
-          "Only the policies that bind a loader, layer, driver, runtime, device or "
-          "package, and only the cases that judge one of these or an installer")
+          "Only the policies that bind this kind of subject, or only the cases that judge it; "
+          "installer and hal_module (an Android hardware module) select cases only")
       ->check(CLI::IsMember({"loader", "layer", "driver", "runtime", "installer", "device",
                              "package", "hal_module"}));
   verb.add_option("--case", options->cases, "Only the cases whose ID matches this glob")
@@ -297,8 +313,10 @@ int Complain(std::string why) {
 }  // namespace
 
 int CliMain(int count, char** words) {
-  CLI::App app("Loadstone: checks whether a Vulkan or OpenXR loader obeys the written policies",
-               "loadstone");
+  CLI::App app(
+      "Loadstone: checks whether a Vulkan or OpenXR loader conforms to the policies in the "
+      "documents of Khronos, Android and Fuchsia",
+      "loadstone");
   app.require_subcommand(1);
   app.footer(kFooter);
   app.set_version_flag("--version", LOADSTONE_VERSION);

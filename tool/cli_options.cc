@@ -24,7 +24,7 @@ CLI::Validator Between(double least, double most) {
 void AddPlatformOption(CLI::App& verb, std::string& platform) {
   verb.add_option("--platform", platform,
                   "The platform of the loader: linux; windows for a 64-bit DLL under Wine; or "
-                  "macos, fuchsia or android for a Linux build with the rules of that system")
+                  "macos, fuchsia or android to judge a Linux build by the rules of that system")
       ->check(CLI::IsMember({"linux", kWindows, kMacos, kFuchsia, kAndroid}))
       ->capture_default_str();
 }
@@ -51,26 +51,28 @@ void AddApiOption(CLI::App& verb, Api& api, const std::string& help) {
 void AddSubjectOptions(CLI::App& verb, std::string& loader, std::string& spec,
                        std::vector<std::string>& folders) {
   verb.add_option("--loader", loader, "The shared library of the loader")->required();
-  verb.add_option("--spec", spec,
-                  "Judge by this version of the documents, such as 1.3.239, instead of the version "
-                  "that a Vulkan loader reports or that the file name of an OpenXR loader ends in");
+  verb.add_option(
+      "--spec", spec,
+      "Judge by this version of the documents, such as 1.3.239; default: the version that "
+      "a Vulkan loader reports, or the one at the end of an OpenXR loader's file name");
   verb.add_option("--search-folder", folders,
                   "An additional folder, such as /opt/vendor/etc, that this build of the loader "
-                  "may search besides the usual folders and those that its text names")
+                  "may search besides the usual folders and those whose paths the binary contains")
       ->allow_extra_args(false)
       ->take_all();
 }
 
 void AddDevicesOption(CLI::App& verb, bool& with_devices) {
   verb.add_flag("--with-devices", with_devices,
-                "Show the graphics devices of this machine, and /sys, to the layer, driver or "
-                "runtime; by default it sees no device");
+                "Give the layer, driver or runtime access to the graphics devices of this machine "
+                "and to /sys; by default it has access to no device");
 }
 
 void AddRootOption(CLI::App& verb, std::string& root) {
-  verb.add_option("--root", root,
-                  "The folder of another unpacked system, such as a root of Debian: the loader is "
-                  "looked for in it first, and runs with its C library and other libraries");
+  verb.add_option(
+      "--root", root,
+      "The root folder of another, unpacked system, such as a Debian root: the loader is "
+      "looked up there first, and runs with the C library and other libraries of that system");
 }
 
 void AddLibraryPathOption(CLI::App& verb, std::vector<std::string>& folders) {
@@ -94,13 +96,15 @@ void AddCaseOptions(CLI::App& verb, CaseOptions& options) {
                   "How many cases run in parallel; default: one per processor")
       ->check(CLI::Range(1, 1024));
   verb.add_option("--timeout", options.timeout,
-                  "The time limit of a case in seconds: processor time, or time spent blocked")
+                  "The time limit of a case in seconds, applied separately to its processor time "
+                  "and to the time that it is blocked")
       ->check(Between(0.1, 3600))
       ->capture_default_str();
-  verb.add_option("--shard", options.shard, "Run one part of the cases, such as 2/5");
+  verb.add_option("--shard", options.shard,
+                  "Run one part of the cases, for example 2/5 for the second of five parts");
   verb.add_flag("--guard", options.guard, kGuardHelp);
   verb.add_flag("--no-robustness", options.no_robustness,
-                "Leave out the policies of level robustness, which no document demands");
+                "Leave out the policies of level \"robustness\"; no document requires them");
 }
 
 void AddSelection(CLI::App& verb, std::vector<std::string>& policies,
@@ -121,7 +125,8 @@ void AddReportOptions(CLI::App& verb, ReportOptions& options) {
   verb.add_option("--sarif", options.sarif, "Write the report as SARIF 2.1.0 to this file");
   verb.add_flag("--github", options.github, "Also print annotations for GitHub Actions");
   verb.add_flag("--table", options.table, "Also print a table of all policies");
-  verb.add_option("--waivers", options.waivers, "Known violations: a JSON list of waivers");
+  verb.add_option("--waivers", options.waivers,
+                  "A JSON file with a list of waivers for known violations");
   verb.add_option("--baseline", options.baseline,
                   "The JSON report of an earlier run; only regressions count");
   verb.add_flag("--strict", options.strict,

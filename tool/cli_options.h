@@ -14,12 +14,13 @@ namespace loadstone {
 
 // The end of the help of every verb that judges.
 inline constexpr char kExitStatuses[] =
-    "Exit status: 0 conforms, perhaps with warnings, 1 at least one violation, 2 wrong usage\n"
-    "or an environment in which it cannot run, 3 the harness could not reach a verdict.";
+    "Exit status: 0: conforms, possibly with warnings; 1: at least one violation; 2: wrong usage,\n"
+    "or Loadstone cannot run in this environment; 3: Loadstone could not reach a verdict.";
 
 // The help of --guard, for verbs that run each case in a separate process.
 inline constexpr char kGuardHelp[] =
-    "Guard the heap of each case's process to detect memory errors of the subject";
+    "Guard the heap of each case's process to detect memory errors of the loader, layer, driver or "
+    "runtime under test";
 
 // What --api is for a verb that runs a loader.
 inline constexpr char kApiHelp[] = "The API of the loader: vulkan or openxr";

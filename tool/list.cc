@@ -88,7 +88,7 @@ int ExplainVerb(const std::string& policy_id, const std::vector<std::string>& ru
   if (policy == nullptr) throw UsageError(NoSuchPolicy(policy_id, catalogue));
   fmt::print("{}", policy::Explain(*policy, CasesByPolicy()[policy->id]));
   const std::set<std::string> places = PlacesOf(policy->id);
-  if (!places.empty()) fmt::print("\nWritten in:\n  {}\n", fmt::join(places, "\n  "));
+  if (!places.empty()) fmt::print("\nSource code:\n  {}\n", fmt::join(places, "\n  "));
   return kConforms;
 }
 

@@ -124,7 +124,7 @@ std::vector<OptionText> OptionsText(const CLI::App& verb) {
 
 std::string ToolPage(const CLI::App& app) {
   std::string page =
-      Header(app.get_name(), "check Vulkan and OpenXR loaders against the written policies");
+      Header(app.get_name(), "check Vulkan and OpenXR loaders against the documented policies");
   page += fmt::format(".SH SYNOPSIS\n\\fB{}\\fR \\fIverb\\fR [\\fIoptions\\fR]\n",
                       Roff(app.get_name()));
   page += fmt::format(".SH DESCRIPTION\n{}\n.SH VERBS\n", Roff(app.get_description()));

@@ -97,7 +97,8 @@ void AddReportVerbs(CLI::App& app, Action& action) {
   comparing.footer(
       "Example:\n"
       "  loadstone diff 1.3.239.json 1.4.330.json --markdown > diff.md\n\n"
-      "Exit status: 0 nothing is worse in the second report, 1 something is worse, 2 wrong usage.");
+      "Exit status: 0: nothing is worse in the second report; 1: something is worse; 2: wrong "
+      "usage.");
   comparing.callback([diff, &action] { action = [diff] { return DiffVerb(*diff); }; });
 
   const auto waivers = std::make_shared<WaiversOptions>();

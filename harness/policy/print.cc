@@ -66,7 +66,7 @@ std::string WrapObjections(const std::vector<Objection>& objections) {
   if (objections.empty()) return "";
   std::string list =
       "\n"
-      "Possible objections of a maintainer, and the answers:\n";
+      "Possible objections, in a maintainer's words, and the answers:\n";
   for (const Objection& each : objections) {
     list += Wrap("  - ", each.objection, kColumns) + Wrap("    > ", each.answer, kColumns);
   }
@@ -183,7 +183,8 @@ std::string Wrap(std::string_view first, std::string_view text, size_t columns) 
 }
 
 std::string Describe(const Source& source) {
-  return fmt::format("{} {}, \"{}\"{}{}", source.document, source.edition, source.section,
+  const std::string edition = source.edition == "undated" ? "(undated)" : source.edition;
+  return fmt::format("{} {}, \"{}\"{}{}", source.document, edition, source.section,
                      source.paragraphs.empty() ? "" : ", ", DescribeParagraphs(source.paragraphs));
 }
 
@@ -194,11 +195,13 @@ std::string Explain(const Policy& policy, const std::vector<std::string>& cases)
   for (const Source& source : WithEditionsJoined(policy.sources)) {
     // A robustness policy has no source, only a related section.
     const bool demanded = policy.level != Level::kRobustness;
-    text += Wrap(demanded ? "Source:    " : "About:     ", Describe(source), kColumns);
-    if (!source.url.empty()) text += fmt::format("           {}\n", source.url);
+    text +=
+        Wrap(demanded ? "Source:            " : "Related:           ", Describe(source), kColumns);
+    if (!source.url.empty()) text += fmt::format("                   {}\n", source.url);
   }
-  text += Wrap("Platforms: ", fmt::format("{}", fmt::join(policy.platforms, ", ")), kColumns);
-  text += Wrap("Versions:  ", DescribeVersions(policy), kColumns);
+  text +=
+      Wrap("Platforms:         ", fmt::format("{}", fmt::join(policy.platforms, ", ")), kColumns);
+  text += Wrap("Document versions: ", DescribeVersions(policy), kColumns);
   text += WrapList("Accepted readings, where the documents allow several:", "  - ",
                    NamedReadings(policy));
   text += WrapObjections(policy.objections);

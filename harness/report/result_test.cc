@@ -141,7 +141,7 @@ TEST(CitedEditionsTest, TellsWhatIsLaterThanTheSubject) {
   report.cases.push_back(MakeCase("LS_B_1/x", Verdict::kSkip));
   EXPECT_EQ(CitedEditions(report), "1.3.239, 1.4.330 (later)");
   EXPECT_EQ(DescribeSources(report, report.policies["LS_A_1"]),
-            "Layers 1.3.239, \"A\", paragraph 1; Other undated, \"B\", paragraph 1");
+            "Layers 1.3.239, \"A\", paragraph 1; Other (undated), \"B\", paragraph 1");
   report.subject.spec = "1.4.364";
   EXPECT_EQ(CitedEditions(report), "1.3.239, 1.4.330");
   report.policies.clear();
