@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Read by the run.sh of findings about Vulkan layers, with Debian's loader.
-. "$(dirname "${BASH_SOURCE[0]}")/vulkan.sh" ""
+# Read by the run.sh of findings about Vulkan layers, with Debian's loader or that of the variable VULKAN_LOADER.
+. "$(dirname "${BASH_SOURCE[0]}")/vulkan.sh" "${VULKAN_LOADER-}"
 
 # install_layer MANIFEST: makes the layer of the manifest the only one in the machine's folder `subject`, and sets
 # `name` and `library`. A relative path in the manifest becomes an absolute one.
