@@ -195,13 +195,11 @@ std::string Explain(const Policy& policy, const std::vector<std::string>& cases)
   for (const Source& source : WithEditionsJoined(policy.sources)) {
     // A robustness policy has no source, only a related section.
     const bool demanded = policy.level != Level::kRobustness;
-    text +=
-        Wrap(demanded ? "Source:            " : "Related:           ", Describe(source), kColumns);
-    if (!source.url.empty()) text += fmt::format("                   {}\n", source.url);
+    text += Wrap(demanded ? "Source:    " : "Related:   ", Describe(source), kColumns);
+    if (!source.url.empty()) text += fmt::format("           {}\n", source.url);
   }
-  text +=
-      Wrap("Platforms:         ", fmt::format("{}", fmt::join(policy.platforms, ", ")), kColumns);
-  text += Wrap("Document versions: ", DescribeVersions(policy), kColumns);
+  text += Wrap("Platforms: ", fmt::format("{}", fmt::join(policy.platforms, ", ")), kColumns);
+  text += Wrap("Editions:  ", DescribeVersions(policy), kColumns);
   text += WrapList("Accepted readings, where the documents allow several:", "  - ",
                    NamedReadings(policy));
   text += WrapObjections(policy.objections);

@@ -41,9 +41,9 @@ TEST(ExplainTest, SaysEverything) {
             "\n"
             "  A loader does what an example asks of it.\n"
             "\n"
-            "Source:            LoaderLayerInterface 1.4.330, \"Meta-layers\", paragraph 9\n"
-            "Platforms:         linux, fuchsia\n"
-            "Document versions: 1.3.234 and later\n"
+            "Source:    LoaderLayerInterface 1.4.330, \"Meta-layers\", paragraph 9\n"
+            "Platforms: linux, fuchsia\n"
+            "Editions:  1.3.234 and later\n"
             "\n"
             "Accepted readings, where the documents allow several:\n"
             "  - LS_VK_EXAMPLE_1.r1: Either.\n"
@@ -63,11 +63,11 @@ TEST(ExplainTest, SaysWhyThereAreNoCases) {
 TEST(ExplainTest, DescribesVersions) {
   Policy policy = Example();
   policy.until = Version{1, 4, 0};
-  EXPECT_THAT(Explain(policy, {}), HasSubstr("Document versions: 1.3.234 to 1.4.0\n"));
+  EXPECT_THAT(Explain(policy, {}), HasSubstr("Editions:  1.3.234 to 1.4.0\n"));
   policy.since.reset();
-  EXPECT_THAT(Explain(policy, {}), HasSubstr("Document versions: up to 1.4.0\n"));
+  EXPECT_THAT(Explain(policy, {}), HasSubstr("Editions:  up to 1.4.0\n"));
   policy.until.reset();
-  EXPECT_THAT(Explain(policy, {}), HasSubstr("Document versions: all\n"));
+  EXPECT_THAT(Explain(policy, {}), HasSubstr("Editions:  all\n"));
 }
 
 TEST(ExplainTest, JoinsEditionsOfOneSection) {
@@ -76,9 +76,9 @@ TEST(ExplainTest, JoinsEditionsOfOneSection) {
                     {"Layers", "1.4.330", "Meta-layers", {9}, "https://example.org/1.4.330"},
                     {"Layers", "1.4.360", "Meta-layers", {10}}};
   EXPECT_THAT(Explain(policy, {}),
-              HasSubstr("Source:            Layers 1.3.239, 1.4.330, \"Meta-layers\", paragraph 9\n"
+              HasSubstr("Source:    Layers 1.3.239, 1.4.330, \"Meta-layers\", paragraph 9\n"
                         "                   https://example.org/1.4.330\n"
-                        "Source:            Layers 1.4.360, \"Meta-layers\", paragraph 10\n"));
+                        "Source:    Layers 1.4.360, \"Meta-layers\", paragraph 10\n"));
 }
 
 TEST(ExplainTest, JoinsParagraphsThatFollowOneAnother) {
@@ -109,7 +109,7 @@ TEST(ExplainTest, WrapsAt80ColumnsAndKeepsEveryWord) {
   EXPECT_GT(longest, 72u);
   EXPECT_THAT(text, HasSubstr("word59"));
   // The lines after the first are indented.
-  EXPECT_THAT(text, AllOf(HasSubstr("\n    word"), HasSubstr("\n                   word")));
+  EXPECT_THAT(text, AllOf(HasSubstr("\n    word"), HasSubstr("\n           word")));
 }
 
 TEST(ExplainTest, ShowsObjectionsWithTheirAnswers) {
