@@ -77,7 +77,7 @@ TEST(ExplainTest, JoinsEditionsOfOneSection) {
                     {"Layers", "1.4.360", "Meta-layers", {10}}};
   EXPECT_THAT(Explain(policy, {}),
               HasSubstr("Source:    Layers 1.3.239, 1.4.330, \"Meta-layers\", paragraph 9\n"
-                        "                   https://example.org/1.4.330\n"
+                        "           https://example.org/1.4.330\n"
                         "Source:    Layers 1.4.360, \"Meta-layers\", paragraph 10\n"));
 }
 
