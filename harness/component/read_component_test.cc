@@ -67,6 +67,21 @@ TEST_F(ReadComponentTest, ReadsARuntimeWithAnotherNegotiation) {
   EXPECT_THAT(runtime.library_problem, HasSubstr("there is no library"));
 }
 
+// Worlds show these folders read-only: a copy within one of them cannot be made.
+TEST_F(ReadComponentTest, CopiesNoFileIntoAFolderOfTheLibraryPath) {
+  const std::string folder = std::filesystem::path(LOADSTONE_TEST_DRIVER).parent_path();
+  setenv("LD_LIBRARY_PATH", folder.c_str(), 1);
+  const ComponentUnderTest driver = ReadDriver(
+      Write("a.json", R"({"ICD": {"library_path": ")" LOADSTONE_TEST_DRIVER R"("}})"), "", {});
+  unsetenv("LD_LIBRARY_PATH");
+  EXPECT_EQ(driver.library, LOADSTONE_TEST_DRIVER);
+  for (const std::string& file : driver.files) {
+    for (const std::string& shown : driver.shown_folders) {
+      EXPECT_FALSE(file.starts_with(shown + "/")) << file << " in " << shown;
+    }
+  }
+}
+
 // For a manifest that is a symbolic link: the library is next to the link or next to its target.
 TEST_F(ReadComponentTest, RelativePathsThroughALinkAreOfEitherFolder) {
   for (const char* folder : {"/of_link", "/of_target"}) {
