@@ -5,8 +5,8 @@
 // traced.
 //
 // Wine rewrites the keys of display adapters, and removes those of the world, as soon as a program
-// uses DXGI or a window. So the keys are copied before that, and restored whenever the configuration
-// manager is queried.
+// uses DXGI or a window. So the keys are copied before that, and restored whenever the
+// configuration manager is queried.
 
 // This file defines the functions instead of importing them.
 #define _CFGMGR32_
