@@ -5,9 +5,9 @@
 #include "suites/common/other_word_size.h"
 #include "suites/openxr/layers.h"
 
-// Two manifests of one API layer, of which one leads to a library that this application cannot
-// load, as where a layer is installed for 32 and for 64 bits. No sentence says which of them a
-// loader uses, or in which order it searches their folders.
+// LS_XR_LAYER_MANIFEST_13: two manifests of one API layer, of which one leads to a library that
+// this application cannot load, as where a layer is installed for 32 and for 64 bits. No sentence
+// says which of them a loader uses, or in which order it searches their folders.
 namespace loadstone::suites::unloadable_libraries {
 namespace {
 
