@@ -116,18 +116,12 @@ std::vector<std::string> LinkerFolders() {
   return folders;
 }
 
-bool IsBelowAny(const std::string& path, const std::vector<std::string>& folders) {
-  return std::ranges::any_of(
-      folders, [&](const std::string& folder) { return path.starts_with(folder + "/"); });
-}
-
 void AddNeeds(FoundLibrary& found) {
-  const HostView& view = ComponentHostView();
   found.folders = UserLibraryFolders();
   found.shown = FoldersToShow(LinkerFolders());
-  if (!IsVisibleInWorlds(found.path, view) && !IsBelowAny(found.path, found.shown)) {
-    AddWithCompanions(found.path, found.files);
-  }
+  HostView view = ComponentHostView();
+  view.folders.insert(view.folders.end(), found.shown.begin(), found.shown.end());
+  if (!IsVisibleInWorlds(found.path, view)) AddWithCompanions(found.path, found.files);
   const std::string linker = DynamicLinker();
   if (linker.empty()) return;
   found.needs = PathsIn(OutputOf({linker, "--list", found.path}), {});
@@ -135,12 +129,10 @@ void AddNeeds(FoundLibrary& found) {
     std::error_code error;
     const std::string real = fs::canonical(path, error);
     if (error) continue;
-    const bool visible = IsVisibleInWorlds(real, view);
-    if (IsBelowAny(path, found.shown)) {
-      // The world has the file, or the link, already; nothing can be added to the folder.
-      if (!visible && !IsBelowAny(real, found.shown)) AddUnique(found.files, real);
-    } else if (!visible || !IsVisibleInWorlds(path, view)) {
+    if (!IsVisibleInWorlds(path, view)) {
       AddUnique(found.files, path);
+    } else if (!IsVisibleInWorlds(real, view)) {
+      AddUnique(found.files, real);  // the target of a link that the world has
     }
   }
 }
