@@ -108,20 +108,12 @@ void GetImageMemoryRequirements(VkDevice, VkImage image, VkMemoryRequirements* p
 
 void GetBufferMemoryRequirements2(VkDevice, const VkBufferMemoryRequirementsInfo2* pInfo,
                                   VkMemoryRequirements2* pRequirements) {
-  if (!CheckHandle("vkGetBufferMemoryRequirements2", "buffer", ToObject(pInfo->buffer),
-                   VK_OBJECT_TYPE_BUFFER, false)) {
-    return;
-  }
   pRequirements->memoryRequirements = Requirements(ToObject(pInfo->buffer)->size);
   Event("vkGetBufferMemoryRequirements2").AddPointer("handle", ToObject(pInfo->buffer));
 }
 
 void GetImageMemoryRequirements2(VkDevice, const VkImageMemoryRequirementsInfo2* pInfo,
                                  VkMemoryRequirements2* pRequirements) {
-  if (!CheckHandle("vkGetImageMemoryRequirements2", "image", ToObject(pInfo->image),
-                   VK_OBJECT_TYPE_IMAGE, false)) {
-    return;
-  }
   pRequirements->memoryRequirements = Requirements(ToObject(pInfo->image)->size);
   Event("vkGetImageMemoryRequirements2").AddPointer("handle", ToObject(pInfo->image));
 }
@@ -140,17 +132,11 @@ void GetDeviceImageMemoryRequirements(VkDevice, const VkDeviceImageMemoryRequire
 
 // Each buffer has a different address, and no address is 0.
 VkDeviceAddress GetBufferDeviceAddress(VkDevice, const VkBufferDeviceAddressInfo* pInfo) {
-  if (!CheckHandle("vkGetBufferDeviceAddress", "buffer", ToObject(pInfo->buffer),
-                   VK_OBJECT_TYPE_BUFFER, false))
-    return 0;
   Event("vkGetBufferDeviceAddress").AddPointer("handle", ToObject(pInfo->buffer));
   return reinterpret_cast<uintptr_t>(ToObject(pInfo->buffer));
 }
 
 uint64_t GetBufferOpaqueCaptureAddress(VkDevice, const VkBufferDeviceAddressInfo* pInfo) {
-  if (!CheckHandle("vkGetBufferOpaqueCaptureAddress", "buffer", ToObject(pInfo->buffer),
-                   VK_OBJECT_TYPE_BUFFER, false))
-    return 0;
   Event("vkGetBufferOpaqueCaptureAddress").AddPointer("handle", ToObject(pInfo->buffer));
   return reinterpret_cast<uintptr_t>(ToObject(pInfo->buffer));
 }

@@ -69,10 +69,6 @@ namespace driver {
 VkResult AllocateCommandBuffers(VkDevice, const VkCommandBufferAllocateInfo* pAllocateInfo,
                                 VkCommandBuffer* pCommandBuffers) {
   MockObject* pool = ToObject(pAllocateInfo->commandPool);
-  if (!CheckHandle("vkAllocateCommandBuffers", "commandPool", pool, VK_OBJECT_TYPE_COMMAND_POOL,
-                   false)) {
-    return kWrongUse;
-  }
   return AllocateFromPool("vkAllocateCommandBuffers", pool, VK_OBJECT_TYPE_COMMAND_BUFFER,
                           pAllocateInfo->commandBufferCount, pCommandBuffers);
 }
@@ -92,10 +88,6 @@ void DestroyCommandPool(VkDevice, VkCommandPool commandPool,
 VkResult AllocateDescriptorSets(VkDevice, const VkDescriptorSetAllocateInfo* pAllocateInfo,
                                 VkDescriptorSet* pDescriptorSets) {
   MockObject* pool = ToObject(pAllocateInfo->descriptorPool);
-  if (!CheckHandle("vkAllocateDescriptorSets", "descriptorPool", pool,
-                   VK_OBJECT_TYPE_DESCRIPTOR_POOL, false)) {
-    return kWrongUse;
-  }
   return AllocateFromPool("vkAllocateDescriptorSets", pool, VK_OBJECT_TYPE_DESCRIPTOR_SET,
                           pAllocateInfo->descriptorSetCount, pDescriptorSets);
 }

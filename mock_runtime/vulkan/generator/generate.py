@@ -67,7 +67,7 @@ def main():
         aggregates={p: aggregates(reg, p, k) for p, k in AGGREGATES.items()},
     )
     output.mkdir(parents=True, exist_ok=True)
-    for template in ("commands.gen.h", "commands.gen.cc", "structures.gen.cc"):
+    for template in ("commands.gen.h", "commands.gen.cc", "handles.gen.h", "handles.gen.cc", "structures.gen.cc"):
         text = environment.get_template(template + ".j2").render(known)
         (output / template).write_text(text)
 

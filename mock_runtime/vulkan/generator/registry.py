@@ -48,8 +48,20 @@ class Parameter:
     pointers: int
     const: bool
     optional: bool
+    optional_element: bool
     length: str
     declaration: str
+
+
+@dataclasses.dataclass
+class Member:
+    """A member of a structure that contains handles, directly or in the structures that it contains."""
+    name: str
+    type: str
+    pointer: bool
+    length: str  # the member with the number of elements; empty for one element
+    optional: bool  # may be null
+    optional_element: bool
 
 
 @dataclasses.dataclass
@@ -95,6 +107,23 @@ def _text(element):
     return re.sub(r"\s+", " ", "".join(element.itertext())).strip()
 
 
+def _member(element):
+    """None for a member that is not checked."""
+    text = _text(element)
+    lengths = element.get("len", "").split(",")
+    if element.get("noautovalidity") == "true" or "[" in text or text.count("*") > 1 or element.get("altlen"):
+        return None
+    optional = element.get("optional", "").split(",")
+    return Member(
+        name=element.find("name").text,
+        type=element.find("type").text,
+        pointer="*" in text,
+        length=lengths[0],
+        optional=optional[0] == "true",
+        optional_element=len(optional) > 1 and optional[-1] == "true",
+    )
+
+
 def _parameter(element):
     for comment in element.findall("comment"):
         element.remove(comment)
@@ -109,6 +138,7 @@ def _parameter(element):
         pointers=declaration.count("*") + declaration.count("["),
         const=declaration.startswith("const "),
         optional=element.get("optional", "").startswith("true"),
+        optional_element=element.get("optional", "").endswith(",true"),
         length=element.get("len", ""),
         declaration=declaration,
     )
@@ -131,8 +161,11 @@ class Registry:
             for element in self._root.findall("types/type[@category='handle']")
             if element.find("name") is not None
         }
+        # Surfaces may be the loader's.
+        self.checked_handles = self.handles.keys() - {"VkSurfaceKHR"}
         self._read_types()
         self._read_structures()
+        self._read_members_with_handles()
         self._read_commands()
 
     def _supported_extensions(self):
@@ -149,8 +182,11 @@ class Registry:
 
     def _read_types(self):
         core = {t.get("name") for _, feature in self._core() for t in _required(feature, "type")}
+        implemented = {t.get("name") for ext in self._root.findall("extensions/extension")
+                       if ext.get("name") in EXTENSIONS for t in _required(ext, "type")}
         extended = {t.get("name") for ext in self._supported_extensions() for t in _required(ext, "type")}
         self._core_types, self._known_types = core, core | extended
+        self._types_of_commands = core | implemented
 
     def _read_structures(self):
         """Fills self.structures: name -> (sType, members), and self.extends: (child, parents)."""
@@ -176,6 +212,29 @@ class Registry:
             types = [self.structures[p][0] for p in parents if p in self.structures]
             if types:
                 self.extends.append((name, stype, types))
+
+    def _read_members_with_handles(self):
+        """Fills self.with_handles: structure of a command -> its members with handles. Members whose validity the
+        registry does not state, because it depends on other members, are left out."""
+        members = {}
+        for element in self._root.findall("types/type[@category='struct']"):
+            name = element.get("name")
+            if not element.get("alias") and name in self._types_of_commands and _is_for_vulkan(element):
+                members[name] = [m for m in map(_member, filter(_is_for_vulkan, element.findall("member"))) if m]
+        found = {}
+        while True:
+            kept = {name: [m for m in all_of_it if m.type in self.checked_handles or m.type in found]
+                    for name, all_of_it in members.items()}
+            kept = {name: some for name, some in kept.items() if some}
+            if kept == found:
+                break
+            found = kept
+        self.with_handles = found
+
+    def extensions_with_handles(self):
+        """The structures of the core with handles that extend others: [(name, sType)]."""
+        return [(name, stype) for name, stype, _ in self.extends
+                if name in self.with_handles and name in self._core_types]
 
     def core_extending(self, parent):
         """The structures of the core that extend `parent`: [(name, sType, members)]."""
