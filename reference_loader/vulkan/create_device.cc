@@ -191,7 +191,8 @@ VkResult CallChain(Instance* instance, size_t first_layer, VkInstance instance_h
   const auto create = reinterpret_cast<PFN_vkCreateDevice>(
       chain.GetInstanceProcAddrAt(0)(instance_handle, "vkCreateDevice"));
   if (create == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
-  VkDevice handle = VK_NULL_HANDLE;
+  // A value that shows whether a layer writes to it before it calls down (LLP_LAYER_22).
+  VkDevice handle = reinterpret_cast<VkDevice>(device);
   const VkResult result = create(physical_device, chain.info(), callbacks, &handle);
   if (result != VK_SUCCESS) return result;
   if (device->driver_handle == VK_NULL_HANDLE || handle == VK_NULL_HANDLE) {
@@ -253,7 +254,8 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDevice(VkPhysicalDevice physica
     if (device == nullptr || device->driver_handle != VK_NULL_HANDLE) {
       return VK_ERROR_INITIALIZATION_FAILED;
     }
-    if (*pDevice != VK_NULL_HANDLE) {
+    // Null after a call that failed, if the layer makes another one.
+    if (*pDevice != VK_NULL_HANDLE && *pDevice != reinterpret_cast<VkDevice>(device)) {
       device->instance->log.Write(kLogError | kLogLayer,
                                   "A layer wrote to *pDevice before it called down (LLP_LAYER_22)");
       return VK_ERROR_INITIALIZATION_FAILED;

@@ -178,7 +178,8 @@ VkResult CallChain(const VkInstanceCreateInfo& info, const VkAllocationCallbacks
   const auto create = reinterpret_cast<PFN_vkCreateInstance>(
       TopGetInstanceProcAddr(*instance)(VK_NULL_HANDLE, "vkCreateInstance"));
   if (create == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
-  VkInstance handle = VK_NULL_HANDLE;
+  // A value that shows whether a layer writes to it before it calls down (LLP_LAYER_21).
+  VkInstance handle = reinterpret_cast<VkInstance>(instance);
   const VkResult result = create(chain.info(), callbacks, &handle);
   if (result != VK_SUCCESS) return result;
   const bool reached_drivers =

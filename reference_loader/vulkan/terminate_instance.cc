@@ -136,7 +136,8 @@ VKAPI_ATTR VkResult VKAPI_CALL TerminateCreateInstance(const VkInstanceCreateInf
     auto* object = static_cast<Instance*>(FindPrivateLink<VkLayerInstanceCreateInfo>(
         VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO, info->pNext));
     if (object == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
-    if (*instance != VK_NULL_HANDLE) {
+    // Null after a call that failed, if the layer makes another one.
+    if (*instance != VK_NULL_HANDLE && *instance != reinterpret_cast<VkInstance>(object)) {
       object->log.Write(kLogError | kLogLayer,
                         "A layer wrote to *pInstance before it called down (LLP_LAYER_21)");
       return VK_ERROR_INITIALIZATION_FAILED;
