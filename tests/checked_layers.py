@@ -19,6 +19,10 @@ INTERCEPTED = ["vkEnumeratePhysicalDevices", "vkGetDeviceQueue", "vkDeviceWaitId
 WRAPPED = ["VkInstance", "VkPhysicalDevice", "VkQueue"]
 # The manifest entry for an extension that the layer provides itself.
 INSTANCE_EXTENSION = {"instance_extensions": [{"name": "VK_LS_own", "spec_version": "1"}]}
+OWN = [{"name": "VK_LS_own"}]
+OTHER_VERSION = [{"name": "VK_LS_own", "spec_version": 99}]
+PRE_INSTANCE = {"disable_environment": {"NO_CHECKED": "1"},
+                "pre_instance_functions": {"vkEnumerateInstanceVersion": "lsPreEnumerateInstanceVersion"}}
 DEVICE_EXTENSION = {"device_extensions": [
     {"name": "VK_LS_own", "spec_version": "1", "entrypoints": ["vkOwnLS"]}]}
 XR_EXTENSION = {"instance_extensions": [{"name": "XR_LS_own", "extension_version": "1"}]}
@@ -78,18 +82,38 @@ def newest(variant):
 
 BROKEN = {
     "LLP_LAYER_1/application_sees_the_same": vulkan(results={"vkQueueWaitIdle": -4}),
+    "LLP_LAYER_1/an_instance_follows_another": vulkan("one_instance_for_ever"),
+    "LLP_LAYER_1/applications_of_every_version": vulkan("refuse_newer_versions"),
+    "LLP_LAYER_1/device_of_a_group_reaches_the_driver": vulkan("drop_device_structures"),
+    "LLP_LAYER_1/devices_of_two_physical_devices_live_at_once":
+        vulkan("newest_device_alone", intercept=["vkCreateBuffer"]),
+    "LLP_LAYER_1/functions_of_newer_versions": vulkan(wrap=["VkBuffer"]),
+    "LLP_LAYER_1/list_and_groups_have_the_same_physical_devices":
+        vulkan("groups_without_last_device", intercept=["vkEnumeratePhysicalDeviceGroups"]),
+    "LLP_LAYER_1/lists_keep_to_their_room": vulkan(results_after={"vkEnumeratePhysicalDevices": 0}),
+    "LLP_LAYER_1/null_handles_are_destroyed":
+        vulkan(faults={"null handle": "crash"}, intercept=["vkDestroyBuffer"]),
+    "LLP_LAYER_1/protected_queues": vulkan("get_every_queue"),
+    "LLP_LAYER_1/two_devices_live_at_once": vulkan("newest_device_alone", intercept=["vkCreateBuffer"]),
+    "LLP_LAYER_1/two_instances_live_at_once": vulkan("one_instance_for_ever"),
     "LLP_LAYER_1/failing_allocations_are_survived": vulkan("ignore_failed_allocation"),
     "LLP_LAYER_10/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["VkQueue"]),
     "LLP_LAYER_12/moves_the_link_of_the_instance_on": vulkan("no_advance_instance"),
     "LLP_LAYER_13/moves_the_link_of_the_device_on": vulkan("no_advance_device"),
     "LLP_LAYER_14/allocations_are_balanced": vulkan("leak_allocation"),
     "LLP_LAYER_14/failing_allocations_leave_nothing_behind": vulkan("leak_after_failure"),
+    "LLP_LAYER_15/name_of_another_layer_is_not_present":
+        vulkan(results={"vkEnumerateInstanceExtensionProperties": 0}),
+    "LLP_LAYER_15/own_list_has_each_extension_once": vulkan(instance_extensions=OWN + OWN),
     "LLP_LAYER_15/own_name_gives_its_own_extensions":
         vulkan(instance_extensions=[{"name": "VK_LS_below"}]),
     "LLP_LAYER_15/own_name_gives_what_the_manifest_lists": Variant(manifest=INSTANCE_EXTENSION),
     "LLP_LAYER_15/no_name_is_not_present": vulkan("enumerate_null_layer_name"),
     "LLP_LAYER_15/other_name_is_not_present":
         vulkan(results={"vkEnumerateInstanceExtensionProperties": 0}),
+    "LLP_LAYER_16/name_of_another_layer_gives_nothing_of_its_own":
+        vulkan("answer_for_other_layers", device_extensions=OWN),
+    "LLP_LAYER_16/own_list_has_each_extension_once": vulkan(device_extensions=OWN + OWN),
     "LLP_LAYER_16/own_name_gives_its_own_extensions":
         vulkan(device_extensions=[{"name": "VK_LS_device"}]),
     "LLP_LAYER_16/own_name_gives_what_the_manifest_lists": Variant(manifest=DEVICE_EXTENSION),
@@ -150,6 +174,10 @@ BROKEN = {
     "LS_VK_LAYER_17/introspection_gives_the_layer": Variant(config={"name": "VK_LAYER_LS_another"}),
     "LS_VK_LAYER_17/introspection_gives_instance_extensions": Variant(manifest=INSTANCE_EXTENSION),
     "LS_VK_LAYER_17/introspection_gives_device_extensions": Variant(manifest=DEVICE_EXTENSION),
+    "LS_VK_LAYER_17/device_extensions_have_the_versions_of_the_manifest":
+        Variant(manifest=DEVICE_EXTENSION, config={"device_extensions": OTHER_VERSION}),
+    "LS_VK_LAYER_17/instance_extensions_have_the_versions_of_the_manifest":
+        Variant(manifest=INSTANCE_EXTENSION, config={"instance_extensions": OTHER_VERSION}),
     "LS_VK_LAYER_27/exports_its_functions": Variant(library="vulkan_layer_none"),
     "LS_VK_LAYER_18/library_has_the_usual_suffix": Variant(manifest={"library_path": "layer.dll"}),
     "LS_VK_LAYER_19/has_either_a_library_or_components":
@@ -163,6 +191,9 @@ BROKEN = {
     "LS_VK_LAYER_22/offered_version_1": negotiation(version=2),
     "LS_VK_LAYER_28/no_name_is_passed_down":
         vulkan(results={"vkEnumerateDeviceExtensionProperties": 0}),
+    "LS_VK_LAYER_29/asks_for_create_device_with_the_instance": vulkan("ask_without_instance"),
+    "LS_VK_LAYER_30/standard_output_is_the_applications": vulkan(faults={"vkCreateBuffer": "print"}),
+    "LS_VK_LAYER_31/process_is_left_as_it_was": vulkan(faults={"vkCreateInstance": "set_environment"}),
     "LS_VK_LAYER_4/work_and_waits_reach_the_driver": vulkan(results={"vkDeviceWaitIdle": 0}),
     "LS_VK_LAYER_4/creations_reach_what_is_below": vulkan("skip_next_instance"),
     "LS_VK_LAYER_4/destructions_reach_what_is_below": vulkan("no_destroy_below"),
@@ -173,6 +204,9 @@ BROKEN = {
     "LS_VK_LAYER_7/functions_it_does_not_know_come_from_below": vulkan("drop_unknown_functions"),
     "LS_VK_LAYER_8/physical_device_functions_alone": vulkan("physical_device_query_for_all"),
     "LS_VK_LAYER_9/physical_device_query_is_found_by_name": vulkan("hide_physical_device_query"),
+    "LS_VK_PREINSTANCE_8/functions_call_the_next":
+        Variant(library="vulkan_layer_pre_instance", folder="implicit_layer.d", manifest=PRE_INSTANCE,
+                config={"pre_instance": {"answer_alone": True}}),
     "LS_XR_LAYER_1/exports_the_negotiation": Variant(library="openxr_layer_none"),
     "LS_XR_LAYER_10/calls_reach_the_runtime": vulkan(results={"xrDestroySession": 0}),
     "LS_XR_LAYER_11/calls_that_it_adds_go_down": vulkan("calls_from_the_top"),
@@ -228,6 +262,18 @@ BROKEN = {
     "LS_XR_LAYER_9/tells_of_what_failed_below": vulkan(results_after={"xrCreateSession": 0}),
 }
 
+# Further layers that the cases are seen failing on.
+MORE_BROKEN = [
+    ("LLP_LAYER_1/functions_of_newer_versions", vulkan(wrap=["VkDeviceMemory"])),
+    ("LLP_LAYER_1/list_and_groups_have_the_same_physical_devices", vulkan("list_without_last_device")),
+    ("LLP_LAYER_21/instance_is_untouched_before_the_call_down", vulkan("clear_instance_first")),
+    ("LLP_LAYER_22/device_is_untouched_before_the_call_down", vulkan("clear_device_first")),
+    ("LLP_LAYER_21/instance_is_untouched_before_the_call_down", vulkan("own_target")),
+    ("LLP_LAYER_22/device_is_untouched_before_the_call_down", vulkan("own_target")),
+    ("LS_VK_LAYER_11/enumerates_itself_alone", vulkan("count_seven_layers")),
+    ("LS_VK_LAYER_31/process_is_left_as_it_was", vulkan(faults={"vkCreateInstance": "handle_signal"})),
+]
+
 GOOD = {
     "vulkan": [
         Variant(),
@@ -240,9 +286,7 @@ GOOD = {
                     "device_extensions": [{"name": "VK_LS_own"}]}),
         Variant(manifest={"library_path": None, "component_layers": ["VK_LAYER_LS_new"]}),
         Variant(format="1.2.1", manifest={"library_arch": "64", "type": "INSTANCE", "url": "https://example.org"}),
-        Variant(library="vulkan_layer_pre_instance", folder="implicit_layer.d", manifest={
-            "disable_environment": {"NO_CHECKED": "1"}, "pre_instance_functions": {
-                "vkEnumerateInstanceVersion": "lsPreEnumerateInstanceVersion"}}),
+        Variant(library="vulkan_layer_pre_instance", folder="implicit_layer.d", manifest=PRE_INSTANCE),
     ],
     "openxr": [
         Variant(),

@@ -9,8 +9,8 @@ import shutil
 
 import conftest
 import pytest
-from checked_layers import (API_VERSIONS, BROKEN, GOOD, INSTANCE_EXTENSION, MOCKS, NAMES, Variant, layer_checker,
-                            make_layer, vulkan)
+from checked_layers import (API_VERSIONS, BROKEN, GOOD, INSTANCE_EXTENSION, MOCKS, MORE_BROKEN, NAMES, Variant,
+                            layer_checker, make_layer, vulkan)
 from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT, TOOL, changed_loader, verdicts
 
 
@@ -49,9 +49,9 @@ def test_every_case_is_seen_failing():
     assert BROKEN.keys() == layer_cases().keys()
 
 
-@pytest.mark.parametrize("case", sorted(BROKEN))
-def test_case_fails_on_its_layer(case, check, tmp_path):
-    manifest = make_layer(tmp_path / "layer", api_of(case), BROKEN[case])
+@pytest.mark.parametrize("case, layer", [*sorted(BROKEN.items(), key=lambda item: item[0]), *MORE_BROKEN])
+def test_case_fails_on_its_layer(case, layer, check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", api_of(case), layer)
     report, result = check(manifest, "--case", case, "--api", api_of(case), "--strict")
     (one,) = report["cases"]
     assert one["verdict"] == ("fail" if one["level"] == "must" else "warn"), one

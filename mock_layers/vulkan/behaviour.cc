@@ -77,6 +77,19 @@ void LoadMisbehaviourForChecks(const rapidjson::Value& misbehave, Behaviour& loa
   loaded.leak_after_failure = Contains(misbehave, "leak_after_failure");
   loaded.no_destroy_below = Contains(misbehave, "no_destroy_below");
   loaded.read_application_info = Contains(misbehave, "read_application_info");
+  loaded.own_target = Contains(misbehave, "own_target");
+  loaded.refuse_newer_versions = Contains(misbehave, "refuse_newer_versions");
+  loaded.one_instance_for_ever = Contains(misbehave, "one_instance_for_ever");
+  loaded.newest_device_alone = Contains(misbehave, "newest_device_alone");
+  loaded.get_every_queue = Contains(misbehave, "get_every_queue");
+  loaded.list_without_last_device = Contains(misbehave, "list_without_last_device");
+  loaded.groups_without_last_device = Contains(misbehave, "groups_without_last_device");
+  loaded.ask_without_instance = Contains(misbehave, "ask_without_instance");
+  loaded.clear_instance_first = Contains(misbehave, "clear_instance_first");
+  loaded.clear_device_first = Contains(misbehave, "clear_device_first");
+  loaded.answer_for_other_layers = Contains(misbehave, "answer_for_other_layers");
+  loaded.count_seven_layers = Contains(misbehave, "count_seven_layers");
+  loaded.drop_device_structures = Contains(misbehave, "drop_device_structures");
   loaded.instance_call_in_device_call = Contains(misbehave, "instance_call_in_device_call");
 }
 

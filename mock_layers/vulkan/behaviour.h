@@ -51,6 +51,19 @@ struct Behaviour {
   bool leak_after_failure;
   bool no_destroy_below;
   bool read_application_info;
+  bool one_instance_for_ever;
+  bool refuse_newer_versions;
+  bool own_target;
+  bool newest_device_alone;
+  bool get_every_queue;
+  bool list_without_last_device;
+  bool groups_without_last_device;
+  bool ask_without_instance;
+  bool clear_instance_first;
+  bool clear_device_first;
+  bool answer_for_other_layers;
+  bool count_seven_layers;
+  bool drop_device_structures;
 
   const char* demanded_device_extension;  // null: none
   bool remove_device_extensions;

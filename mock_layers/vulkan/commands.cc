@@ -15,6 +15,14 @@ VKAPI_ATTR void VKAPI_CALL GetDeviceQueue(VkDevice device, uint32_t family, uint
   *queue = Above(call.owner(), *queue);
 }
 
+VKAPI_ATTR void VKAPI_CALL GetDeviceQueue2(VkDevice device, const VkDeviceQueueInfo2* info,
+                                           VkQueue* queue) {
+  Call call(kGetDeviceQueue2, device);
+  if (!call.EnterVoid(devices)) return;
+  call.next().GetDeviceQueue2()(Below(device, call.name()), info, queue);
+  *queue = Above(call.owner(), *queue);
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL DeviceWaitIdle(VkDevice device) {
   Call call(kDeviceWaitIdle, device);
   if (!call.Enter(devices)) return call.result();
@@ -49,6 +57,35 @@ VKAPI_ATTR VkResult VKAPI_CALL QueueSubmit(VkQueue queue, uint32_t count,
     }
   }
   const VkResult result = call.next().QueueSubmit()(below, count, copies, fence);
+  free(buffers);
+  free(copies);
+  return call.Leave(result);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL QueueSubmit2(VkQueue queue, uint32_t count,
+                                            const VkSubmitInfo2* submits, VkFence fence) {
+  Call call(kQueueSubmit2, queue);
+  if (!call.Enter(devices)) return call.result();
+  const VkQueue below = Below(queue, call.name());
+  if (!Wraps<VkCommandBuffer>()) {
+    return call.Leave(call.next().QueueSubmit2()(below, count, submits, fence));
+  }
+  uint32_t total = 0;
+  for (uint32_t i = 0; i < count; ++i) total += submits[i].commandBufferInfoCount;
+  auto* copies = static_cast<VkSubmitInfo2*>(malloc((count + 1) * sizeof(VkSubmitInfo2)));
+  auto* buffers = static_cast<VkCommandBufferSubmitInfo*>(
+      malloc((total + 1) * sizeof(VkCommandBufferSubmitInfo)));
+  if (copies == nullptr || buffers == nullptr) abort();
+  VkCommandBufferSubmitInfo* place = buffers;
+  for (uint32_t i = 0; i < count; ++i) {
+    copies[i] = submits[i];
+    copies[i].pCommandBufferInfos = place;
+    for (uint32_t j = 0; j < submits[i].commandBufferInfoCount; ++j, ++place) {
+      *place = submits[i].pCommandBufferInfos[j];
+      place->commandBuffer = Below(place->commandBuffer, call.name());
+    }
+  }
+  const VkResult result = call.next().QueueSubmit2()(below, count, copies, fence);
   free(buffers);
   free(copies);
   return call.Leave(result);

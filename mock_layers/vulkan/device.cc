@@ -131,6 +131,43 @@ void CallBelow(PFN_vkGetInstanceProcAddr next, VkInstance instance,
                                              });
 }
 
+// Gets every queue of the new device, like a layer that wraps them all at once. vkGetDeviceQueue is
+// invalid for queues that were created with flags.
+void GetEveryQueue(VkDevice below, const DeviceChain& chain, const VkDeviceCreateInfo& info) {
+  const auto get = reinterpret_cast<PFN_vkGetDeviceQueue>(
+      chain.first.pfnNextGetDeviceProcAddr(below, "vkGetDeviceQueue"));
+  for (uint32_t i = 0; get != nullptr && i < info.queueCreateInfoCount; ++i) {
+    const VkDeviceQueueCreateInfo& queues = info.pQueueCreateInfos[i];
+    for (uint32_t j = 0; j < queues.queueCount; ++j) {
+      VkQueue queue = VK_NULL_HANDLE;
+      get(below, queues.queueFamilyIndex, j, &queue);
+    }
+  }
+}
+
+// The create info with no structure in its chain but the loader's.
+class CreateInfoWithLoaderStructures {
+ public:
+  explicit CreateInfoWithLoaderStructures(const VkDeviceCreateInfo& info) : info_(info) {
+    const void** end = &info_.pNext;
+    uint32_t kept = 0;
+    const auto* structure = static_cast<const VkBaseInStructure*>(info.pNext);
+    for (; structure != nullptr && kept < kMost; structure = structure->pNext) {
+      if (structure->sType != VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO) continue;
+      copies_[kept] = *reinterpret_cast<const VkLayerDeviceCreateInfo*>(structure);
+      *end = &copies_[kept];
+      end = &copies_[kept++].pNext;
+    }
+    *end = nullptr;
+  }
+  const VkDeviceCreateInfo* get() const { return &info_; }
+
+ private:
+  static constexpr uint32_t kMost = 16;
+  VkDeviceCreateInfo info_;
+  VkLayerDeviceCreateInfo copies_[kMost];
+};
+
 // A physical device of the next entity other than `given`; `given` if it has no other.
 VkPhysicalDevice OtherPhysicalDeviceBelow(const Owner& instance, VkPhysicalDevice given) {
   constexpr uint32_t kMost = 16;
@@ -157,8 +194,10 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
   Owner* instance = instances.Find(physical_device, "vkCreateDevice");
   PFN_vkCreateDevice next = nullptr;
   if (instance != nullptr && chain.first.pfnNextGetInstanceProcAddr != nullptr) {
+    const VkInstance of =
+        behaviour.ask_without_instance ? VK_NULL_HANDLE : instance->InstanceBelow();
     next = reinterpret_cast<PFN_vkCreateDevice>(
-        chain.first.pfnNextGetInstanceProcAddr(instance->InstanceBelow(), "vkCreateDevice"));
+        chain.first.pfnNextGetInstanceProcAddr(of, "vkCreateDevice"));
   }
   TraceEnter(physical_device, create_info, allocator, device, chain, next);
   MaybeFault("vkCreateDevice");
@@ -176,16 +215,23 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
   if (behaviour.another_physical_device) below = OtherPhysicalDeviceBelow(*instance, below);
   if (!behaviour.no_advance_device) chain.Advance();
   if (behaviour.write_device_first) *device = reinterpret_cast<VkDevice>(0xdeadbeef);
+  if (behaviour.clear_device_first) *device = VK_NULL_HANDLE;
   bool changed = chain.Changed();
 
   VkResult result;
   {
     UnwrappedDeviceGroup group(create_info->pNext, "vkCreateDevice");
     const CreateInfoWithDemandedExtension info(*create_info);
-    result = next(below, info.get(), allocator, device);
+    const CreateInfoWithLoaderStructures bare(*info.get());
+    VkDevice own = VK_NULL_HANDLE;
+    VkDevice* const target = behaviour.own_target ? &own : device;
+    result =
+        next(below, behaviour.drop_device_structures ? bare.get() : info.get(), allocator, target);
+    *device = *target;
   }
   changed |= chain.Changed();
   if (result != VK_SUCCESS) return TraceLeave(result, changed, VK_NULL_HANDLE);
+  if (behaviour.get_every_queue) GetEveryQueue(*device, chain, *create_info);
   const Behaviour::Result& after = behaviour.results_after[kCreateDevice];
   if (after.set && after.value < VK_SUCCESS) {
     if (!behaviour.keep_below) DestroyBelow(*device, chain, allocator);

@@ -25,7 +25,10 @@ VkResult WriteLayerProperties(uint32_t* count, VkLayerProperties* properties) {
   CopyName(own.description, Text(Config(), "description", "Loadstone mock layer"));
   own.specVersion = VersionMember(Config(), "api_version", VK_API_VERSION_1_3);
   own.implementationVersion = static_cast<uint32_t>(Number(Config(), "implementation_version", 1));
-  return WriteItems(layers, Behave().enumerate_another_layer ? 2 : 1, count, properties);
+  const VkResult result =
+      WriteItems(layers, Behave().enumerate_another_layer ? 2 : 1, count, properties);
+  if (Behave().count_seven_layers && properties == nullptr && count != nullptr) *count = 7;
+  return result;
 }
 
 VkResult WriteExtensions(const char* key, uint32_t* count, VkExtensionProperties* properties) {
@@ -90,7 +93,8 @@ EnumerateDeviceExtensionProperties(VkPhysicalDevice physical_device, const char*
                                    uint32_t* count, VkExtensionProperties* properties) {
   constexpr FunctionId id = kEnumerateDeviceExtensionProperties;
   // Interface version 0 calls without a physical device, always with a valid layer name.
-  if (IsOwnName(layer_name)) {
+  const bool answers = layer_name != nullptr && Behave().answer_for_other_layers;
+  if (IsOwnName(layer_name) || answers) {
     MaybeFault(kFunctions[id].name);
     return Traced(id, layer_name, WriteExtensions("device_extensions", count, properties));
   }

@@ -58,9 +58,11 @@ enum class Level : uint8_t { kGlobal, kInstance, kPhysicalDevice, kDevice };
   X(GetPhysicalDeviceExternalFenceProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)      \
   X(GetPhysicalDeviceExternalSemaphoreProperties, kPhysicalDevice, false, kPhysicalDeviceHandle)  \
   X(GetDeviceQueue, kDevice, false, kDeviceHandle | kQueueHandle)                                 \
+  X(GetDeviceQueue2, kDevice, false, kDeviceHandle | kQueueHandle)                                \
   X(DeviceWaitIdle, kDevice, false, kDeviceHandle)                                                \
   X(QueueWaitIdle, kDevice, false, kQueueHandle)                                                  \
   X(QueueSubmit, kDevice, false, kQueueHandle | kCommandBufferHandle)                             \
+  X(QueueSubmit2, kDevice, false, kQueueHandle | kCommandBufferHandle)                            \
   X(CreateBuffer, kDevice, false, kDeviceHandle | kBufferHandle)                                  \
   X(DestroyBuffer, kDevice, false, kDeviceHandle | kBufferHandle)                                 \
   X(AllocateMemory, kDevice, false, kDeviceHandle | kMemoryHandle | kBufferHandle)                \

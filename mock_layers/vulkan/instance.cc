@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // vkCreateInstance and vkDestroyInstance.
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,20 @@ VkResult TraceLeave(VkResult result, bool link_changed, VkInstance instance) {
 void ReadApplicationInfo(const VkInstanceCreateInfo& create_info) {
   static_cast<void>(
       static_cast<const volatile VkApplicationInfo*>(create_info.pApplicationInfo)->apiVersion);
+}
+
+bool AsksForNewerVersion(const VkInstanceCreateInfo& create_info) {
+  return create_info.pApplicationInfo != nullptr &&
+         create_info.pApplicationInfo->apiVersion > VK_API_VERSION_1_3;
+}
+
+// Whether an instance was created before. Keeps the library loaded, so that it remembers.
+bool IsSecondInstance() {
+  Dl_info info;
+  if (dladdr(reinterpret_cast<void*>(&IsSecondInstance), &info) != 0) {
+    dlopen(info.dli_fname, RTLD_NOW | RTLD_NODELETE);
+  }
+  return instances.ever();
 }
 
 // Whether the layer itself provides that instance extension.
@@ -154,14 +169,24 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
   if (behaviour.reject_unknown_extensions && !AllImplemented(*create_info)) {
     return TraceLeave(VK_ERROR_EXTENSION_NOT_PRESENT, chain.Changed(), VK_NULL_HANDLE);
   }
+  if (behaviour.one_instance_for_ever && IsSecondInstance()) {
+    return TraceLeave(VK_ERROR_INITIALIZATION_FAILED, chain.Changed(), VK_NULL_HANDLE);
+  }
+  if (behaviour.refuse_newer_versions && AsksForNewerVersion(*create_info)) {
+    return TraceLeave(VK_ERROR_INCOMPATIBLE_DRIVER, chain.Changed(), VK_NULL_HANDLE);
+  }
   if (behaviour.read_application_info) ReadApplicationInfo(*create_info);
   if (!behaviour.no_advance_instance) chain.Advance();
   if (skip) chain.info->u.pLayerInfo = chain.link->pNext->pNext;
   if (behaviour.leak_allocation && allocator != nullptr) Leak(*allocator);
   if (behaviour.write_instance_first) *instance = reinterpret_cast<VkInstance>(0xdeadbeef);
+  if (behaviour.clear_instance_first) *instance = VK_NULL_HANDLE;
   bool changed = chain.Changed();
 
-  VkResult result = CallDown(next, create_info, allocator, instance);
+  VkInstance own = VK_NULL_HANDLE;
+  VkInstance* const target = behaviour.own_target ? &own : instance;
+  VkResult result = CallDown(next, create_info, allocator, target);
+  *instance = *target;
   changed |= chain.Changed();
   if (result != VK_SUCCESS) return TraceLeave(result, changed, VK_NULL_HANDLE);
   const Behaviour::Result& after = behaviour.results_after[kCreateInstance];

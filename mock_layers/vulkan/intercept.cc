@@ -9,6 +9,8 @@ namespace loadstone::mock {
 bool Call::FindNext(OwnerMap& owners) {
   owner_ = owners.Find(handle_, name());
   if (owner_ == nullptr) return false;
+  const bool forgotten = &owners == &devices && owner_ != devices.newest();
+  if (forgotten && Behave().newest_device_alone) return false;
   if (owner_->next.table[id_] != nullptr) return true;
   Violation(name(), "called although the next entity does not have it");
   return false;

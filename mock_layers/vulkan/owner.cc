@@ -34,6 +34,7 @@ void OwnerMap::Add(Owner* owner) {
   owner->link = *bucket;
   *bucket = owner;
   newest_ = owner;
+  ever_ = true;
   pthread_mutex_unlock(&mutex);
 }
 

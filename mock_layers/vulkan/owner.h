@@ -53,6 +53,8 @@ class OwnerMap {
 
   // The owner that was added last, or nullptr when it has been removed.
   const Owner* newest() const { return newest_; }
+  // Whether an owner was ever added.
+  bool ever() const { return ever_; }
 
  private:
   static constexpr uint32_t kBuckets = 128;
@@ -63,6 +65,7 @@ class OwnerMap {
 
   Owner* buckets_[kBuckets];
   Owner* newest_;
+  bool ever_;
 };
 
 extern OwnerMap instances;

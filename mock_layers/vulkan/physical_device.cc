@@ -35,6 +35,7 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDevices(VkInstance instance, uin
   if (!call.Enter(instances)) return call.result();
   const VkResult result =
       call.next().EnumeratePhysicalDevices()(Below(instance, call.name()), count, physical_devices);
+  if (Behave().list_without_last_device && result >= VK_SUCCESS && *count > 1) --*count;
   if (result >= VK_SUCCESS && physical_devices != nullptr) {
     for (uint32_t i = 0; i < *count; ++i) {
       physical_devices[i] = Above(call.owner(), physical_devices[i]);
@@ -49,6 +50,7 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDeviceGroups(
   if (!call.Enter(instances)) return call.result();
   const VkResult result =
       call.next().EnumeratePhysicalDeviceGroups()(Below(instance, call.name()), count, groups);
+  if (Behave().groups_without_last_device && result >= VK_SUCCESS && *count > 1) --*count;
   if (result >= VK_SUCCESS && groups != nullptr) {
     for (uint32_t i = 0; i < *count; ++i) {
       for (uint32_t j = 0; j < groups[i].physicalDeviceCount; ++j) {

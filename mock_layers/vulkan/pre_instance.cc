@@ -45,6 +45,9 @@ VkResult Leave(const char* function, const ChainLink* chain, const char* layer_n
   return result;
 }
 
+// Whether the layer answers without calling the next item of the chain.
+bool AnswersAlone() { return Flag(How(), "answer_alone", false); }
+
 // All items that the next link enumerates, with room for `extra` more. The caller frees the array.
 // Returns nullptr and sets the result on failure. `ask` calls down with a count and an array.
 template <typename Item, typename Ask>
@@ -109,6 +112,10 @@ VKAPI_ATTR VkResult VKAPI_CALL lsPreEnumerateInstanceExtensionProperties(
     uint32_t* count, VkExtensionProperties* properties) {
   constexpr const char* kFunction = "lsPreEnumerateInstanceExtensionProperties";
   if (!Enter(kFunction, chain, count)) return VK_ERROR_INITIALIZATION_FAILED;
+  if (AnswersAlone()) {
+    *count = 0;
+    return Leave(kFunction, chain, layer_name, VK_SUCCESS, *count);
+  }
   const VkResult result = List(How(), "hide_extensions").Empty()
                               ? chain->CallDown(layer_name, count, properties)
                               : WriteExtensions(*chain, layer_name, count, properties);
@@ -120,6 +127,10 @@ lsPreEnumerateInstanceLayerProperties(const VkEnumerateInstanceLayerPropertiesCh
                                       uint32_t* count, VkLayerProperties* properties) {
   constexpr const char* kFunction = "lsPreEnumerateInstanceLayerProperties";
   if (!Enter(kFunction, chain, count)) return VK_ERROR_INITIALIZATION_FAILED;
+  if (AnswersAlone()) {
+    *count = 0;
+    return Leave(kFunction, chain, nullptr, VK_SUCCESS, *count);
+  }
   const VkResult result = List(How(), "add_layers").Empty()
                               ? chain->CallDown(count, properties)
                               : WriteLayers(*chain, count, properties);
@@ -130,6 +141,10 @@ VKAPI_ATTR VkResult VKAPI_CALL
 lsPreEnumerateInstanceVersion(const VkEnumerateInstanceVersionChain* chain, uint32_t* version) {
   constexpr const char* kFunction = "lsPreEnumerateInstanceVersion";
   if (!Enter(kFunction, chain, version)) return VK_ERROR_INITIALIZATION_FAILED;
+  if (AnswersAlone()) {
+    *version = VK_API_VERSION_1_0;
+    return Leave(kFunction, chain, nullptr, VK_SUCCESS, *version);
+  }
   const VkResult result = chain->CallDown(version);
   if (result == VK_SUCCESS) *version = VersionMember(How(), "version", *version);
   return Leave(kFunction, chain, nullptr, result, *version);

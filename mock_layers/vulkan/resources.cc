@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Buffers, memory and fences, intercepted on request.
 
+#include "mock_common/fault.h"
 #include "mock_layers/vulkan/intercept.h"
 #include "mock_layers/vulkan/unwrap_next.h"
 #include "mock_layers/vulkan/wrap.h"
@@ -46,6 +47,7 @@ VKAPI_ATTR void VKAPI_CALL DestroyBuffer(VkDevice device, VkBuffer buffer,
                                          const VkAllocationCallbacks* allocator) {
   Call call(kDestroyBuffer, device);
   if (!call.EnterVoid(devices)) return;
+  if (buffer == VK_NULL_HANDLE) MaybeFault("null handle");
   call.next().DestroyBuffer()(Below(device, call.name()), Below(buffer, call.name()), allocator);
   Forget(buffer);
 }

@@ -26,14 +26,17 @@ bool IsMark(const Event& event, const char* mark) {
   return event.who() == kAppName && event.what() == mark;
 }
 
-// The violations that the mocks in `below` recorded for the calls that reached them.
+// The violations that the mocks in `below` recorded for the calls that reached them, each once.
 std::vector<std::string> Complaints(const std::vector<Event>& events,
                                     const std::vector<std::string>& below) {
   std::vector<std::string> complaints;
   for (const std::string& who : below) {
     for (const Event& event : Of(events, who, "violation")) {
-      complaints.push_back(
-          fmt::format("{}: {}: {}", who, event.Text("function"), event.Text("why")));
+      const std::string complaint =
+          fmt::format("{}: {}: {}", who, event.Text("function"), event.Text("why"));
+      if (std::ranges::find(complaints, complaint) == complaints.end()) {
+        complaints.push_back(complaint);
+      }
     }
   }
   return complaints;

@@ -198,6 +198,20 @@ std::vector<std::string> NamesIn(const std::string& object, const char* member) 
   return names;
 }
 
+std::map<std::string, std::string> SpecVersionsIn(const std::string& object, const char* member) {
+  std::map<std::string, std::string> versions;
+  ForEachExtension(Parse(object), member, [&versions](const Value& extension) {
+    if (!HasOf(extension, "name", JsonType::kText)) return;
+    const auto version = extension.FindMember(kSpecVersion);
+    if (version == extension.MemberEnd()) return;
+    if (version->value.IsString()) versions[NameOf(extension)] = version->value.GetString();
+    if (version->value.IsUint()) {
+      versions[NameOf(extension)] = std::to_string(version->value.GetUint());
+    }
+  });
+  return versions;
+}
+
 std::vector<std::string> ExtensionFaults(const std::string& object, const char* version) {
   std::vector<std::string> flaws;
   const rapidjson::Document document = Parse(object);

@@ -29,6 +29,8 @@ std::vector<std::string> WrongTypes(const std::string& object,
 bool HasVariableName(const std::string& object, const char* member);
 // The "name" of each element of the list `member`.
 std::vector<std::string> NamesIn(const std::string& object, const char* member);
+// The spec_version of each element of the list `member` that has one, by name.
+std::map<std::string, std::string> SpecVersionsIn(const std::string& object, const char* member);
 // The faults in the elements of the lists of extensions, a line each: missing required members, one
 // of which is `version`, and those of a device extension's entrypoints.
 std::vector<std::string> ExtensionFaults(const std::string& object, const char* version);

@@ -52,7 +52,8 @@ std::string WhyNotReached(const LayerComparison& runs, const std::string& creati
                   {kSameResults, "LS_VK_LAYER_4/creations_reach_what_is_below"});
 }
 
-// The target of pInstance or pDevice when the two witnesses were called.
+// The target of pInstance or pDevice when the two witnesses were called. A layer that passes on a
+// variable of its own keeps the value, because it is for the end of the chain.
 std::vector<std::string> Targets(const LayerComparison& runs, const char* creation,
                                  const char* field) {
   std::vector<std::string> targets;
@@ -125,6 +126,35 @@ VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
   const auto targets = Targets(runs, "vkCreateDevice", "device_before");
   EXPECT_SEEN(targets[1], targets[0])
       << "*pDevice does not change between the layer above and the layer below";
+}
+
+// The queries for vkCreateDevice that the layer made of the witness below in its vkCreateDevice:
+// whether with an instance.
+std::vector<bool> QueriesForCreateDevice(const std::vector<Event>& events) {
+  std::vector<bool> with_instance;
+  bool inside = false;
+  for (const Event& event : events) {
+    if (event.what() == "vkCreateDevice" && event.phase() == "enter") {
+      if (event.who() == kAbove) inside = true;
+      if (event.who() == kBelow) inside = false;
+    }
+    if (inside && event.who() == kBelow && event.what() == "vkGetInstanceProcAddr" &&
+        event.Text("name") == "vkCreateDevice") {
+      with_instance.push_back(!event.Text("handle").empty());
+    }
+  }
+  return with_instance;
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_29, asks_for_create_device_with_the_instance) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunTwice(c, CreateBoth, {.trace_queries = true});
+  SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
+  const std::vector<bool> queries = QueriesForCreateDevice(runs.with());
+  if (queries.empty()) GTEST_SKIP() << "the layer asks for it before its vkCreateDevice";
+  EXPECT_HOLDS(std::ranges::find(queries, true) != queries.end())
+      << "in its vkCreateDevice the layer asks the next vkGetInstanceProcAddr for vkCreateDevice "
+         "with the instance; observed: it asks with a null instance";
 }
 
 // The object that `creation` returned to the caller `who`: its handle, and its first word at that

@@ -254,6 +254,8 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
                  if (own == nullptr) return;
                  if (own == PreInstanceFunction(layer, function)) return Note("passes on", kYes);
                  const auto enumerate = As<PFN_vkEnumerateInstanceLayerProperties>(own);
+                 uint32_t alone = 0;
+                 Note("count", std::to_string(enumerate(&alone, nullptr) < 0 ? 0 : alone));
                  VkLayerProperties layers[8] = {};
                  uint32_t count = 8;
                  const VkResult result = enumerate(&count, layers);
@@ -267,6 +269,8 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
   SKIP_FOR(runs.WhyNoAnswer("names"));
   EXPECT_SEEN(Answers(runs.with())["names"], LayerOf(c).name)
       << "vkEnumerateInstanceLayerProperties of a layer returns exactly that layer";
+  EXPECT_SEEN(Answers(runs.with())["count"], "1")
+      << "vkEnumerateInstanceLayerProperties of a layer counts one layer";
 }
 
 }  // namespace

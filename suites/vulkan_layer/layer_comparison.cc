@@ -70,7 +70,21 @@ std::string ManifestInWorld(const LayerUnderTest& layer, const policy::Version& 
   return JsonObject().Set("file_format_version", FormatInWorld(layer)).Set("layer", object).Text();
 }
 
-VulkanWorld WorldWith(const Case& c) {
+// The driver's physical devices: each has two families of queues.
+std::string PhysicalDevices(const LayerWorld& how) {
+  constexpr unsigned kUsual = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT;
+  const unsigned flags = kUsual | (how.protected_queues ? VK_QUEUE_PROTECTED_BIT : 0);
+  std::vector<std::string> devices;
+  for (const uint32_t group : how.groups) {
+    devices.push_back(fmt::format(
+        R"({{"name": "Loadstone Mock {0}", "device_id": {1}, "group": {2}, "extensions": ["{3}"],
+             "queue_families": [{{"flags": {4}, "count": 4}}, {{"flags": 4, "count": 1}}]}})",
+        devices.size(), devices.size() + 1, group, fmt::join(kDeviceExtensions, R"(", ")"), flags));
+  }
+  return fmt::format("[{}]", fmt::join(devices, ", "));
+}
+
+VulkanWorld WorldWith(const Case& c, const LayerWorld& how) {
   const LayerUnderTest& layer = LayerOf(c);
   const Layer above = Layer(kAbove).Binary("vulkan_layer_witness").Behaviour(kWitnessBehaviour);
   const Layer below =
@@ -78,8 +92,9 @@ VulkanWorld WorldWith(const Case& c) {
           .Binary("vulkan_layer_witness")
           .Behaviour(kWitnessBehaviour)
           .Behaviour(fmt::format(
-              R"({{"instance_extensions": [{{"name": "{}"}}], "hidden_functions": ["{}"]}})",
-              kExtensionBelow, fmt::join(kDisabledInstanceFunctions, R"(", ")")))
+              R"({{"instance_extensions": [{{"name": "{}"}}], "hidden_functions": ["{}"],
+                   "trace_queries": {}}})",
+              kExtensionBelow, fmt::join(kDisabledInstanceFunctions, R"(", ")"), how.trace_queries))
           .Manifest(
               fmt::format(R"({{"instance_extensions": [{{"name": "{}", "spec_version": "1"}}]}})",
                           kExtensionBelow));
@@ -87,10 +102,10 @@ VulkanWorld WorldWith(const Case& c) {
   const std::string folder = world.DefaultFolder(above);
   const std::string driver = fmt::format(
       R"({{"physical_device_functions": ["{}"], "device_functions": ["{}"],
-           "physical_devices": [{{"extensions": ["{}"]}}],
+           "physical_devices": {},
            "instance_extensions": ["VK_KHR_surface", "VK_EXT_debug_utils",
                                    "VK_EXT_debug_report", "VK_EXT_headless_surface"]}})",
-      kPhysicalDeviceFunction, kDeviceFunction, fmt::join(kDeviceExtensions, R"(", ")"));
+      kPhysicalDeviceFunction, kDeviceFunction, PhysicalDevices(how));
   world.WithoutDriver()
       .With(Driver(kDefaultDriver).Behaviour(driver))
       .With(above)
@@ -107,8 +122,9 @@ VulkanWorld WorldWith(const Case& c) {
 
 }  // namespace
 
-LayerComparison RunTwice(Case& c, const std::function<void(VulkanApp&, const LayerNames&)>& app) {
-  return RunBetween(c, WorldWith(c).Build(), kTerms, app);
+LayerComparison RunTwice(Case& c, const std::function<void(VulkanApp&, const LayerNames&)>& app,
+                         const LayerWorld& how) {
+  return RunBetween(c, WorldWith(c, how).Build(), kTerms, app);
 }
 
 bool CreateInstanceBetween(VulkanApp& app, const InstanceRequest& request) {

@@ -2,6 +2,7 @@
 #ifndef LOADSTONE_SUITES_VULKAN_LAYER_LAYER_COMPARISON_H_
 #define LOADSTONE_SUITES_VULKAN_LAYER_LAYER_COMPARISON_H_
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -38,8 +39,19 @@ inline constexpr const char* kDisabledInstanceFunctions[] = {
 inline constexpr char kSurvives[] = "LLP_LAYER_2/application_comes_to_its_end";
 inline constexpr char kSameResults[] = "LLP_LAYER_1/application_sees_the_same";
 
+// How the world of a case differs from the usual one.
+struct LayerWorld {
+  // The groups of the driver's physical devices, one number for each device.
+  std::vector<uint32_t> groups = {0};
+  // Whether queues of the driver may be protected.
+  bool protected_queues = false;
+  // Whether the witness below traces each query for a function.
+  bool trace_queries = false;
+};
+
 // Runs `app` twice with the layers that it must request. Throws like LayerComparison.
-LayerComparison RunTwice(Case& c, const std::function<void(VulkanApp&, const LayerNames&)>& app);
+LayerComparison RunTwice(Case& c, const std::function<void(VulkanApp&, const LayerNames&)>& app,
+                         const LayerWorld& how = {});
 
 // In the probe: creates an instance, and traces whether the layer is in its chain.
 bool CreateInstanceBetween(VulkanApp& app, const InstanceRequest& request);

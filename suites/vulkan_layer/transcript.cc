@@ -4,21 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
+
+#include "harness/policy/version.h"
+#include "suites/common/manifest_json.h"
+#include "suites/vulkan_layer/device_work.h"
 
 namespace loadstone::suites {
 namespace {
 
 constexpr char kLine[] = "transcript";
 constexpr char kDevices[] = "physical devices";
-constexpr VkDeviceSize kBufferSize = 256;
-
-bool Say(const char* call, VkResult result) {
-  AppEvent(kLine).Add("line", fmt::format("{} gives {}", call, static_cast<int>(result)));
-  return result == VK_SUCCESS;
-}
-
-void SayThat(const std::string& line) { AppEvent(kLine).Add("line", line); }
+constexpr char kNotOffered[] = "not offered";
 
 // Traces one line per physical device, sorted, because a layer may return them in any order.
 void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
@@ -41,170 +37,102 @@ void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) 
   AppEvent(kDevices).Add("lines", lines);
 }
 
-// The application's use of one device. Destroy destroys every member.
-class Work {
- public:
-  Work(VulkanApp& app, VkPhysicalDevice physical_device, const VkAllocationCallbacks* allocator)
-      : app_(app),
-        physical_device_(physical_device),
-        device_(app.device()),
-        allocator_(allocator) {}
-
-  void Run() {
-    if (MakeBuffer() && MakeCommands()) Submit();
-    Destroy();
-  }
-
- private:
-  template <typename Function>
-  Function Get(const char* name) const {
-    return app_.Get<Function>(name);
-  }
-
-  // The first memory type in the mask `allowed` that is host-visible and host-coherent.
-  uint32_t MemoryType(uint32_t allowed) const {
-    constexpr VkMemoryPropertyFlags kWritable =
-        VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-    VkPhysicalDeviceMemoryProperties memory = {};
-    Get<PFN_vkGetPhysicalDeviceMemoryProperties>("vkGetPhysicalDeviceMemoryProperties")(
-        physical_device_, &memory);
-    uint32_t type = 0;
-    while (type + 1 < memory.memoryTypeCount &&
-           ((allowed >> type & 1) == 0 ||
-            (memory.memoryTypes[type].propertyFlags & kWritable) != kWritable)) {
-      ++type;
-    }
-    return type;
-  }
-
-  bool MakeBuffer() {
-    VkBufferCreateInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
-    info.size = kBufferSize;
-    info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
-    if (!Say("vkCreateBuffer",
-             Get<PFN_vkCreateBuffer>("vkCreateBuffer")(device_, &info, allocator_, &buffer_))) {
-      return false;
-    }
-    VkMemoryRequirements needs = {};
-    Get<PFN_vkGetBufferMemoryRequirements>("vkGetBufferMemoryRequirements")(device_, buffer_,
-                                                                            &needs);
-    VkMemoryAllocateInfo allocation = {};
-    allocation.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
-    allocation.allocationSize = std::max(needs.size, kBufferSize);
-    allocation.memoryTypeIndex = MemoryType(needs.memoryTypeBits);
-    if (!Say("vkAllocateMemory", Get<PFN_vkAllocateMemory>("vkAllocateMemory")(
-                                     device_, &allocation, allocator_, &memory_)) ||
-        !Say("vkBindBufferMemory",
-             Get<PFN_vkBindBufferMemory>("vkBindBufferMemory")(device_, buffer_, memory_, 0))) {
-      return false;
-    }
-    return UseMemory();
-  }
-
-  bool UseMemory() {
-    const auto map = Get<PFN_vkMapMemory>("vkMapMemory");
-    const auto unmap = Get<PFN_vkUnmapMemory>("vkUnmapMemory");
-    void* bytes = nullptr;
-    if (!Say("vkMapMemory", map(device_, memory_, 0, kBufferSize, 0, &bytes))) return false;
-    std::memset(bytes, 0x5a, kBufferSize);
-    unmap(device_, memory_);
-    if (!Say("vkMapMemory", map(device_, memory_, 0, kBufferSize, 0, &bytes))) return false;
-    SayThat(fmt::format("memory holds {}", static_cast<unsigned char*>(bytes)[kBufferSize - 1]));
-    unmap(device_, memory_);
-    return true;
-  }
-
-  bool MakeCommands() {
-    VkCommandPoolCreateInfo pool = {};
-    pool.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-    if (!Say("vkCreateCommandPool", Get<PFN_vkCreateCommandPool>("vkCreateCommandPool")(
-                                        device_, &pool, allocator_, &pool_))) {
-      return false;
-    }
-    VkCommandBufferAllocateInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-    info.commandPool = pool_;
-    info.commandBufferCount = 1;
-    if (!Say("vkAllocateCommandBuffers",
-             Get<PFN_vkAllocateCommandBuffers>("vkAllocateCommandBuffers")(device_, &info,
-                                                                           &commands_))) {
-      return false;
-    }
-    VkCommandBufferBeginInfo begin = {};
-    begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-    if (!Say("vkBeginCommandBuffer",
-             Get<PFN_vkBeginCommandBuffer>("vkBeginCommandBuffer")(commands_, &begin))) {
-      return false;
-    }
-    Get<PFN_vkCmdFillBuffer>("vkCmdFillBuffer")(commands_, buffer_, 0, kBufferSize, 7);
-    return Say("vkEndCommandBuffer", Get<PFN_vkEndCommandBuffer>("vkEndCommandBuffer")(commands_));
-  }
-
-  void Submit() {
-    VkQueue queue = VK_NULL_HANDLE;
-    Get<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(device_, 0, 0, &queue);
-    SayThat(queue != VK_NULL_HANDLE ? "a queue" : "no queue");
-    VkFenceCreateInfo fence = {};
-    fence.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
-    if (queue == VK_NULL_HANDLE ||
-        !Say("vkCreateFence",
-             Get<PFN_vkCreateFence>("vkCreateFence")(device_, &fence, allocator_, &fence_))) {
-      return;
-    }
-    VkSubmitInfo submission = {};
-    submission.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
-    submission.commandBufferCount = 1;
-    submission.pCommandBuffers = &commands_;
-    if (Say("vkQueueSubmit",
-            Get<PFN_vkQueueSubmit>("vkQueueSubmit")(queue, 1, &submission, fence_))) {
-      Say("vkWaitForFences",
-          Get<PFN_vkWaitForFences>("vkWaitForFences")(device_, 1, &fence_, VK_TRUE, UINT64_MAX));
-      Say("vkQueueWaitIdle", Get<PFN_vkQueueWaitIdle>("vkQueueWaitIdle")(queue));
-      Say("vkDeviceWaitIdle", Get<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle")(device_));
-    }
-  }
-
-  void Destroy() {
-    Get<PFN_vkDestroyFence>("vkDestroyFence")(device_, fence_, allocator_);
-    if (commands_ != VK_NULL_HANDLE) {
-      Get<PFN_vkFreeCommandBuffers>("vkFreeCommandBuffers")(device_, pool_, 1, &commands_);
-    }
-    Get<PFN_vkDestroyCommandPool>("vkDestroyCommandPool")(device_, pool_, allocator_);
-    Get<PFN_vkDestroyBuffer>("vkDestroyBuffer")(device_, buffer_, allocator_);
-    Get<PFN_vkFreeMemory>("vkFreeMemory")(device_, memory_, allocator_);
-  }
-
-  VulkanApp& app_;
-  const VkPhysicalDevice physical_device_;
-  const VkDevice device_;
-  const VkAllocationCallbacks* const allocator_;
-  VkBuffer buffer_ = VK_NULL_HANDLE;
-  VkDeviceMemory memory_ = VK_NULL_HANDLE;
-  VkCommandPool pool_ = VK_NULL_HANDLE;
-  VkCommandBuffer commands_ = VK_NULL_HANDLE;
-  VkFence fence_ = VK_NULL_HANDLE;
-};
-
 }  // namespace
+
+uint32_t VersionForApplications(const LayerUnderTest& layer) {
+  const auto version = policy::Version::TryParse(layer.api_version);
+  if (!version.has_value() || !IsApiVersion(layer.api_version)) return VK_API_VERSION_1_0;
+  const uint32_t minor = version->major > 1 ? 3 : std::min(version->minor, 3u);
+  return VK_MAKE_API_VERSION(0, 1, minor, 0);
+}
+
+std::string WhyNotOfVersion11(const LayerUnderTest& layer) {
+  return VersionForApplications(layer) >= VK_API_VERSION_1_1
+             ? ""
+             : "the layer's api_version is below 1.1, so that it supports no newer functions";
+}
+
+void TraceLine(const std::string& line) { AppEvent(kLine).Add("line", line); }
+
+bool TraceCall(const std::string& call, VkResult result) {
+  TraceLine(fmt::format("{} gives {}", call, static_cast<int>(result)));
+  return result == VK_SUCCESS;
+}
 
 void RunApplication(VulkanApp& app, const LayerNames& layers,
                     const VkAllocationCallbacks* allocator) {
   const bool created = CreateInstanceBetween(
       app, {.layers = layers, .api_version = VK_API_VERSION_1_0, .allocator = allocator});
-  SayThat(created ? "an instance" : "no instance");
+  TraceLine(created ? "an instance" : "no instance");
   if (!created) return;
   const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
   TraceDevices(app, devices);
   const bool device =
-      Say("vkCreateDevice", app.CreateDevice({.extensions = {}, .allocator = allocator}));
+      TraceCall("vkCreateDevice", app.CreateDevice({.extensions = {}, .allocator = allocator}));
   if (device) {
-    if (!devices.empty()) Work(app, devices.front(), allocator).Run();
+    if (!devices.empty()) UseDevice(app, {devices.front(), app.device(), allocator});
     app.DestroyDevice(allocator);
   }
   app.DestroyInstance(allocator);
-  SayThat("the end");
+  TraceLine("the end");
+}
+
+// Whether the application once found no physical device, as with a layer that is made for others.
+bool ShowsNoDevices(const std::vector<Event>& events) {
+  return std::ranges::any_of(events, [](const Event& event) {
+    return event.who() == kAppName && event.what() == "vkEnumeratePhysicalDevices" &&
+           event.phase() == "leave" && event.List("names").empty();
+  });
+}
+
+std::string WhyNotComparable(const LayerComparison& runs, const std::string& own) {
+  const std::string why = WhyNotFinished(runs.seen(), own, {kSurvives}, "LLP_LAYER_2");
+  if (!why.empty()) {
+    const std::vector<std::string> lines = Transcript(runs.with());
+    return (lines.empty() ? "" : "after \"" + lines.back() + "\", ") + why;
+  }
+  if (const std::string no_chain = runs.WhyNoChain(); !no_chain.empty()) return no_chain;
+  if (const std::string demand = UnsupportedDeviceExtension(runs.with()); !demand.empty()) {
+    return fmt::format("the layer needs {} of a driver, which the mock driver does not have",
+                       demand);
+  }
+  if (ShowsNoDevices(runs.with())) {
+    return "the layer shows no physical device that the application could use";
+  }
+  const auto changed = FirstOf(runs.with(), kAppName, kNotOffered);
+  return changed.has_value() ? "with the layer there is no " + changed->Text("what")
+                             : std::string();
+}
+
+std::string UnsupportedDeviceExtension(const std::vector<Event>& events) {
+  std::vector<std::string> demanded;
+  for (const Event& event : events) {
+    if (event.who() != kBelow || event.what() != "vkCreateDevice") continue;
+    if (event.phase() == "enter") demanded = event.List("extensions");
+    if (event.phase() != "leave" || demanded.empty()) continue;
+    if (event.Number("result") == VK_ERROR_EXTENSION_NOT_PRESENT) return demanded.back();
+  }
+  return {};
+}
+
+void TraceNotOffered(const std::string& what) { AppEvent(kNotOffered).Add("what", what); }
+
+void ExpectValidCallsAndSameResults(const LayerComparison& runs) {
+  ExpectValidCalls(runs, {kBelow, kDefaultDriver});
+  if (testing::Test::HasFailure()) return AttributeFailureTo("LLP_LAYER_2");
+  ExpectSameResults(runs);
+}
+
+void ExpectSameResults(const LayerComparison& runs) {
+  std::vector<std::string> with = Transcript(runs.with());
+  std::vector<std::string> without = Transcript(runs.without());
+  const size_t lines = std::max(with.size(), without.size());
+  with.resize(lines, "nothing more");
+  without.resize(lines, "nothing more");
+  const auto [seen, usual] = std::ranges::mismatch(with, without);
+  if (seen == with.end()) return;
+  EXPECT_SEEN(*seen, *usual)
+      << "the application's calls have the same results as without the layer";
 }
 
 std::vector<std::string> Transcript(const std::vector<Event>& events) {

@@ -7,12 +7,27 @@
 
 #include "suites/vulkan_layer/layer_comparison.h"
 
+// An application that runs with and without the layer writes a transcript: lines that do not depend
+// on handles or on the order of devices. LLP_LAYER_1 demands that they are the same.
 namespace loadstone::suites {
 
+// The newest version, up to 1.3, whose functions an application may use with the layer: its
+// api_version says which functions it supports ("Layer Manifest File Format").
+uint32_t VersionForApplications(const LayerUnderTest& layer);
+// Why a case that uses functions of Vulkan 1.1 must be skipped.
+std::string WhyNotOfVersion11(const LayerUnderTest& layer);
+
+// In the probe: adds a line to the transcript, or "CALL gives RESULT". TraceCall returns whether
+// the call succeeded.
+void TraceLine(const std::string& line);
+bool TraceCall(const std::string& call, VkResult result);
+// In the probe: traces that an optional part of the application cannot run, because there is no
+// `what`. A layer may remove it.
+void TraceNotOffered(const std::string& what);
+
 // In the probe: an application that uses the usual objects once: an instance, the physical devices,
-// a device, a queue, a buffer in memory, commands, a submission and a fence. It traces its results
-// in words that do not depend on handles or on the order of devices, and destroys everything.
-// Returns at the first error.
+// a device, a queue, a buffer in memory, commands, a submission and a fence. It traces its results,
+// and destroys everything. Returns at the first error.
 void RunApplication(VulkanApp& app, const LayerNames& layers,
                     const VkAllocationCallbacks* allocator = nullptr);
 
@@ -21,6 +36,20 @@ std::vector<std::string> Transcript(const std::vector<Event>& events);
 
 // The physical devices that it found in a part, in words, in any order.
 std::vector<std::string> DevicesSeen(const std::vector<Event>& events);
+
+// The extension that the layer enabled on a device and that no component below has, if creating the
+// device failed because of it: the layer is made for other drivers. Empty if there is none.
+std::string UnsupportedDeviceExtension(const std::vector<Event>& events);
+
+// Why the transcripts of the case `own` cannot be compared. Where the application did not finish,
+// the case that judges a plain application tells it, or else `own` (see Unjudged).
+std::string WhyNotComparable(const LayerComparison& runs, const std::string& own);
+
+// Fails the case for the first line of the transcript that the layer changed.
+void ExpectSameResults(const LayerComparison& runs);
+// Fails the case under LLP_LAYER_2, which it cites, if an invalid call reached a component below
+// the layer, or else like ExpectSameResults.
+void ExpectValidCallsAndSameResults(const LayerComparison& runs);
 
 }  // namespace loadstone::suites
 
