@@ -3,6 +3,8 @@
 
 import json
 import os
+import pathlib
+import tempfile
 
 import pytest
 from checked_components import Variant, make_component
@@ -84,3 +86,69 @@ def test_devices_and_what_describes_them_are_shown_when_they_are_wanted(check, w
 def test_devices_are_not_for_loaders(tool):
     result = tool("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--loader", "/x.so", "--with-devices")
     assert result.returncode == 2 and "--with-devices" in result.stderr
+
+
+def shows(what):
+    return ("--case", NEGOTIATES, "--show", what)
+
+
+@pytest.fixture(name="open_folder")
+def fixture_open_folder():
+    """A folder that every user may enter."""
+    with tempfile.TemporaryDirectory() as name:
+        os.chmod(name, 0o755)
+        yield pathlib.Path(name)
+
+
+@pytest.mark.parametrize("shown, path", [("settings", "settings/file"), ("settings/file", "settings/file"),
+                                         ("link", "link/file")])
+def test_files_and_folders_are_shown_when_they_are_wanted(shown, path, check, open_folder):
+    (open_folder / "settings").mkdir()
+    (open_folder / "settings" / "file").write_text("x", encoding="utf-8")
+    (open_folder / "link").symlink_to(open_folder / "settings")
+    cases, _ = check(exists(open_folder / path), *shows(open_folder / shown))
+    assert cases[NEGOTIATES]["verdict"] == "pass"
+    assert f"--show {open_folder / shown}" in " ".join(cases[NEGOTIATES]["reproduce"].split())
+
+
+@pytest.mark.parametrize("kind", ["folder", "file"])
+def test_what_is_shown_cannot_be_written(kind, check, open_folder):
+    shown = open_folder / "shown"
+    if kind == "folder":
+        shown.mkdir()
+    else:
+        shown.write_text("x", encoding="utf-8")
+    shown.chmod(0o777)
+    cases, _ = check(f'access("{shown}", F_OK) == 0 && access("{shown}", W_OK) != 0', *shows(shown))
+    assert cases[NEGOTIATES]["verdict"] == "pass"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="worlds of an ordinary user are its own")
+def test_what_another_user_cannot_reach_is_refused_in_one_line(tool, tmp_path, open_folder):
+    closed = open_folder / "closed"
+    (closed / "folder").mkdir(parents=True)
+    closed.chmod(0o700)
+    manifest = make_component(tmp_path / "driver", "driver", Variant())
+    result = tool("check-driver", manifest, "--show", closed / "folder")
+    assert result.returncode == 2 and f"cannot enter {closed};" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_variables_are_set_when_they_are_wanted(check):
+    condition = 'getenv("MINE") && __builtin_strcmp(getenv("MINE"), "a=b c") == 0'
+    cases, result = check(condition, "--case", NEGOTIATES, "--env", "MINE=a=b c")
+    assert cases[NEGOTIATES]["verdict"] == "pass"
+    assert "MINE=a=b c" in result.stdout
+    assert "--env 'MINE=a=b c'" in cases[NEGOTIATES]["reproduce"]
+
+
+@pytest.mark.parametrize("words, why", [
+    (("--env", "MINE"), "NAME=VALUE"), (("--env", "=x"), "NAME=VALUE"), (("--env", "LD_PRELOAD=x"), "dynamic linker"),
+    (("--show", "/nowhere"), "no such file"), (("--show", ""), "no such file"), (("--show", "/"), "has its own"),
+    (("--show", "/tmp/../tmp"), "has its own"),
+])
+def test_wrong_additions_are_refused_in_one_line(words, why, tool, tmp_path):
+    manifest = make_component(tmp_path / "driver", "driver", Variant())
+    result = tool("check-driver", manifest, *words)
+    assert result.returncode == 2
+    assert why in result.stderr and len(result.stderr.splitlines()) == 1

@@ -116,13 +116,7 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
   if (!options.loader.empty()) {
     request.options.insert(request.options.end(), {"--loader", options.loader});
   }
-  if (options.with_devices) {
-    if (IsForeign(*request.component())) {
-      throw UsageError("--with-devices is for libraries that run here; drop it");
-    }
-    request.with_devices = true;
-    request.options.emplace_back("--with-devices");
-  }
+  ApplyWorldOptions(options.world, request);
   ApplyGuardOption(options, request);
   request.jobs = Jobs(options.jobs);
   request.timeout_seconds = options.timeout;

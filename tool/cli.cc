@@ -65,7 +65,7 @@ void AddRepro(CLI::App& app, Action& action) {
                   "The manifest of the layer, driver or runtime that the case judges");
   verb.add_option("--layer", options.layer, "The layer to judge, if the manifest has several");
   AddLibraryPathOption(verb, options.library_folders);
-  AddDevicesOption(verb, options.with_devices);
+  AddWorldOptions(verb, options.world);
   AddRulesOption(verb, options.rules);
   verb.add_flag("--guard", options.guard, kGuardHelp);
   verb.add_flag("--gdb", options.gdb,
@@ -191,7 +191,7 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
   }
   verb.add_option("--platform", options.platform, platforms)->check(CLI::IsMember(known));
   AddLibraryPathOption(verb, options.library_folders);
-  AddDevicesOption(verb, options.with_devices);
+  AddWorldOptions(verb, options.world);
   AddCaseOptions(verb, options);
   AddReportOptions(verb, options.reports);
   verb.footer(fmt::format("Example:\n  loadstone {} {}\n\n{}", name, text.example, kFooter));

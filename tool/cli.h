@@ -122,6 +122,15 @@ unsigned Jobs(unsigned asked);
 // Converts the options to a request and checks it. Throws UsageError.
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue);
 
+// What the worlds of a layer, driver or runtime have besides its library.
+struct WorldOptions {
+  bool with_devices = false;             // the host's graphics devices
+  std::vector<std::string> environment;  // NAME=VALUE
+  std::vector<std::string> shown;        // files and folders of the host
+
+  bool empty() const { return !with_devices && environment.empty() && shown.empty(); }
+};
+
 struct ReproOptions {
   std::optional<Api> api;  // nothing: that of the case
   std::string platform = "linux";
@@ -137,8 +146,8 @@ struct ReproOptions {
   std::vector<std::string> library_folders;  // for a manifest only
   std::vector<std::string> rules;
   bool gdb = false;
-  bool with_devices = false;  // for a manifest only
-  bool guard = false;         // findings always run guarded
+  WorldOptions world;  // for a manifest only
+  bool guard = false;  // findings always run guarded
   bool markdown = false;
 };
 int ReproVerb(const ReproOptions& options);
@@ -179,10 +188,13 @@ struct CheckOptions : CaseOptions {
   std::string spec;        // empty: what the manifest says
   std::string platform;    // "linux", "windows" or "macos"; empty: what the library tells
   std::vector<std::string> library_folders;  // where a mere file name is looked for first
-  bool with_devices = false;                 // the host's graphics devices are in the worlds
+  WorldOptions world;
   ReportOptions reports;
 };
 int CheckVerb(const CheckOptions& options);
+// Checks the options, and adds them to the request, whose component has been read. Throws
+// UsageError.
+void ApplyWorldOptions(const WorldOptions& options, RunRequest& request);
 // Converts the options to a request with all selected cases and checks it. Throws UsageError, and
 // EnvironmentError for a manifest that cannot be judged.
 RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue& catalogue);

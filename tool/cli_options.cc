@@ -62,10 +62,19 @@ void AddSubjectOptions(CLI::App& verb, std::string& loader, std::string& spec,
       ->take_all();
 }
 
-void AddDevicesOption(CLI::App& verb, bool& with_devices) {
-  verb.add_flag("--with-devices", with_devices,
+void AddWorldOptions(CLI::App& verb, WorldOptions& options) {
+  verb.add_flag("--with-devices", options.with_devices,
                 "Give the layer, driver or runtime access to the graphics devices of this machine "
                 "and to /sys; by default it has access to no device");
+  verb.add_option("--env", options.environment,
+                  "An environment variable for the layer, driver or runtime, as NAME=VALUE")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb.add_option("--show", options.shown,
+                  "A file or folder of this machine, such as a configuration file or the socket of "
+                  "a service, that the layer, driver or runtime can read at the same path")
+      ->allow_extra_args(false)
+      ->take_all();
 }
 
 void AddRootOption(CLI::App& verb, std::string& root) {

@@ -38,8 +38,8 @@ void AddSubjectOptions(CLI::App& verb, std::string& loader, std::string& spec,
                        std::vector<std::string>& folders);
 // Adds the option for the loader's platform.
 void AddPlatformOption(CLI::App& verb, std::string& platform);
-// Adds --with-devices, for verbs that run what a manifest describes.
-void AddDevicesOption(CLI::App& verb, bool& with_devices);
+// Adds --with-devices, --env and --show, for verbs that run what a manifest describes.
+void AddWorldOptions(CLI::App& verb, WorldOptions& options);
 // Adds --root, for verbs that run a loader.
 void AddRootOption(CLI::App& verb, std::string& root);
 // Adds the option for folders that are searched first for a library that a manifest names without a

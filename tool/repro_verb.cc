@@ -76,7 +76,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
     check.spec = options.spec;
     check.rules = options.rules;
     check.library_folders = options.library_folders;
-    check.with_devices = options.with_devices;
+    check.world = options.world;
     check.guard = options.guard;
     check.jobs = 1;
     return MakeCheckRequest(check, catalogue);
@@ -100,10 +100,10 @@ void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
   if (info.subject == SubjectKind::kLoader) {
     if (options.loader.empty()) throw UsageError("--loader is required; see loadstone --help");
     if (!options.manifest.empty() || !options.layer.empty() || !options.library_folders.empty() ||
-        options.with_devices) {
-      throw UsageError(
-          info.id +
-          " judges a loader; leave out --manifest, --layer, --library-path and --with-devices");
+        !options.world.empty()) {
+      throw UsageError(info.id +
+                       " judges a loader; leave out --manifest, --layer, --library-path, "
+                       "--with-devices, --env and --show");
     }
     CheckBinary(HostPathIn(options.root, options.loader), options.platform);
   } else if (info.subject == SubjectKind::kInstaller) {

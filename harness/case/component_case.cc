@@ -52,6 +52,7 @@ void AddComponentLibrary(World& world, const ComponentUnderTest& component) {
   if (!component.library_folders.empty()) {
     world.Env("LD_LIBRARY_PATH", fmt::format("{}", fmt::join(component.library_folders, ":")));
   }
+  for (const auto& [name, value] : component.environment) world.Env(name, value);
 }
 
 void* OpenComponent(const ComponentUnderTest& component) {

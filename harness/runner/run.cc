@@ -148,6 +148,10 @@ class Run {
       if (!judged.name.empty()) findings.push_back({std::string(Name(judged.kind)), judged.name});
       findings.push_back({"library", judged.library});
       if (request_.with_devices) findings.push_back({"devices", Join(GraphicsDevices())});
+      for (const auto& [name, value] : judged.environment) {
+        findings.push_back({"environment", name + "=" + value});
+      }
+      for (const std::string& path : judged.shown) findings.push_back({"shown", path});
       if (IsForeign(judged)) {
         findings.push_back(
             {"platform", PlatformName(judged.platform) + "; the library is inspected but not run"});

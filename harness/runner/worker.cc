@@ -261,6 +261,7 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
                          .root = request.root};
   if (const ComponentUnderTest* component = request.component()) {
     options.folders = component->shown_folders;
+    options.folders.insert(options.folders.end(), component->shown.begin(), component->shown.end());
     options.view = ComponentHostView();
     if (request.with_devices) {
       options.devices = GraphicsDevices();

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/capability.h>
@@ -39,20 +40,45 @@ void BindFile(const std::string& source, const std::string& target) {
   Mount(source.c_str(), target, nullptr, MS_BIND, nullptr);
 }
 
-// Mounts those of `folders` that exist below `system` (HostFiles::system).
-std::vector<SharedFolder> ShareFolders(const std::vector<std::string>& folders,
-                                       const std::string& system) {
-  std::vector<SharedFolder> shared;
+// A folder or file of the host, opened before the stage hides what is in /tmp.
+struct HostFolder {
+  std::string path;
+  linux_system::Fd opened;       // closed for a link
+  std::string link_target = {};  // empty unless the path is a link
+  bool is_file = false;
+};
+
+// Opens those of `folders`, some of which may be files, that exist below `system`
+// (HostFiles::system).
+std::vector<HostFolder> OpenFolders(const std::vector<std::string>& folders,
+                                    const std::string& system) {
+  std::vector<HostFolder> opened;
   for (const std::string& path : folders) {
     const std::string source = system + path;
     std::error_code error;
     const fs::file_status status = fs::symlink_status(source, error);
     if (fs::is_symlink(status)) {
-      shared.push_back({path, fs::read_symlink(source)});
-    } else if (fs::is_directory(status)) {
-      linux_system::BindFolder(source, kStage + path);
-      shared.push_back({path, {}});
+      opened.push_back({path, {}, fs::read_symlink(source)});
+    } else if (fs::exists(status)) {
+      opened.push_back({path, Open(source, O_PATH), {}, !fs::is_directory(status)});
     }
+  }
+  return opened;
+}
+
+std::vector<SharedFolder> ShareFolders(const std::vector<HostFolder>& folders) {
+  std::vector<SharedFolder> shared;
+  for (const HostFolder& folder : folders) {
+    const std::string source = fmt::format("/proc/self/fd/{}", folder.opened.get());
+    const std::string target = kStage + folder.path;
+    if (folder.is_file) {
+      BindFile(source, target);
+      linux_system::Protect(target, /*allow_privileges=*/false);
+    } else if (folder.link_target.empty()) {
+      linux_system::BindFolder(source, target);
+    }
+    shared.push_back(
+        {.path = folder.path, .link_target = folder.link_target, .is_file = folder.is_file});
   }
   return shared;
 }
@@ -201,10 +227,12 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
     throw EnvironmentError("cannot make namespaces: " + NamespaceRemedy(errno));
   }
   Mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
+  const std::vector<HostFolder> system =
+      OpenFolders({std::begin(kSystemFolders), std::end(kSystemFolders)}, files.system);
+  const std::vector<HostFolder> others = OpenFolders(files.folders, "");
   MountStage();
-  std::vector<SharedFolder> shared =
-      ShareFolders({std::begin(kSystemFolders), std::end(kSystemFolders)}, files.system);
-  for (SharedFolder& each : ShareFolders(files.folders, "")) shared.push_back(std::move(each));
+  std::vector<SharedFolder> shared = ShareFolders(system);
+  for (SharedFolder& each : ShareFolders(others)) shared.push_back(std::move(each));
   for (SharedFolder& each : ShareView(files.view, files.system, kStage)) {
     shared.push_back(std::move(each));
   }

@@ -47,6 +47,7 @@ struct SharedFolder {
   std::string path;
   std::string link_target = {};  // empty for a folder, which the keeper has mounted at `path`
   bool yields = false;           // a link that is omitted if the world has a file at its path
+  bool is_file = false;          // the keeper has mounted a file at `path`
 };
 
 // Moves the calling process, which is in a new user namespace, to a new mount namespace whose root

@@ -97,7 +97,7 @@ struct SandboxOptions {
   // Further files of the host that worlds may have copies of; HostFileName(i) is the name of
   // files[i].
   std::vector<std::string> files = {};
-  // Further folders of the host that every world shows, read-only and at the same path.
+  // Further folders and files of the host that every world shows, read-only and at the same path.
   std::vector<std::string> folders = {};
   HostView view = {};
   // Devices of the host below /dev that worlds have in addition to the harmless ones.

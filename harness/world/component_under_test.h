@@ -63,6 +63,11 @@ struct ComponentUnderTest {
   std::vector<std::string> library_folders = {};
   std::vector<std::string> shown_folders = {};
 
+  // What the user adds to its worlds: variables, and files and folders of the host. Not sent to the
+  // probe.
+  std::vector<std::pair<std::string, std::string>> environment = {};
+  std::vector<std::string> shown = {};
+
   // Converts what the probe needs, without `text` and without what is needed to create worlds.
   std::string ToJson() const;
   static ComponentUnderTest FromJson(const std::string& json);
