@@ -5,8 +5,8 @@ set(CPACK_PACKAGE_NAME loadstone)
 set(CPACK_PACKAGE_VENDOR Loadstone)
 set(CPACK_PACKAGE_CONTACT "Loadstone <loadstone@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "conformance and fuzz harness for Vulkan and OpenXR loaders")
-set(CPACK_PACKAGE_DESCRIPTION "Loadstone puts the binary of a loader on made-up machines, and judges by the
-written policies what applications, layers and drivers get to see.")
+set(CPACK_PACKAGE_DESCRIPTION "Loadstone runs a loader's binary on simulated machines, and checks what
+applications, layers and drivers observe against the policies of the loader's documents.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "harness/json/json_object.h"
 #include "suites/common/manifest_json.h"
@@ -84,6 +85,12 @@ std::string PhysicalDevices(const LayerWorld& how) {
   return fmt::format("[{}]", fmt::join(devices, ", "));
 }
 
+std::vector<std::string> NamesOf(std::span<const ExtensionFunction> functions) {
+  std::vector<std::string> names;
+  for (const ExtensionFunction& function : functions) names.emplace_back(function.name);
+  return names;
+}
+
 VulkanWorld WorldWith(const Case& c, const LayerWorld& how) {
   const LayerUnderTest& layer = LayerOf(c);
   const Layer above = Layer(kAbove).Binary("vulkan_layer_witness").Behaviour(kWitnessBehaviour);
@@ -94,7 +101,8 @@ VulkanWorld WorldWith(const Case& c, const LayerWorld& how) {
           .Behaviour(fmt::format(
               R"({{"instance_extensions": [{{"name": "{}"}}], "hidden_functions": ["{}"],
                    "trace_queries": {}}})",
-              kExtensionBelow, fmt::join(kDisabledInstanceFunctions, R"(", ")"), how.trace_queries))
+              kExtensionBelow, fmt::join(NamesOf(kDisabledInstanceFunctions), R"(", ")"),
+              how.trace_queries))
           .Manifest(
               fmt::format(R"({{"instance_extensions": [{{"name": "{}", "spec_version": "1"}}]}})",
                           kExtensionBelow));

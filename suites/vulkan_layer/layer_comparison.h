@@ -28,12 +28,20 @@ inline constexpr const char* kDeviceExtensions[] = {kDeviceExtension, "VK_KHR_sw
 inline constexpr char kPhysicalDeviceFunction[] = "vkLoadstonePhysicalDeviceLS";
 inline constexpr char kDeviceFunction[] = "vkLoadstoneDeviceLS";
 
+// A function and the extension that adds it.
+struct ExtensionFunction {
+  const char* name;
+  const char* extension;
+};
 // Functions of extensions that the application does not enable. The layer below returns NULL for
 // them, as it should, because a loader might return a function.
-inline constexpr const char* kDisabledInstanceFunctions[] = {
-    "vkCreateDebugUtilsMessengerEXT",       "vkDestroyDebugUtilsMessengerEXT",
-    "vkCreateDebugReportCallbackEXT",       "vkDestroySurfaceKHR",
-    "vkGetPhysicalDeviceSurfaceSupportKHR", "vkCreateHeadlessSurfaceEXT"};
+inline constexpr ExtensionFunction kDisabledInstanceFunctions[] = {
+    {"vkCreateDebugUtilsMessengerEXT", "VK_EXT_debug_utils"},
+    {"vkDestroyDebugUtilsMessengerEXT", "VK_EXT_debug_utils"},
+    {"vkCreateDebugReportCallbackEXT", "VK_EXT_debug_report"},
+    {"vkDestroySurfaceKHR", "VK_KHR_surface"},
+    {"vkGetPhysicalDeviceSurfaceSupportKHR", "VK_KHR_surface"},
+    {"vkCreateHeadlessSurfaceEXT", "VK_EXT_headless_surface"}};
 
 // The cases that judge a crash or failure of the layer; other cases are skipped because of it.
 inline constexpr char kSurvives[] = "LLP_LAYER_2/application_comes_to_its_end";

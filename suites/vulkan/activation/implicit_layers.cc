@@ -74,8 +74,8 @@ void JudgeRow(Case& c, const Row& row) {
       break;
     case oracle::Tristate::kMaybe:
       EXPECT_SEEN(InstanceChain(seen), AnyOf(on, off))
-          << "the other implicit layer must be in the chain either way" << reading::LLP_LOADER_6_r1
-          << reading::LLP_LOADER_7_r1;
+          << "the other implicit layer must be in the chain whether or not this one is"
+          << reading::LLP_LOADER_6_r1 << reading::LLP_LOADER_7_r1;
       break;
   }
 }

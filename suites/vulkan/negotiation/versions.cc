@@ -67,8 +67,8 @@ void ExpectChain(const Observation& seen, Tristate expected) {
       break;
     case Tristate::kMaybe:
       EXPECT_SEEN(chain, AnyOf(with, without))
-          << "the rest of the chain works either way" << reading::LLP_LOADER_5_r3
-          << reading::LLP_LOADER_5_r4;
+          << "the rest of the chain works whether or not the layer is used"
+          << reading::LLP_LOADER_5_r3 << reading::LLP_LOADER_5_r4;
       break;
   }
 }
