@@ -18,7 +18,7 @@ const ComponentUnderTest& ComponentOf(const Case& c) {
   return *c.subject().component();
 }
 
-std::string WhyNoLibrary(const Case& c) {
+SkipReason WhyNoLibrary(const Case& c) {
   const ComponentUnderTest& component = ComponentOf(c);
   if (IsForeign(component)) {
     return fmt::format("the library is for {}; it is inspected but not run here",
@@ -27,14 +27,14 @@ std::string WhyNoLibrary(const Case& c) {
   return component.library.empty() ? component.library_problem : std::string();
 }
 
-std::string WhyNoExports(const Case& c) {
+SkipReason WhyNoExports(const Case& c) {
   const ComponentUnderTest& component = ComponentOf(c);
   if (!component.library.empty()) return {};
   return component.library_elsewhere.empty() ? component.library_problem
                                              : component.library_elsewhere;
 }
 
-std::string WhyNoMembers(const Case& c) {
+SkipReason WhyNoMembers(const Case& c) {
   const ComponentUnderTest& component = ComponentOf(c);
   if (!component.json_problem.empty()) {
     return "the manifest cannot be read: " + component.json_problem;
@@ -91,8 +91,8 @@ Observation RunWithoutLoaderIn(Case& c, World world,
   return c.AnyEnding().Run(world, [&] { app(component); });
 }
 
-std::string WhyNotFinished(const Observation& seen, const std::string& owner,
-                           const std::vector<std::string>& others, const std::string& accused) {
+SkipReason WhyNotFinished(const Observation& seen, const std::string& owner,
+                          const std::vector<std::string>& others, const std::string& accused) {
   if (seen.FinishedNormally() && seen.First(kAppName, kAppDone).has_value()) return {};
   std::vector<std::string> judges = {owner};
   judges.insert(judges.end(), others.begin(), others.end());

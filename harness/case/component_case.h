@@ -16,9 +16,20 @@
 
 // Functions for cases that judge a layer, a driver or a runtime.
 
-// Skips the case if `reason`, a string, is not empty.
-#define SKIP_FOR(reason) \
-  if (const std::string why_skipped = (reason); !why_skipped.empty()) GTEST_SKIP() << why_skipped
+// Skips the case if `reason`, a SkipReason or a text, is not empty.
+#define SKIP_FOR(reason)                                                            \
+  if (const ::loadstone::SkipReason why_skipped = (reason); !why_skipped.empty()) { \
+    ::loadstone::RecordSkip(why_skipped);                                           \
+    GTEST_SKIP() << why_skipped.text;                                               \
+  }                                                                                 \
+  static_assert(true)
+// Skips the case for `reason`.
+#define SKIP_WITH(reason)                                 \
+  do {                                                    \
+    const ::loadstone::SkipReason why_skipped = (reason); \
+    ::loadstone::RecordSkip(why_skipped);                 \
+    GTEST_SKIP() << why_skipped.text;                     \
+  } while (false)
 
 namespace loadstone {
 
@@ -27,13 +38,13 @@ namespace loadstone {
 const ComponentUnderTest& ComponentOf(const Case& c);
 
 // Returns why a case that runs the component's library must be skipped; empty if it can run.
-std::string WhyNoLibrary(const Case& c);
+SkipReason WhyNoLibrary(const Case& c);
 // Returns why a case that reads the exports of the library must be skipped; empty if they are
 // known. The library may be for another system.
-std::string WhyNoExports(const Case& c);
+SkipReason WhyNoExports(const Case& c);
 // Returns why a case that reads the members of the manifest must be skipped; empty if it can read
 // them.
-std::string WhyNoMembers(const Case& c);
+SkipReason WhyNoMembers(const Case& c);
 
 // The limit on address space (not memory) for worlds that load a component's libraries: drivers
 // contain compilers.
@@ -60,9 +71,9 @@ Observation RunWithoutLoaderIn(Case& c, World world,
 // Returns why an observation cannot be judged: the application did not finish. `owner` is the case
 // that fails for this, `others` are further such cases, `accused` is as for Unjudged. Empty if the
 // application finished.
-std::string WhyNotFinished(const Observation& seen, const std::string& owner,
-                           const std::vector<std::string>& others = {},
-                           const std::string& accused = {});
+SkipReason WhyNotFinished(const Observation& seen, const std::string& owner,
+                          const std::vector<std::string>& others = {},
+                          const std::string& accused = {});
 
 // Returns whether the process ended or hung during one of these calls of the application.
 bool EndedDuring(const Observation& seen, const std::vector<std::string>& calls);

@@ -12,42 +12,56 @@
 namespace loadstone {
 namespace {
 
-// These follow the reason in the message of a skip.
-constexpr char kAccused[] = "\naccused: ";
-constexpr char kJudges[] = "\njudges: ";
-
-std::string WithJudges(const std::string& why, const std::string& accused,
-                       const std::vector<std::string>& judges) {
-  return fmt::format("{}{}{}{}{}", why, kAccused, accused, kJudges, fmt::join(judges, " "));
-}
+// The names of the GoogleTest properties with the parts of the reason.
+constexpr char kUnjudged[] = "unjudged";
+constexpr char kJudges[] = "judges";  // separated by spaces
+constexpr char kAccused[] = "accused";
 
 }  // namespace
 
-std::string Unjudged(const std::string& why, const std::vector<std::string>& judges,
-                     const std::string& accused) {
+SkipReason operator+(const std::string& text, SkipReason reason) {
+  reason.text = text + reason.text;
+  return reason;
+}
+
+SkipReason Unjudged(const std::string& why, const std::vector<std::string>& judges,
+                    const std::string& accused) {
+  SkipReason reason = Untold(why, judges);
   const std::string& first = judges.front();
-  return WithJudges(why, accused.empty() ? first.substr(0, first.find('/')) : accused, judges);
+  reason.accused = accused.empty() ? first.substr(0, first.find('/')) : accused;
+  return reason;
 }
 
-std::string Untold(const std::string& why, const std::vector<std::string>& judges) {
-  return WithJudges(why, "", judges);
+SkipReason Untold(const std::string& why, const std::vector<std::string>& judges) {
+  SkipReason reason(why);
+  reason.unjudged = true;
+  reason.judges = judges;
+  return reason;
 }
 
-Skip SkipFromMessage(const std::string& message) {
-  Skip skip;
-  const size_t accused = message.find(kAccused);
-  const size_t judges = message.find(kJudges, accused);
-  if (accused == std::string::npos || judges == std::string::npos) {
-    skip.reason = ReasonFromMessage(message);
-    return skip;
+void RecordSkip(const SkipReason& reason) {
+  if (!reason.unjudged) return;
+  testing::Test::RecordProperty(kUnjudged, "true");
+  testing::Test::RecordProperty(kJudges, fmt::format("{}", fmt::join(reason.judges, " ")));
+  testing::Test::RecordProperty(kAccused, reason.accused);
+}
+
+SkipReason SkipReasonOf(const testing::TestResult& test) {
+  SkipReason reason;
+  for (int i = 0; i < test.total_part_count() && reason.empty(); ++i) {
+    const testing::TestPartResult& part = test.GetTestPartResult(i);
+    if (part.skipped()) reason.text = ReasonFromMessage(part.message());
   }
-  skip.unjudged = true;
-  skip.reason = ReasonFromMessage(message.substr(0, accused));
-  const size_t start = accused + std::char_traits<char>::length(kAccused);
-  skip.accused = message.substr(start, judges - start);
-  std::istringstream names(message.substr(judges + std::char_traits<char>::length(kJudges)));
-  skip.judges.assign(std::istream_iterator<std::string>(names), {});
-  return skip;
+  for (int i = 0; i < test.test_property_count(); ++i) {
+    const testing::TestProperty& property = test.GetTestProperty(i);
+    const std::string key = property.key();
+    if (key == kUnjudged) reason.unjudged = true;
+    if (key == kAccused) reason.accused = property.value();
+    if (key != kJudges) continue;
+    std::istringstream names(property.value());
+    reason.judges.assign(std::istream_iterator<std::string>(names), {});
+  }
+  return reason;
 }
 
 void AttributeFailureTo(const std::string& policy) {

@@ -11,35 +11,46 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 TEST(UnjudgedTest, AccusesThePolicyOfTheFirstJudge) {
-  const Skip skip = SkipFromMessage(Unjudged("it crashed", {"LS_A_1/x", "LS_B_2"}));
-  EXPECT_TRUE(skip.unjudged);
-  EXPECT_EQ(skip.reason, "it crashed");
-  EXPECT_EQ(skip.accused, "LS_A_1");
-  EXPECT_THAT(skip.judges, ElementsAre("LS_A_1/x", "LS_B_2"));
+  const SkipReason reason = Unjudged("it crashed", {"LS_A_1/x", "LS_B_2"});
+  EXPECT_TRUE(reason.unjudged);
+  EXPECT_EQ(reason.text, "it crashed");
+  EXPECT_EQ(reason.accused, "LS_A_1");
+  EXPECT_THAT(reason.judges, ElementsAre("LS_A_1/x", "LS_B_2"));
 }
 
 TEST(UnjudgedTest, AccusesAnotherPolicyWhereItIsNamed) {
-  EXPECT_EQ(SkipFromMessage(Unjudged("it crashed", {"LS_A_1/x"}, "LS_C_3")).accused, "LS_C_3");
+  EXPECT_EQ(Unjudged("it crashed", {"LS_A_1/x"}, "LS_C_3").accused, "LS_C_3");
 }
 
 TEST(UntoldTest, AccusesNobody) {
-  const Skip skip = SkipFromMessage(Untold("no instance"));
-  EXPECT_TRUE(skip.unjudged);
-  EXPECT_EQ(skip.reason, "no instance");
-  EXPECT_EQ(skip.accused, "");
-  EXPECT_THAT(skip.judges, IsEmpty());
+  const SkipReason reason = Untold("no instance");
+  EXPECT_TRUE(reason.unjudged);
+  EXPECT_EQ(reason.text, "no instance");
+  EXPECT_EQ(reason.accused, "");
+  EXPECT_THAT(reason.judges, IsEmpty());
 }
 
-TEST(SkipFromMessageTest, KeepsWhatStandsInFrontOfIt) {
-  EXPECT_EQ(SkipFromMessage("first, " + Untold("no instance") + "\n").reason, "first, no instance");
+TEST(SkipReasonTest, KeepsItsJudgesBehindAnotherText) {
+  const SkipReason reason = "first, " + Unjudged("no instance", {"LS_A_1/x"});
+  EXPECT_EQ(reason.text, "first, no instance");
+  EXPECT_THAT(reason.judges, ElementsAre("LS_A_1/x"));
 }
 
-TEST(SkipFromMessageTest, TakesAnyOtherTextForTheReason) {
-  for (const char* text : {"does not apply", "accused: x", ""}) {
-    const Skip skip = SkipFromMessage(text);
-    EXPECT_FALSE(skip.unjudged);
-    EXPECT_EQ(skip.reason, text);
-  }
+TEST(SkipReasonTest, IsAPlainTextWithoutASubjectThatDoesNotWork) {
+  const SkipReason reason = "accused: x";
+  EXPECT_FALSE(reason.unjudged);
+  EXPECT_EQ(reason.text, "accused: x");
+  EXPECT_TRUE(SkipReason().empty());
+}
+
+TEST(SkipReasonTest, IsReadFromTheResultOfATest) {
+  RecordSkip(Unjudged("it crashed", {"LS_A_1/x", "LS_B_2"}, "LS_C_3"));
+  const testing::TestResult& result =
+      *testing::UnitTest::GetInstance()->current_test_info()->result();
+  const SkipReason reason = SkipReasonOf(result);
+  EXPECT_TRUE(reason.unjudged);
+  EXPECT_THAT(reason.judges, ElementsAre("LS_A_1/x", "LS_B_2"));
+  EXPECT_EQ(reason.accused, "LS_C_3");
 }
 
 }  // namespace

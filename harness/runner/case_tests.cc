@@ -185,16 +185,11 @@ class Listener : public testing::EmptyTestEventListener {
   }
 
   static void TellSkip(const testing::TestResult& test, CaseResult& result) {
-    for (int i = 0; i < test.total_part_count(); ++i) {
-      const testing::TestPartResult& part = test.GetTestPartResult(i);
-      if (!part.skipped()) continue;
-      Skip skip = SkipFromMessage(part.message());
-      result.reason = std::move(skip.reason);
-      result.unjudged = skip.unjudged;
-      result.judges = std::move(skip.judges);
-      result.accused = std::move(skip.accused);
-      return;
-    }
+    SkipReason reason = SkipReasonOf(test);
+    result.reason = std::move(reason.text);
+    result.unjudged = reason.unjudged;
+    result.judges = std::move(reason.judges);
+    result.accused = std::move(reason.accused);
   }
 
   // The verdict on a subject that does not keep `violated`.

@@ -45,7 +45,7 @@ bool FoundExports::Has(const std::string& name) const {
 }
 
 FoundExports FindExports(Case& c, const std::string& owner, const NamesToFind& names) {
-  if (const std::string why = WhyNoExports(c); !why.empty()) return {.why_unknown = why};
+  if (const SkipReason why = WhyNoExports(c); !why.empty()) return {.why_unknown = why};
   const ComponentUnderTest& component = ComponentOf(c);
   if (IsForeign(component)) return ReadFile(component, names);
   World world;

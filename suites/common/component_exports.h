@@ -12,7 +12,7 @@ namespace loadstone::suites {
 
 // The exports that a loader finds in a component's library.
 struct FoundExports {
-  std::string why_unknown = {};         // why they are unknown; empty if they are known
+  SkipReason why_unknown = {};          // why they are unknown; empty if they are known
   std::vector<std::string> names = {};  // those of the requested names that exist
 
   bool Has(const std::string& name) const;

@@ -45,7 +45,7 @@ void ExpectKnownFormat(const Case& c, const std::vector<std::string>& formats) {
 
 void ExpectMembers(const Case& c, const char* object, const std::vector<const char*>& members) {
   const ComponentUnderTest& component = ComponentOf(c);
-  if (!component.json_problem.empty()) GTEST_SKIP() << WhyNoMembers(c);
+  if (!component.json_problem.empty()) SKIP_WITH(WhyNoMembers(c));
   std::vector<std::string> missing;
   if (component.format.empty()) missing.emplace_back("file_format_version");
   if (component.object.empty()) missing.emplace_back(object);
@@ -76,7 +76,7 @@ void ExpectJsonSuffix(const Case& c, const std::string& why) {
 
 void ExpectLibraryThere(const Case& c) {
   SKIP_FOR(WhyNoMembers(c));
-  if (ComponentOf(c).library_path.empty()) GTEST_SKIP() << WhyNoExports(c);
+  if (ComponentOf(c).library_path.empty()) SKIP_WITH(WhyNoExports(c));
   SKIP_FOR(ComponentOf(c).library_elsewhere);
   // Nothing is known about a component that is not installed yet, and its manifest may be correct.
   const std::string& not_installed = ComponentOf(c).not_installed;
@@ -88,7 +88,7 @@ void ExpectUsualLibrarySuffix(const Case& c) {
   SKIP_FOR(WhyNoMembers(c));
   const ComponentUnderTest& component = ComponentOf(c);
   const std::string path = component.library_path;
-  if (path.empty()) GTEST_SKIP() << WhyNoExports(c);
+  if (path.empty()) SKIP_WITH(WhyNoExports(c));
   if (component.platform == kMacos && c.subject().api == Api::kOpenXr) {
     GTEST_SKIP() << "the documents of OpenXR name no suffix for macOS";
   }

@@ -66,7 +66,7 @@ LayerComparison::LayerComparison(Observation seen, const LayerComparisonTerms& t
   }
 }
 
-std::string LayerComparison::WhyNoChain() const {
+SkipReason LayerComparison::WhyNoChain() const {
   if (!FirstOf(with_, terms_->above, terms_->creation).has_value() && seen_.FinishedNormally()) {
     const std::string message = MessageOfLoader();
     return NotFound("the loader creates no instance with the layer and " +
@@ -74,7 +74,7 @@ std::string LayerComparison::WhyNoChain() const {
   }
   const auto chained = FirstOf(with_, kAppName, kChained);
   if (!chained.has_value()) {
-    if (const std::string why = WhyNotFinished(seen_, terms_->survives); !why.empty()) return why;
+    if (const SkipReason why = WhyNotFinished(seen_, terms_->survives); !why.empty()) return why;
     return Unjudged("no instance was created with the layer", {terms_->same_results});
   }
   return chained->Flag("yes") ? "" : NotFound("the loader left the layer out of the chain");
@@ -82,7 +82,7 @@ std::string LayerComparison::WhyNoChain() const {
 
 // The loader may have other reasons, so the layer is not accused if its manifest and library are
 // valid.
-std::string LayerComparison::NotFound(const std::string& why) const {
+SkipReason LayerComparison::NotFound(const std::string& why) const {
   return Untold(why, {terms_->found.begin(), terms_->found.end()});
 }
 
@@ -98,8 +98,8 @@ std::string LayerComparison::MessageOfLoader() const {
   return last;
 }
 
-std::string LayerComparison::WhyIncomplete() const {
-  const std::string why = WhyNotFinished(seen_, terms_->survives);
+SkipReason LayerComparison::WhyIncomplete() const {
+  const SkipReason why = WhyNotFinished(seen_, terms_->survives);
   return why.empty() ? WhyNoChain() : why;
 }
 
@@ -129,14 +129,14 @@ bool LayerComparison::CrashedOnQuery() const {
   return phases("enter") && !phases("leave");
 }
 
-std::string LayerComparison::WhyNoAnswer(const std::string& question) const {
-  if (const std::string why = WhyNoChain(); !why.empty()) return why;
+SkipReason LayerComparison::WhyNoAnswer(const std::string& question) const {
+  if (const SkipReason why = WhyNoChain(); !why.empty()) return why;
   if (Answers(with_).contains(question)) return {};
   if (CrashedOnQuery()) {
     ADD_FAILURE() << "the application did not survive the question: " << seen_.DescribeEnding();
     return {};
   }
-  const std::string why = WhyNotFinished(seen_, terms_->survives);
+  const SkipReason why = WhyNotFinished(seen_, terms_->survives);
   return why.empty() ? "the layer has no such function of its own" : why;
 }
 

@@ -43,19 +43,19 @@ class LayerComparison {
 
   // Why the second run is not usable: no instance had the layer in its chain (see Unjudged). Empty
   // if there was one.
-  std::string WhyNoChain() const;
+  SkipReason WhyNoChain() const;
   // The same, or why the application did not finish.
-  std::string WhyIncomplete() const;
+  SkipReason WhyIncomplete() const;
   // Why the run has no answer to `question` (see Note). Fails the case if the layer crashed or hung
   // in a call that a layer above it may make (see TraceQueryBounds).
-  std::string WhyNoAnswer(const std::string& question) const;
+  SkipReason WhyNoAnswer(const std::string& question) const;
 
   // Whether the layer crashed or hung in such a call.
   bool CrashedOnQuery() const;
 
  private:
   // States that the loader does not use the layer, for the reason `why`.
-  std::string NotFound(const std::string& why) const;
+  SkipReason NotFound(const std::string& why) const;
   // The loader's last message about the layer or its library; empty if there is none.
   std::string MessageOfLoader() const;
 

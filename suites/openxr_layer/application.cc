@@ -36,13 +36,13 @@ std::string NextOf(const std::optional<Event>& creation) {
                      fmt::join(creation->List("next_names"), ", "));
 }
 
-std::string WhyNotReached(const LayerComparison& runs) {
+SkipReason WhyNotReached(const LayerComparison& runs) {
   if (!FirstOf(runs.without(), kXrBelow, kCreate).has_value()) {
     throw HarnessError("xrCreateApiLayerInstance did not reach the witness below");
   }
   if (FirstOf(runs.with(), kXrBelow, kCreate).has_value()) return {};
   if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) return runs.WhyNoChain();
-  if (const std::string why = WhyNotFinished(runs.seen(), kXrSurvives); !why.empty()) return why;
+  if (const SkipReason why = WhyNotFinished(runs.seen(), kXrSurvives); !why.empty()) return why;
   return Unjudged("xrCreateApiLayerInstance did not reach the layer below",
                   {kXrSameResults, "LS_XR_LAYER_10/calls_reach_the_runtime"});
 }
@@ -57,10 +57,10 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_comes_to_its_end) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunXrTwice(c, RunXrApplication);
-  if (const std::string why = WhyNotFinished(runs.seen(), kXrSurvives); !why.empty()) {
-    GTEST_SKIP() << why;
+  if (const SkipReason why = WhyNotFinished(runs.seen(), kXrSurvives); !why.empty()) {
+    SKIP_WITH(why);
   }
-  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) GTEST_SKIP() << runs.WhyNoChain();
+  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) SKIP_WITH(runs.WhyNoChain());
   EXPECT_SEEN(XrTranscript(runs.with()), XrTranscript(runs.without()))
       << "the application sees the same as without the layer";
 }
@@ -165,8 +165,8 @@ void JudgeThirdInstance(const LayerComparison& runs, const std::string& special)
   const std::vector<std::string> results = CreationResults(runs.with());
   if (results.size() < 2 || results[1] != good) {
     SKIP_FOR(WhyNotFinished(runs.seen(), kXrSurvives));
-    GTEST_SKIP() << Unjudged("the layer creates no second instance, even without anything special",
-                             {kXrSameResults});
+    SKIP_WITH(Unjudged("the layer creates no second instance, even without anything special",
+                       {kXrSameResults}));
   }
   EXPECT_SEEN(results, SizeIs(3)) << "the process survives " << special << ": "
                                   << runs.seen().DescribeEnding();

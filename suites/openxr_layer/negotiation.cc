@@ -57,7 +57,7 @@ std::vector<Event> Answers(const Observation& seen) {
 
 // Why there was no negotiation; fails the case if the layer did not survive it. The end of the
 // process after the last answer does not matter here.
-std::string WhyNoAnswer(const Observation& seen) {
+SkipReason WhyNoAnswer(const Observation& seen) {
   const std::vector<Event> events = seen.Select(kAppName, "negotiation");
   if (events.empty()) return WhyNotFinished(seen, kLoads);
   if (events.back().phase() == "leave") return {};
@@ -128,7 +128,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_what_it_supports) {
 }
 
 // Why a valid offer has no answer to judge; empty if the layer accepted it.
-std::string WhyNotAccepted(const Observation& seen) {
+SkipReason WhyNotAccepted(const Observation& seen) {
   if (!seen.First(kAppName, "negotiation").has_value()) return WhyNotFinished(seen, kLoads);
   const std::vector<Event> answers = Answers(seen);
   if (answers.empty() && seen.FinishedNormally())

@@ -32,10 +32,10 @@ Observation RunAfterOrdinaryInstances(Case& c, int usual, const char* question,
 }
 
 // Why `question` was not asked; empty if it was.
-std::string WhyNotAsked(const Observation& seen, const char* question) {
-  if (const std::string why = WhyNoXrInstance(seen); !why.empty()) return why;
+SkipReason WhyNotAsked(const Observation& seen, const char* question) {
+  if (const SkipReason why = WhyNoXrInstance(seen); !why.empty()) return why;
   if (Answers(seen.events()).contains(question)) return {};
-  if (const std::string why = WhyRuntimeNotSeen(seen); !why.empty()) return why;
+  if (const SkipReason why = WhyRuntimeNotSeen(seen); !why.empty()) return why;
   return Unjudged("the runtime makes no second instance, with nothing special", {kFollows});
 }
 

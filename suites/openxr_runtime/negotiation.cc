@@ -42,7 +42,7 @@ std::vector<Event> Replies(const Observation& seen) {
 
 // Why there was no negotiation; fails the case if the runtime did not survive it. The end of the
 // process after the last reply does not matter here.
-std::string WhyNoReply(const Observation& seen) {
+SkipReason WhyNoReply(const Observation& seen) {
   const std::vector<Event> events = seen.Select(kAppName, "negotiation");
   if (events.empty()) return WhyRuntimeNotSeen(seen);
   if (events.back().phase() == "leave") return {};
@@ -119,7 +119,7 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, accepts_what_it_supports) {
 }
 
 // Why a valid offer has no reply to judge; empty if the runtime accepted it.
-std::string WhyNotAccepted(const Observation& seen) {
+SkipReason WhyNotAccepted(const Observation& seen) {
   if (!seen.First(kAppName, "negotiation").has_value()) return WhyRuntimeNotSeen(seen);
   const std::vector<Event> replies = Replies(seen);
   if (replies.empty() && seen.FinishedNormally())

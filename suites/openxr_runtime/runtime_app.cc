@@ -106,11 +106,11 @@ std::string RuntimeBreaks(const Observation& seen) {
              : std::string();
 }
 
-std::string WhyRuntimeNotSeen(const Observation& seen, const std::vector<std::string>& others) {
+SkipReason WhyRuntimeNotSeen(const Observation& seen, const std::vector<std::string>& others) {
   return WhyNotFinished(seen, kRuntimeSurvives, others, RuntimeBreaks(seen));
 }
 
-std::string WhyNotNegotiated(const Observation& seen) {
+SkipReason WhyNotNegotiated(const Observation& seen) {
   const auto answers = Answers(seen.events());
   const auto result = answers.find("negotiated");
   if (result == answers.end()) return WhyRuntimeNotSeen(seen);
@@ -120,22 +120,22 @@ std::string WhyNotNegotiated(const Observation& seen) {
                                           {"LS_XR_RUNTIME_6/accepts_what_it_supports"});
 }
 
-std::string WhyNoXrInstance(const Observation& seen) {
-  if (const std::string why = WhyNotNegotiated(seen); !why.empty()) return why;
+SkipReason WhyNoXrInstance(const Observation& seen) {
+  if (const SkipReason why = WhyNotNegotiated(seen); !why.empty()) return why;
   const auto answers = Answers(seen.events());
   const auto result = answers.find("instance");
   if (result == answers.end()) {
-    const std::string why = WhyRuntimeNotSeen(seen);
+    const SkipReason why = WhyRuntimeNotSeen(seen);
     return why.empty() ? "the runtime has no xrCreateInstance" : why;
   }
   return result->second == "0" ? std::string()
                                : Untold("xrCreateInstance gave XrResult " + result->second);
 }
 
-std::string WhyRuntimeDidNotAnswer(const Observation& seen, const std::string& question) {
-  if (const std::string why = WhyNotNegotiated(seen); !why.empty()) return why;
+SkipReason WhyRuntimeDidNotAnswer(const Observation& seen, const std::string& question) {
+  if (const SkipReason why = WhyNotNegotiated(seen); !why.empty()) return why;
   if (Answers(seen.events()).contains(question)) return {};
-  const std::string why = WhyRuntimeNotSeen(seen);
+  const SkipReason why = WhyRuntimeNotSeen(seen);
   return why.empty() ? "the runtime was not queried for " + question : why;
 }
 

@@ -72,14 +72,14 @@ Observation RunRuntime(Case& c, const std::function<void(const ComponentUnderTes
 // if it ended elsewhere: the documents do not cover that, so it is only a lack of robustness.
 std::string RuntimeBreaks(const Observation& seen);
 // Why an observation is not usable, as WhyNotFinished, with that policy.
-std::string WhyRuntimeNotSeen(const Observation& seen, const std::vector<std::string>& others = {});
+SkipReason WhyRuntimeNotSeen(const Observation& seen, const std::vector<std::string>& others = {});
 
 // Why an observation shows nothing after negotiation; empty if negotiation took place.
-std::string WhyNotNegotiated(const Observation& seen);
+SkipReason WhyNotNegotiated(const Observation& seen);
 // The same for an instance.
-std::string WhyNoXrInstance(const Observation& seen);
+SkipReason WhyNoXrInstance(const Observation& seen);
 // Why `question` was not answered (see Note); empty if it was.
-std::string WhyRuntimeDidNotAnswer(const Observation& seen, const std::string& question);
+SkipReason WhyRuntimeDidNotAnswer(const Observation& seen, const std::string& question);
 
 }  // namespace loadstone::suites
 

@@ -56,8 +56,8 @@ std::vector<std::string> Unbalanced(const Observation& seen) {
 }
 
 // Why failing allocations cannot be judged: the application fails even if no allocation does.
-std::string WhyNoRounds(const Observation& seen) {
-  if (const std::string why = WhyNoInstance(seen); !why.empty()) return why;
+SkipReason WhyNoRounds(const Observation& seen) {
+  if (const SkipReason why = WhyNoInstance(seen); !why.empty()) return why;
   return seen.First(kAppName, kRoundEnd).has_value() ? std::string()
                                                      : WhyNotFinished(seen, kDriverSurvives);
 }

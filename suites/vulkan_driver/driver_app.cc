@@ -23,7 +23,7 @@ void TracedVoid(const char* name, const Call& call) {
 }
 
 // Why an observation is not usable, as WhyNotFinished.
-std::string WhyDriverNotSeen(const Observation& seen) {
+SkipReason WhyDriverNotSeen(const Observation& seen) {
   const bool loaded = Answers(seen.events()).contains("exports");
   return WhyNotFinished(seen, loaded ? kDriverSurvives : kDriverLoads, {}, DriverBreaks(seen));
 }
@@ -36,13 +36,13 @@ std::optional<int64_t> ResultOf(const Observation& seen, const char* call) {
 }
 
 // Why `call` did not succeed; empty if it did.
-std::string WhyNot(const Observation& seen, const char* call) {
+SkipReason WhyNot(const Observation& seen, const char* call) {
   const std::optional<int64_t> result = ResultOf(seen, call);
   if (result.has_value()) {
     return *result == VK_SUCCESS ? std::string()
                                  : Untold(fmt::format("{} gave VkResult {}", call, *result));
   }
-  const std::string why = WhyDriverNotSeen(seen);
+  const SkipReason why = WhyDriverNotSeen(seen);
   return why.empty() ? fmt::format("the application did not reach {}", call) : why;
 }
 
@@ -353,13 +353,13 @@ std::string DriverBreaks(const Observation& seen) {
              : std::string();
 }
 
-std::string WhyNoInstance(const Observation& seen) {
-  const std::string why = WhyNot(seen, "vkCreateInstance");
+SkipReason WhyNoInstance(const Observation& seen) {
+  const SkipReason why = WhyNot(seen, "vkCreateInstance");
   return why.empty() || Answers(seen.events()).contains("word of VkInstance") ? std::string() : why;
 }
 
-std::string WhyNoDevice(const Observation& seen) {
-  if (const std::string why = WhyNoInstance(seen); !why.empty()) return why;
+SkipReason WhyNoDevice(const Observation& seen) {
+  if (const SkipReason why = WhyNoInstance(seen); !why.empty()) return why;
   const auto answers = Answers(seen.events());
   if (const auto count = answers.find("physical devices");
       count != answers.end() && count->second == "0") {
@@ -368,10 +368,10 @@ std::string WhyNoDevice(const Observation& seen) {
   return WhyNot(seen, "vkCreateDevice");
 }
 
-std::string WhyNoAnswer(const Observation& seen, const std::string& question) {
+SkipReason WhyNoAnswer(const Observation& seen, const std::string& question) {
   const auto answers = Answers(seen.events());
   if (answers.contains(question)) return {};
-  const std::string why = WhyDriverNotSeen(seen);
+  const SkipReason why = WhyDriverNotSeen(seen);
   return why.empty() ? "the driver was not queried for " + question : why;
 }
 

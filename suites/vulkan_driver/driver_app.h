@@ -136,11 +136,11 @@ Observation RunDriverIn(Case& c, World world,
 std::string DriverBreaks(const Observation& seen);
 
 // Why an observation shows nothing about an instance; empty if there was one.
-std::string WhyNoInstance(const Observation& seen);
+SkipReason WhyNoInstance(const Observation& seen);
 // The same for a device.
-std::string WhyNoDevice(const Observation& seen);
+SkipReason WhyNoDevice(const Observation& seen);
 // Why `question` was not answered (see Note); empty if it was.
-std::string WhyNoAnswer(const Observation& seen, const std::string& question);
+SkipReason WhyNoAnswer(const Observation& seen, const std::string& question);
 
 // A version as reports write it: "1.3.239".
 std::string VulkanVersionText(uint32_t version);

@@ -88,7 +88,7 @@ Observation RunWithDevice(Case& c, void (*app)(ModuleApp& module)) {
   });
 }
 
-std::string WhyModuleDidNotAnswer(const Observation& seen, const std::string& question) {
+SkipReason WhyModuleDidNotAnswer(const Observation& seen, const std::string& question) {
   const auto answers = Answers(seen.events());
   if (answers.contains(question)) return {};
   if (const auto refused = seen.First(kAppName, kRefused); refused.has_value()) {
@@ -106,12 +106,12 @@ std::string WhyModuleDidNotAnswer(const Observation& seen, const std::string& qu
              answers.at("image");
     }
   }
-  if (const std::string why = WhyNotFinished(seen, kModuleSurvives); !why.empty()) return why;
+  if (const SkipReason why = WhyNotFinished(seen, kModuleSurvives); !why.empty()) return why;
   if (!answers.contains("missing functions") || !answers.at("missing functions").empty()) {
     return Untold("the module provides no usable device",
                   {"LS_ANDROID_DRIVER_1", "LS_ANDROID_DRIVER_2", "LS_ANDROID_DRIVER_4"});
   }
-  if (const std::string why = WhyNoDevice(seen); !why.empty()) return why;
+  if (const SkipReason why = WhyNoDevice(seen); !why.empty()) return why;
   return "the driver was not queried for " + question;
 }
 

@@ -44,7 +44,7 @@ Observation RunModule(Case& c, void (*app)(ModuleApp& module));
 Observation RunWithDevice(Case& c, void (*app)(ModuleApp& module));
 
 // Why `question` was not answered (see Note); empty if it was.
-std::string WhyModuleDidNotAnswer(const Observation& seen, const std::string& question);
+SkipReason WhyModuleDidNotAnswer(const Observation& seen, const std::string& question);
 
 }  // namespace loadstone::suites
 

@@ -57,8 +57,8 @@ std::vector<Reply> RepliesIn(const Observation& seen) {
 }
 
 // Why there are no replies; fails the case if the driver did not survive the negotiation.
-std::string WhyNoReplies(const Observation& seen) {
-  if (const std::string why = WhyNoAnswer(seen, "exports"); !why.empty()) return why;
+SkipReason WhyNoReplies(const Observation& seen) {
+  if (const SkipReason why = WhyNoAnswer(seen, "exports"); !why.empty()) return why;
   if (!seen.FinishedNormally()) {
     ADD_FAILURE() << "the driver did not survive negotiation: " << seen.DescribeEnding();
     return {};

@@ -23,7 +23,7 @@ void MakeEach(const ComponentUnderTest& driver) {
 }
 
 void Judge(const Observation& seen, const std::string& type,
-           std::string (*why_none)(const Observation&)) {
+           SkipReason (*why_none)(const Observation&)) {
   SKIP_FOR(WhyNoAnswer(seen, "agreed"));
   auto answers = Answers(seen.events());
   if (std::stoul(answers["agreed"]) < kSinceInterface) {

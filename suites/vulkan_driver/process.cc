@@ -32,7 +32,7 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_2, survives_without_devices) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunDriver(c, RunOnce);
   auto answers = Answers(seen.events());
-  if (!answers.contains("exports")) GTEST_SKIP() << WhyNotFinished(seen, kDriverLoads);
+  if (!answers.contains("exports")) SKIP_WITH(WhyNotFinished(seen, kDriverLoads));
   if (answers.contains("physical devices") && answers["physical devices"] != "0") {
     GTEST_SKIP() << "the driver has a physical device here";
   }

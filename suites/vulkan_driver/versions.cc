@@ -28,8 +28,8 @@ void TryVersions(const ComponentUnderTest& driver, uint32_t offered) {
   }
 }
 
-std::string WhyNoVersions(const Observation& seen) {
-  if (const std::string why = WhyNoAnswer(seen, "1.0"); !why.empty()) return why;
+SkipReason WhyNoVersions(const Observation& seen) {
+  if (const SkipReason why = WhyNoAnswer(seen, "1.0"); !why.empty()) return why;
   const std::string result = Answers(seen.events())["1.0"];
   return result == "0" ? std::string()
                        : Untold("the driver creates no instance of Vulkan 1.0: VkResult " + result);

@@ -63,7 +63,7 @@ LayerComparison RunRounds(Case& c) {
 
 // Why failing allocations cannot be judged: with the layer, the application fails even if no
 // allocation does.
-std::string WhyNoRounds(const LayerComparison& runs) {
+SkipReason WhyNoRounds(const LayerComparison& runs) {
   const bool begun = FirstOf(runs.with(), kAppName, kRoundEnd).has_value();
   return begun ? runs.WhyNoChain() : runs.WhyIncomplete();
 }
@@ -105,7 +105,7 @@ bool IsInLoader(const std::vector<Event>& events) {
 
 // Why the layer is not responsible for a crash: it happened below the layer, in the loader or in
 // the driver, or above it, in the loader. Empty if it did not.
-std::string WhyNotCausedByLayer(const LayerComparison& runs) {
+SkipReason WhyNotCausedByLayer(const LayerComparison& runs) {
   if (runs.seen().FinishedNormally()) return {};
   const std::vector<std::string> commands = Unfinished(runs.with(), kBelow);
   if (!commands.empty()) {
@@ -131,8 +131,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_14, failing_allocations_leave_nothing_behind) {
   // An imbalance that also occurs without a failure is covered by another case.
   const auto usual = FirstOf(runs.with(), kAppName, kRoundEnd);
   if (!Unbalanced({*usual}).empty()) {
-    GTEST_SKIP() << Unjudged("blocks are also left when no allocation fails",
-                             {"LLP_LAYER_14/allocations_are_balanced"});
+    SKIP_WITH(Unjudged("blocks are also left when no allocation fails",
+                       {"LLP_LAYER_14/allocations_are_balanced"}));
   }
   const std::vector<std::string> left = Unbalanced(runs.with());
   if (left.empty()) {

@@ -51,11 +51,11 @@ VULKAN_LAYER_CASE(LLP_LAYER_2, makes_no_invalid_calls) {
 VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTheApplication(c);
-  if (const std::string why = WhyNotFinished(runs.seen(), kSurvives); !why.empty()) {
-    GTEST_SKIP() << why;
+  if (const SkipReason why = WhyNotFinished(runs.seen(), kSurvives); !why.empty()) {
+    SKIP_WITH(why);
   }
   if (!FirstOf(runs.with(), kAbove, "vkCreateInstance").has_value()) {
-    GTEST_SKIP() << runs.WhyNoChain();
+    SKIP_WITH(runs.WhyNoChain());
   }
   if (const std::string demand = UnsupportedDeviceExtension(runs.with()); !demand.empty()) {
     GTEST_SKIP() << "the layer needs " << demand

@@ -36,13 +36,13 @@ bool HasNoDevices(const std::vector<Event>& events) {
 }
 
 // Why the witness below has no event of `creation`.
-std::string WhyNotReached(const LayerComparison& runs, const std::string& creation) {
+SkipReason WhyNotReached(const LayerComparison& runs, const std::string& creation) {
   if (!FirstOf(runs.without(), kBelow, creation).has_value()) {
     throw HarnessError(creation + " did not reach the witness below");
   }
   if (FirstOf(runs.with(), kBelow, creation).has_value()) return {};
   if (!FirstOf(runs.with(), kAbove, "vkCreateInstance").has_value()) return runs.WhyNoChain();
-  if (const std::string why = WhyNotFinished(runs.seen(), kSurvives); !why.empty()) return why;
+  if (const SkipReason why = WhyNotFinished(runs.seen(), kSurvives); !why.empty()) return why;
   const bool created = FirstOf(runs.with(), kAppName, creation).has_value();
   const bool without_devices = created || HasNoDevices(runs.with());
   if (creation == "vkCreateDevice" && without_devices && !FirstOf(runs.with(), kAbove, creation)) {
@@ -193,7 +193,7 @@ void JudgeDispatchTable(Case& c, const char* creation, const char* handle) {
     // For example, a layer may request an extension from the mock driver that only other drivers
     // have.
     if (!below.has_value()) GTEST_SKIP() << creation << " did not succeed below the layer";
-    GTEST_SKIP() << Unjudged(std::string(creation) + " did not succeed", {kSameResults});
+    SKIP_WITH(Unjudged(std::string(creation) + " did not succeed", {kSameResults}));
   }
   if (above->handle == below->handle) GTEST_SKIP() << "the layer wraps no such object";
   if (!IsDispatchTable(usual->word)) {
@@ -228,7 +228,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_17, unknown_instance_extension_is_no_error) {
   auto without = Answers(runs.without());
   if (without["result"] != "0") throw HarnessError("the extension does not work without the layer");
   auto with = Answers(runs.with());
-  if (!with.contains("result")) GTEST_SKIP() << runs.WhyIncomplete();
+  if (!with.contains("result")) SKIP_WITH(runs.WhyIncomplete());
   EXPECT_SEEN(with["result"], "0")
       << "vkCreateInstance succeeds for an extension that the layer below provides";
 }

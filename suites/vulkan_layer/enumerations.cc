@@ -57,8 +57,8 @@ constexpr Question kOfDevices[] = {{"own", "LLP_LAYER_16/own_name_gives_its_own_
 
 // Why there is no answer. A crash fails the case if it is the question's `owner`.
 template <size_t kCount>
-std::string WhyNoAnswer(const LayerComparison& runs, const Question (&questions)[kCount],
-                        const std::string& question, const std::string& owner = {}) {
+SkipReason WhyNoAnswer(const LayerComparison& runs, const Question (&questions)[kCount],
+                       const std::string& question, const std::string& owner = {}) {
   const auto answers = Answers(runs.with());
   for (const Question& each : questions) {
     if (answers.contains(each.text)) continue;
@@ -70,7 +70,7 @@ std::string WhyNoAnswer(const LayerComparison& runs, const Question (&questions)
 
 // Why a query is not the layer's own: the document requires no specific answer of a pre-instance
 // function, and its example passes on every query.
-std::string WhyPassedOn(const LayerComparison& runs) {
+SkipReason WhyPassedOn(const LayerComparison& runs) {
   return Answers(runs.with()).contains("passes on")
              ? "the function is the one of pre_instance_functions, which passes on what it is asked"
              : std::string();

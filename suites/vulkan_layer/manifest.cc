@@ -35,7 +35,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, file_name_ends_in_json) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_6, has_a_layer_with_a_name) {
   const LayerUnderTest& layer = LayerOf(c);
-  if (!layer.json_problem.empty()) GTEST_SKIP() << WhyNoMembers(c);
+  if (!layer.json_problem.empty()) SKIP_WITH(WhyNoMembers(c));
   EXPECT_SEEN(layer.name, Ne("")) << "the manifest has a layer with a name";
 }
 

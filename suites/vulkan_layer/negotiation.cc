@@ -71,8 +71,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, negotiates_the_current_version) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen =
       RunWithoutLoader(c, [](const LayerUnderTest& layer) { Negotiate(layer, kCurrent); });
-  if (!seen.First(kAppName, "negotiation").has_value())
-    GTEST_SKIP() << WhyNotFinished(seen, kLoads);
+  if (!seen.First(kAppName, "negotiation").has_value()) SKIP_WITH(WhyNotFinished(seen, kLoads));
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
   ASSERT_HOLDS(answer.has_value())
@@ -93,7 +92,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, gives_its_get_instance_proc_addr) {
     GTEST_SKIP() << "the layer does not export its negotiation";
   }
   if (answer->Number("result") != VK_SUCCESS) {
-    GTEST_SKIP() << Unjudged("the layer refused the current version", {kNegotiates});
+    SKIP_WITH(Unjudged("the layer refused the current version", {kNegotiates}));
   }
   if (answer->Number("answer") < int64_t{kCurrent}) {
     GTEST_SKIP() << "version 2 was not agreed on";
@@ -106,8 +105,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen =
       RunWithoutLoader(c, [](const LayerUnderTest& layer) { Negotiate(layer, kFuture); });
-  if (!seen.First(kAppName, "negotiation").has_value())
-    GTEST_SKIP() << WhyNotFinished(seen, kLoads);
+  if (!seen.First(kAppName, "negotiation").has_value()) SKIP_WITH(WhyNotFinished(seen, kLoads));
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
   ASSERT_HOLDS(answer.has_value())
@@ -124,8 +122,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_5, offered_a_newer_version_answers_its_own) {
 void JudgeOlderOffer(Case& c, uint32_t version) {
   const Observation seen =
       RunWithoutLoader(c, [version](const LayerUnderTest& layer) { Negotiate(layer, version); });
-  if (!seen.First(kAppName, "negotiation").has_value())
-    GTEST_SKIP() << WhyNotFinished(seen, kLoads);
+  if (!seen.First(kAppName, "negotiation").has_value()) SKIP_WITH(WhyNotFinished(seen, kLoads));
   if (!Exported(seen)) GTEST_SKIP() << "the layer does not export its negotiation";
   const auto answer = Answer(seen);
   ASSERT_HOLDS(answer.has_value())
@@ -186,10 +183,10 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_2, gives_its_create_instance) {
   const std::vector<Event> events = seen.Select(kAppName, "create instance");
   if (events.empty()) {
     SKIP_FOR(WhyNotFinished(seen, kNegotiates, {kLoads}));
-    GTEST_SKIP() << Untold(
-        "the layer provides no vkGetInstanceProcAddr",
-        {kNegotiates, "LLP_LAYER_5/gives_its_get_instance_proc_addr",
-         "LS_VK_LAYER_27/exports_its_functions", "LLP_LAYER_4/exports_the_negotiation"});
+    SKIP_WITH(
+        Untold("the layer provides no vkGetInstanceProcAddr",
+               {kNegotiates, "LLP_LAYER_5/gives_its_get_instance_proc_addr",
+                "LS_VK_LAYER_27/exports_its_functions", "LLP_LAYER_4/exports_the_negotiation"}));
   }
   EXPECT_HOLDS(events.back().Flag("found"))
       << "vkGetInstanceProcAddr(NULL, vkCreateInstance) of the layer returns a function";

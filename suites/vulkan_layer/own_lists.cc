@@ -71,7 +71,7 @@ LayerComparison AskForDeviceLists(Case& c) {
 }
 
 // Why the answers are not the layer's own: a pre-instance function passes on what it is asked.
-std::string WhyPassedOn(const LayerComparison& runs) {
+SkipReason WhyPassedOn(const LayerComparison& runs) {
   return Answers(runs.with()).contains("passes on")
              ? "the function is the one of pre_instance_functions, which passes on what it is asked"
              : std::string();
@@ -81,7 +81,7 @@ std::string WhyPassedOn(const LayerComparison& runs) {
 constexpr char kOfInstances[] = "LLP_LAYER_15/own_name_gives_its_own_extensions";
 constexpr char kOfDevices[] = "LLP_LAYER_16/own_name_gives_its_own_extensions";
 
-std::string WhyNoLists(const LayerComparison& runs, const char* survives) {
+SkipReason WhyNoLists(const LayerComparison& runs, const char* survives) {
   return runs.CrashedOnQuery() ? WhyNotFinished(runs.seen(), survives) : runs.WhyNoAnswer(kOwn);
 }
 

@@ -19,7 +19,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, an_instance_follows_another, policy::LLP_LAYER_2)
     TraceLine("the next instance");
     RunApplication(app, layers);
   });
-  SKIP_FOR(WhyNotComparable(runs, "LLP_LAYER_1/an_instance_follows_another"));
+  SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
 }
 
@@ -65,7 +65,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, two_instances_live_at_once, policy::LLP_LAYER_2) 
     VulkanApp second(c.subject());
     UseTwoInstances(first, second, layers);
   });
-  SKIP_FOR(WhyNotComparable(runs, "LLP_LAYER_1/two_instances_live_at_once"));
+  SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
 }
 
@@ -112,7 +112,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, two_devices_live_at_once, policy::LLP_LAYER_2) {
     if (!devices.empty()) UseTwoDevices(app, devices.front(), devices.front());
     app.DestroyInstance();
   });
-  SKIP_FOR(WhyNotComparable(runs, "LLP_LAYER_1/two_devices_live_at_once"));
+  SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
 }
 
@@ -131,7 +131,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, devices_of_two_physical_devices_live_at_once, pol
                                           app.DestroyInstance();
                                         },
                                         {.groups = {0, 1}});
-  SKIP_FOR(WhyNotComparable(runs, "LLP_LAYER_1/devices_of_two_physical_devices_live_at_once"));
+  SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
 }
 
@@ -185,7 +185,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, list_and_groups_have_the_same_physical_devices,
         app.DestroyInstance();
       },
       {.groups = {0, 1, 1}});
-  SKIP_FOR(WhyNotComparable(runs, "LLP_LAYER_1/list_and_groups_have_the_same_physical_devices"));
+  SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
 }
 
@@ -225,7 +225,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, device_of_a_group_reaches_the_driver, policy::LLP
         app.DestroyInstance();
       },
       {.groups = {0, 0}});
-  SKIP_FOR(WhyNotComparable(runs, "LLP_LAYER_1/device_of_a_group_reaches_the_driver"));
+  SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
   EXPECT_SEEN(SizeOfGroup(runs.with()), SizeOfGroup(runs.without()))
       << "the driver gets the VkDeviceGroupDeviceCreateInfo of the application";

@@ -46,7 +46,7 @@ uint32_t VersionForApplications(const LayerUnderTest& layer) {
   return VK_MAKE_API_VERSION(0, 1, minor, 0);
 }
 
-std::string WhyNotOfVersion11(const LayerUnderTest& layer) {
+SkipReason WhyNotOfVersion11(const LayerUnderTest& layer) {
   return VersionForApplications(layer) >= VK_API_VERSION_1_1
              ? ""
              : "the layer's api_version is below 1.1, so that it supports no newer functions";
@@ -85,13 +85,13 @@ bool ShowsNoDevices(const std::vector<Event>& events) {
   });
 }
 
-std::string WhyNotComparable(const LayerComparison& runs, const std::string& own) {
-  const std::string why = WhyNotFinished(runs.seen(), own, {kSurvives}, "LLP_LAYER_2");
+SkipReason WhyNotComparable(const LayerComparison& runs) {
+  const SkipReason why = WhyNotFinished(runs.seen(), kSurvives, {}, "LLP_LAYER_2");
   if (!why.empty()) {
     const std::vector<std::string> lines = Transcript(runs.with());
     return (lines.empty() ? "" : "after \"" + lines.back() + "\", ") + why;
   }
-  if (const std::string no_chain = runs.WhyNoChain(); !no_chain.empty()) return no_chain;
+  if (const SkipReason no_chain = runs.WhyNoChain(); !no_chain.empty()) return no_chain;
   if (const std::string demand = UnsupportedDeviceExtension(runs.with()); !demand.empty()) {
     return fmt::format("the layer needs {} of a driver, which the mock driver does not have",
                        demand);

@@ -15,7 +15,7 @@ namespace loadstone::suites {
 // api_version says which functions it supports ("Layer Manifest File Format").
 uint32_t VersionForApplications(const LayerUnderTest& layer);
 // Why a case that uses functions of Vulkan 1.1 must be skipped.
-std::string WhyNotOfVersion11(const LayerUnderTest& layer);
+SkipReason WhyNotOfVersion11(const LayerUnderTest& layer);
 
 // In the probe: adds a line to the transcript, or "CALL gives RESULT". TraceCall returns whether
 // the call succeeded.
@@ -41,9 +41,10 @@ std::vector<std::string> DevicesSeen(const std::vector<Event>& events);
 // device failed because of it: the layer is made for other drivers. Empty if there is none.
 std::string UnsupportedDeviceExtension(const std::vector<Event>& events);
 
-// Why the transcripts of the case `own` cannot be compared. Where the application did not finish,
-// the case that judges a plain application tells it, or else `own` (see Unjudged).
-std::string WhyNotComparable(const LayerComparison& runs, const std::string& own);
+// Why the transcripts cannot be compared. Where the application did not finish, this is a finding
+// of the case that judges a plain application or, if that one passes, of the first case that saw
+// it.
+SkipReason WhyNotComparable(const LayerComparison& runs);
 
 // Fails the case for the first line of the transcript that the layer changed.
 void ExpectSameResults(const LayerComparison& runs);

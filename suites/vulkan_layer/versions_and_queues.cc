@@ -30,7 +30,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, applications_of_every_version, policy::LLP_LAYER_
       app.DestroyInstance();
     }
   });
-  SKIP_FOR(WhyNotComparable(runs, "LLP_LAYER_1/applications_of_every_version"));
+  SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
 }
 
@@ -106,7 +106,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, protected_queues, policy::LLP_LAYER_2) {
         app.DestroyInstance();
       },
       {.protected_queues = true});
-  SKIP_FOR(WhyNotComparable(runs, "LLP_LAYER_1/protected_queues"));
+  SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
 }
 
