@@ -150,7 +150,7 @@ constexpr CheckText kChecks[] = {
     {SubjectKind::kLayer, "Check a real layer against the layer policies",
      "/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json"},
     {SubjectKind::kDriver, "Check a real Vulkan driver against the driver policies",
-     "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json"},
+     "/usr/share/vulkan/icd.d/lvp_icd*.json"},
     {SubjectKind::kRuntime, "Check a real OpenXR runtime against the runtime policies",
      "/usr/share/openxr/1/openxr_monado.json"},
 };
