@@ -26,6 +26,16 @@ TOOL = BUILD / "bin" / "loadstone"
 REFERENCE = BUILD / "lib" / "libvulkan.so.1"
 DISTRIBUTION = pathlib.Path("/usr/lib/x86_64-linux-gnu/libvulkan.so.1")
 
+
+def lavapipe():
+    """The manifest of Mesa's driver for the processor. Debian 12's name has the architecture, Debian 13's does not."""
+    names = [pathlib.Path("/usr/share/vulkan/icd.d", name) for name in ("lvp_icd.x86_64.json", "lvp_icd.json")]
+    return next((name for name in names if name.exists()), names[-1])
+
+
+LAVAPIPE = lavapipe()
+
+
 def of_debian_12():
     """Skips a test unless the system has the loaders of Debian 12, whose faults are known."""
     return pytest.mark.skipif("VERSION_ID=\"12\"\n" not in pathlib.Path("/etc/os-release").read_text(encoding="utf-8"),

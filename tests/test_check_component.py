@@ -12,7 +12,7 @@ import conftest
 import pytest
 from checked_components import BROKEN, GOOD, Variant, configured, make_component, misbehave_as
 from checked_layers import MOCKS
-from conftest import BUILD, TOOL, verdicts
+from conftest import BUILD, LAVAPIPE, TOOL, verdicts
 
 KINDS = ("driver", "runtime")
 CASES = [(kind, case) for kind in KINDS for case in sorted(BROKEN[kind])]
@@ -185,12 +185,9 @@ def test_newer_driver_may_accept_every_version(version, check, tmp_path):
     assert all(".r1" in case["reason"] for case in report["cases"])
 
 
-MESA = pathlib.Path("/usr/share/vulkan/icd.d/lvp_icd.x86_64.json")
-
-
-@pytest.mark.skipif(not MESA.exists(), reason="mesa-vulkan-drivers is not installed")
+@pytest.mark.skipif(not LAVAPIPE.exists(), reason="mesa-vulkan-drivers is not installed")
 def test_driver_of_debian_is_judged_to_the_end(check):
-    report, _ = check("driver", MESA)
+    report, _ = check("driver", LAVAPIPE)
     judged = {case["id"]: case["verdict"] for case in report["cases"]}
     assert not {"fail", "warn", "error"} & set(judged.values()), report["cases"]
     assert judged["LS_VK_DRIVER_8/command_buffers_begin_with_the_magic_value"] == "pass"
