@@ -2,10 +2,11 @@
 // A driver with three physical devices, in this order: integrated, discrete and virtual; with
 // FIRST_DEVICE the first of them are left out. It writes its name to the standard output when an
 // instance is created, and whose object it is given to name. With DISPLAYS it has what
-// vulkan_driver_displays.h says. What it makes can do nothing. Its version, and functions that
-// fail, can be chosen. The variable PRESENT_DEVICES says, whenever it is asked for them, how many
-// of the devices are there. With LISTENERS_RESULT, which is what the creation of messengers and
-// report callbacks returns, it writes when it creates or destroys one.
+// vulkan_driver_displays.h says, with PROTECTED what vulkan_driver_protected.h says. What it makes
+// can do nothing. Its version, and functions that fail, can be chosen. The variable PRESENT_DEVICES
+// says, whenever it is asked for them, how many of the devices are there. With LISTENERS_RESULT,
+// which is what the creation of messengers and report callbacks returns, it writes when it creates
+// or destroys one.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -44,6 +45,15 @@
 #define DISPLAY_DEVICE_EXTENSIONS
 #define DISPLAY_INSTANCE_FUNCTIONS
 #define DISPLAY_DEVICE_FUNCTIONS
+#endif
+#ifdef PROTECTED
+#include "vulkan_driver_protected.h"
+#else
+#define QUEUE_FLAGS 0
+#define PROTECTED_DEVICE_FUNCTIONS
+#define allow_protected_memory(structure) (void)0
+#define keep_queue(info, queue) (void)0
+#define ordinary_queue() ((VkQueue)&queue)
 #endif
 
 typedef struct {
@@ -128,6 +138,7 @@ static void get_features(VkPhysicalDevice device, VkPhysicalDeviceFeatures* feat
 
 static void get_features2(VkPhysicalDevice device, VkPhysicalDeviceFeatures2* features) {
   get_features(device, &features->features);
+  allow_protected_memory(features->pNext);
 }
 
 static void get_memory(VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties* memory) {
@@ -143,9 +154,9 @@ static void get_queue_families(VkPhysicalDevice device, uint32_t* count,
   if (!families) *count = 1;
   if (!families || *count == 0) return;
   *count = 1;
-  *families = (VkQueueFamilyProperties){
-      .queueFlags = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT,
-      .queueCount = 1};
+  *families = (VkQueueFamilyProperties){.queueFlags = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT |
+                                                      VK_QUEUE_TRANSFER_BIT | QUEUE_FLAGS,
+                                        .queueCount = 1};
 }
 
 static void get_format(VkPhysicalDevice device, VkFormat format, VkFormatProperties* properties) {
@@ -210,6 +221,7 @@ static VkResult create_device(VkPhysicalDevice physical_device, const VkDeviceCr
   Object* object = calloc(1, sizeof *object);
   if (!object) return VK_ERROR_OUT_OF_HOST_MEMORY;
   set_loader_magic_value(object);
+  keep_queue(info, (VkQueue)&queue);
   *device = (VkDevice)object;
   return VK_SUCCESS;
 }
@@ -221,7 +233,7 @@ static void destroy_device(VkDevice device, const VkAllocationCallbacks* allocat
 
 static void get_device_queue(VkDevice device, uint32_t family, uint32_t index, VkQueue* result) {
   (void)device, (void)family, (void)index;
-  *result = (VkQueue)&queue;
+  *result = ordinary_queue();
 }
 
 static VkResult create_command_pool(VkDevice device, const VkCommandPoolCreateInfo* info,
@@ -301,7 +313,7 @@ static const struct {
                         {"vkCreateFence", create_fence},
                         {"vkDestroyFence", destroy_fence},
                         {"vkSetDebugUtilsObjectNameEXT", set_name},
-                        DISPLAY_DEVICE_FUNCTIONS};
+                        PROTECTED_DEVICE_FUNCTIONS DISPLAY_DEVICE_FUNCTIONS};
 
 static PFN_vkVoidFunction get_device_proc_addr(VkDevice device, const char* name) {
   (void)device;

@@ -11,6 +11,8 @@
 //        vulkan_application LOADER changing devices|groups COUNT [devices|groups COUNT]...
 //        what it is told of in an instance of 1.1, while the driver has so many devices
 //        vulkan_application LOADER null messenger|callback    destroys one that is VK_NULL_HANDLE
+//        vulkan_application LOADER protected [LAYER]    creates a device with a protected queue
+//        alone, and gets the queue
 //
 // Layers and the driver write their names to the standard output, in the order of the chain.
 #include <dlfcn.h>
@@ -116,7 +118,8 @@ static void print_changing(int count, char** steps) {
 }
 
 // The first physical device, and a device of it; NULL where there is none.
-static VkDevice create_device(VkInstance instance, VkPhysicalDevice* physical_device) {
+static VkDevice create_device_with(VkInstance instance, VkPhysicalDevice* physical_device,
+                                   VkDeviceQueueCreateFlags flags, const void* features) {
   PFN_vkEnumeratePhysicalDevices enumerate =
       (PFN_vkEnumeratePhysicalDevices)get_proc_addr(instance, "vkEnumeratePhysicalDevices");
   VkPhysicalDevice physical_devices[MOST];
@@ -125,9 +128,11 @@ static VkDevice create_device(VkInstance instance, VkPhysicalDevice* physical_de
   *physical_device = physical_devices[0];
   float priority = 1;
   VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                   .flags = flags,
                                    .queueCount = 1,
                                    .pQueuePriorities = &priority};
   VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                             .pNext = features,
                              .queueCreateInfoCount = 1,
                              .pQueueCreateInfos = &queue};
   VkDevice device;
@@ -135,6 +140,10 @@ static VkDevice create_device(VkInstance instance, VkPhysicalDevice* physical_de
       *physical_device, &info, NULL, &device);
   printf(", vkCreateDevice returns %d", result);
   return result == VK_SUCCESS ? device : NULL;
+}
+
+static VkDevice create_device(VkInstance instance, VkPhysicalDevice* physical_device) {
+  return create_device_with(instance, physical_device, 0, NULL);
 }
 
 static PFN_vkVoidFunction get_from_device(VkInstance instance, VkDevice device, const char* name) {
@@ -194,6 +203,24 @@ static void name(VkInstance instance) {
   destroy_device(instance, device);
 }
 
+// The driver has the feature.
+static void get_protected_queue(VkInstance instance) {
+  VkPhysicalDeviceProtectedMemoryFeatures feature = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROTECTED_MEMORY_FEATURES,
+      .protectedMemory = VK_TRUE};
+  VkPhysicalDevice physical_device;
+  VkDevice device = create_device_with(instance, &physical_device,
+                                       VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT, &feature);
+  if (!device) return;
+  VkDeviceQueueInfo2 info = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_INFO_2,
+                             .flags = VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT};
+  VkQueue queue = VK_NULL_HANDLE;
+  ((PFN_vkGetDeviceQueue2)get_from_device(instance, device, "vkGetDeviceQueue2"))(device, &info,
+                                                                                  &queue);
+  printf(", vkGetDeviceQueue2 gives %s", queue ? "a queue" : "VK_NULL_HANDLE");
+  destroy_device(instance, device);
+}
+
 // A messenger of VK_EXT_debug_utils, or a callback of VK_EXT_debug_report.
 static void destroy_null(int messenger) {
   VkInstance instance = create_with(
@@ -243,6 +270,11 @@ int main(int count, char** words) {
     printf("application");
     VkInstance instance = create(VK_API_VERSION_1_0, count - 3, words + 3);
     if (instance) enumerate_again(instance);
+    destroy(instance);
+  } else if (!strcmp(verb, "protected")) {
+    printf("application");
+    VkInstance instance = create(VK_API_VERSION_1_1, count - 3, words + 3);
+    if (instance) get_protected_queue(instance);
     destroy(instance);
   } else if (!strcmp(verb, "null") && count == 4) {
     destroy_null(!strcmp(words[3], "messenger"));

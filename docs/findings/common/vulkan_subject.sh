@@ -19,6 +19,13 @@ observe_device() {
   observe "with the layer" "VK_LAYER_PATH=$machine/subject" device "$name" | sed 's/application.* driver/application/'
 }
 
+# What becomes of a device with a protected queue alone, without the layer and with it.
+observe_protected_queue() {
+  vulkan_driver driver -DPROTECTED
+  observe "without the layer" protected
+  observe "with the layer" "VK_LAYER_PATH=$machine/subject" protected "$name" | sed 's/application.* driver/application driver/'
+}
+
 # fail_allocations LABEL [LAYER LIBRARY]: how applications end of which one allocation fails.
 fail_allocations() {
   echo "$1: $(on_machine "${installed[@]}" "VK_LAYER_PATH=$machine/subject" \
