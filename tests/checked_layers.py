@@ -3,9 +3,10 @@
 
 import dataclasses
 import json
+import re
 import shutil
 
-from conftest import BUILD
+from conftest import BUILD, ROOT
 
 MOCKS = BUILD / "lib" / "loadstone"
 NAMES = {"vulkan": "VK_LAYER_LS_checked", "openxr": "XR_APILAYER_LS_checked"}
@@ -26,6 +27,11 @@ PRE_INSTANCE = {"disable_environment": {"NO_CHECKED": "1"},
 DEVICE_EXTENSION = {"device_extensions": [
     {"name": "VK_LS_own", "spec_version": "1", "entrypoints": ["vkOwnLS"]}]}
 XR_EXTENSION = {"instance_extensions": [{"name": "XR_LS_own", "extension_version": "1"}]}
+
+# The commands that the application of the cases calls, and those without which it cannot call most of the others.
+XR_COMMANDS = re.findall(r'"(xr\w+)"', (ROOT / "suites" / "openxr_layer" / "application_commands.h").read_text(
+    encoding="utf-8"))
+XR_NEEDED = ("xrCreate", "xrGetSystem", "xrStringToPath", "xrBeginSession", "xrWaitFrame")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -209,9 +215,13 @@ BROKEN = {
                 config={"pre_instance": {"answer_alone": True}}),
     "LS_XR_LAYER_1/exports_the_negotiation": Variant(library="openxr_layer_none"),
     "LS_XR_LAYER_10/calls_reach_the_runtime": vulkan(results={"xrDestroySession": 0}),
+    "LS_XR_LAYER_10/most_commands_reach_the_runtime":
+        vulkan(results={command: 0 for command in XR_COMMANDS if not command.startswith(XR_NEEDED)}),
     "LS_XR_LAYER_11/calls_that_it_adds_go_down": vulkan("calls_from_the_top"),
     "LS_XR_LAYER_12/application_comes_to_its_end": vulkan(faults={"xrGetSystem": "crash"}),
     "LS_XR_LAYER_12/application_sees_the_same": vulkan(results={"xrGetSystem": -2}),
+    "LS_XR_LAYER_12/lost_instance_is_told": vulkan("hides_lost_instance"),
+    "LS_XR_LAYER_12/messenger_of_the_application_arrives": vulkan("drops_chains"),
     "LS_XR_LAYER_13/makes_no_invalid_calls": vulkan("null_handle_below"),
     "LS_XR_LAYER_14/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["XrSession"]),
     "LS_XR_LAYER_15/enumerates_itself_alone": vulkan("enumerate_another_layer", enumerate={}),
@@ -219,6 +229,10 @@ BROKEN = {
         vulkan(enumerate={}, results={"xrEnumerateInstanceExtensionProperties": -2}),
     "LS_XR_LAYER_16/own_name_gives_what_the_manifest_lists":
         Variant(manifest=XR_EXTENSION, config={"enumerate": {}}),
+    "LS_XR_LAYER_16/own_name_gives_each_extension_once":
+        vulkan(enumerate={}, extensions=[{"name": "XR_LS_own"}, {"name": "XR_LS_own"}]),
+    "LS_XR_LAYER_16/names_of_others_do_not_give_its_extensions":
+        vulkan("own_extensions_for_every_name", enumerate={}, extensions=[{"name": "XR_LS_own"}]),
     "LS_XR_LAYER_17/explicit_layer_gives_nothing_without_a_name":
         vulkan(enumerate={"without_name": True}, extensions=[{"name": "XR_LS_own"}]),
     "LS_XR_LAYER_18/implicit_layer_adds_its_own_without_a_name":
@@ -247,6 +261,8 @@ BROKEN = {
     "LS_XR_LAYER_26/names_a_variable_that_disables_it": Variant(folder="implicit.d"),
     "LS_XR_LAYER_27/manifest_lists_its_extensions":
         vulkan(enumerate={}, extensions=[{"name": "XR_LS_unlisted"}]),
+    "LS_XR_LAYER_27/manifest_has_the_versions_of_its_extensions":
+        Variant(manifest=XR_EXTENSION, config={"enumerate": {}, "extensions": [{"name": "XR_LS_own", "version": 99}]}),
     "LS_XR_LAYER_3/refuses_versions_it_has_not": negotiation(accept_anything=True),
     "LS_XR_LAYER_30/library_has_the_usual_suffix":
         Variant(manifest={"library_path": "layer.dylib"}),
@@ -255,10 +271,14 @@ BROKEN = {
         vulkan("tells_every_messenger", messages=True),
     "LS_XR_LAYER_33/interface_version_is_within_the_range": negotiation(interface_version=2),
     "LS_XR_LAYER_34/returns_the_result_of_the_next": vulkan("changes_result"),
+    "LS_XR_LAYER_35/standard_output_is_the_applications": vulkan(faults={"xrGetSystem": "print"}),
+    "LS_XR_LAYER_36/process_is_left_as_it_was": vulkan(faults={"xrGetSystem": "set_environment"}),
     "LS_XR_LAYER_4/accepts_ranges_that_include_its_versions": negotiation(refuse_newer_interfaces=True),
     "LS_XR_LAYER_4/accepts_what_it_supports": newest(negotiation(interface_version=2)),
     "LS_XR_LAYER_5/gives_both_functions": negotiation(null_create=True),
     "LS_XR_LAYER_7/has_no_create_instance": vulkan("own_create_instance"),
+    "LS_XR_LAYER_9/enumerations_obey_the_capacity":
+        vulkan("overlook_capacity", enumerate={}, extensions=[{"name": "XR_LS_own"}, {"name": "XR_LS_other"}]),
     "LS_XR_LAYER_9/tells_of_what_failed_below": vulkan(results_after={"xrCreateSession": 0}),
 }
 

@@ -4,8 +4,8 @@
 import json
 
 import pytest
-from checked_layers import make_layer, negotiation, vulkan
-from conftest import BUILD
+from checked_layers import XR_COMMANDS, Variant, layer_checker, make_layer, negotiation, vulkan
+from conftest import BUILD, in_sample
 
 
 CREATE = "xrCreateApiLayerInstance"
@@ -20,6 +20,7 @@ ENDS_EARLY = {"LS_XR_LAYER_12/application_comes_to_its_end"}
     (vulkan(faults={"negotiate": "crash"}), ENDS_EARLY | {
         "LS_XR_LAYER_3/refuses_versions_it_has_not", "LS_XR_LAYER_4/accepts_what_it_supports"}),
     (vulkan("changes_one_result"), {"LS_XR_LAYER_34/returns_the_result_of_the_next"}),
+    (vulkan("one_instance_for_ever"), SEES_ANOTHER),
     (negotiation(result=-6), {"LS_XR_LAYER_4/accepts_what_it_supports"}),
     (negotiation(null_gipa=True), {"LS_XR_LAYER_5/gives_both_functions"}),
 ])
@@ -30,3 +31,42 @@ def test_api_layer_is_accused_only_of_its_own_violation(variant, accused, tool, 
          "--loader", BUILD / "lib" / "libopenxr_loader.so.1")
     report = json.loads(path.read_text(encoding="utf-8"))
     assert {case["id"] for case in report["cases"] if case["verdict"] not in ("pass", "skip")} == accused
+
+
+@pytest.fixture(name="check")
+def fixture_check(tool, tmp_path):
+    return layer_checker(tool, tmp_path)
+
+
+@pytest.mark.parametrize("command", [command for command in XR_COMMANDS if in_sample(command, 6)])
+def test_layer_that_swallows_a_command_is_noticed(command, check, tmp_path):
+    report, _ = check(make_layer(tmp_path / "layer", "openxr", vulkan(results={command: 0})),
+                      "--case", "LS_XR_LAYER_10/*", "--case", "LS_XR_LAYER_12/application_sees_the_same")
+    assert {"fail", "warn"} & {case["verdict"] for case in report["cases"]}
+
+
+@pytest.mark.parametrize("fault, word", [("change_folder", "/tmp"), ("handle_signal", "SIGUSR1"),
+                                         ("leave_process", "process "), ("set_environment", "LOADSTONE_MOCK")])
+def test_what_a_layer_changes_is_named(fault, word, check, tmp_path):
+    report, _ = check(make_layer(tmp_path / "layer", "openxr", vulkan(faults={"xrGetSystem": fault})),
+                      "--case", "LS_XR_LAYER_36/*")
+    (one,) = report["cases"]
+    assert one["verdict"] == "warn" and word in one["observed"]
+
+
+@pytest.mark.parametrize("how", ["overlook_capacity", "write_beyond"])
+def test_layer_that_does_not_obey_a_capacity_is_noticed(how, check, tmp_path):
+    two = [{"name": "XR_LS_own"}, {"name": "XR_LS_other"}]
+    report, _ = check(make_layer(tmp_path / "layer", "openxr", vulkan(how, enumerate={}, extensions=two)),
+                      "--case", "LS_XR_LAYER_9/enumerations_obey_the_capacity")
+    (one,) = report["cases"]
+    assert one["verdict"] == "fail" and "capacity 1 of 2" in one["observed"]
+
+
+def test_layer_with_two_extensions_obeys_the_capacity(check, tmp_path):
+    listed = [{"name": name, "extension_version": "1"} for name in ("XR_LS_own", "XR_LS_other")]
+    layer = Variant(manifest={"instance_extensions": listed}, config={
+        "enumerate": {}, "extensions": [{"name": "XR_LS_own"}, {"name": "XR_LS_other"}]})
+    report, _ = check(make_layer(tmp_path / "layer", "openxr", layer), "--policy", "LS_XR_LAYER_9",
+                      "--policy", "LS_XR_LAYER_16", "--policy", "LS_XR_LAYER_27")
+    assert not {"fail", "warn", "error"} & {case["verdict"] for case in report["cases"]}

@@ -2,6 +2,7 @@
 #include "mock_layers/openxr/behaviour.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,12 @@ namespace {
 
 constexpr const char* kUsuallyIntercepted[] = {"xrDestroyInstance", "xrGetInstanceProperties",
                                                "xrGetSystem", "xrPollEvent"};
+
+struct Failure {
+  char function[XR_MAX_APPLICATION_NAME_SIZE];
+  int result;
+};
+Failure failure = {};
 
 // The object behind a wrapped handle. Never freed, so that the use of a handle after its
 // destruction is traced and does not crash the layer.
@@ -69,7 +76,9 @@ bool Intercepts(const Interceptor& interceptor) {
   const bool instance = interceptor.object_type == XR_OBJECT_TYPE_INSTANCE;
   const bool session = interceptor.object_type == XR_OBJECT_TYPE_SESSION;
   if ((instance && Wraps("XrInstance")) || (session && Wraps("XrSession"))) return true;
-  if (strcmp(interceptor.name, "xrCreateSession") == 0 && Wraps("XrSession")) return true;
+  const bool gives_session = strcmp(interceptor.name, "xrCreateSession") == 0 ||
+                             strcmp(interceptor.name, "xrPollEvent") == 0;
+  if (gives_session && Wraps("XrSession")) return true;
   return IsListed(interceptor.name);
 }
 
@@ -89,6 +98,13 @@ bool FindResult(const char* key, const char* function, XrResult* result) {
   return true;
 }
 
+void SetFailure(const char* application) {
+  failure = {};
+  if (!Flag(Config(), "fails_as_application_says", false)) return;
+  static_assert(sizeof(failure.function) == 128);
+  if (sscanf(application, "%127s %d", failure.function, &failure.result) != 2) failure = {};
+}
+
 Chain& GetChain() {
   static Chain chain;
   return chain;
@@ -96,13 +112,20 @@ Chain& GetChain() {
 
 bool Enter(const char* function, XrResult* result) {
   MaybeFault(function);
-  if (!FindResult("results", function, result)) return false;
+  if (strcmp(failure.function, function) == 0) {
+    *result = static_cast<XrResult>(failure.result);
+  } else if (!FindResult("results", function, result)) {
+    return false;
+  }
   Event(function).Add("forced", true).Add("result", static_cast<int32_t>(*result));
   return true;
 }
 
 XrResult Leave(const char* function, const void* handle, XrResult result) {
   FindResult("results_after", function, &result);
+  if (result == XR_ERROR_INSTANCE_LOST && Misbehaves("hides_lost_instance")) {
+    result = XR_ERROR_OUT_OF_MEMORY;
+  }
   Event(function).AddPointer("handle", handle).Add("result", static_cast<int32_t>(result));
   return result;
 }
@@ -143,6 +166,13 @@ XrInstance Wrapped(XrInstance instance) {
 }
 XrSession Wrapped(XrSession session) {
   return Wraps("XrSession") ? reinterpret_cast<XrSession>(Wrap(session)) : session;
+}
+void WrapSessionOf(XrEventDataBuffer* event) {
+  if (event->type != XR_TYPE_EVENT_DATA_SESSION_STATE_CHANGED) return;
+  XrEventDataSessionStateChanged changed;
+  memcpy(&changed, event, sizeof(changed));
+  changed.session = Wrapped(changed.session);
+  memcpy(static_cast<void*>(event), &changed, sizeof(changed));
 }
 
 }  // namespace loadstone::mock

@@ -22,6 +22,10 @@ PFN_xrVoidFunction FindLabelFunction(const char* name);
 // True if the object `key` has a result for that function; sets `result`.
 bool FindResult(const char* key, const char* function, XrResult* result);
 
+// With "fails_as_application_says": stores what the name of a new instance's application says, a
+// function and the result that it returns for this instance.
+void SetFailure(const char* application);
+
 // An enumeration function of the layer, which it has only if "enumerate" says so, or nullptr.
 PFN_xrVoidFunction FindEnumeration(const char* name);
 

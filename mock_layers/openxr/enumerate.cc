@@ -35,7 +35,9 @@ XrResult XRAPI_CALL EnumerateApiLayerProperties(uint32_t capacity, uint32_t* cou
 }
 
 bool EnumeratesExtensionsOf(const char* layer_name) {
-  if (layer_name != nullptr) return strcmp(layer_name, LayerName()) == 0;
+  if (layer_name != nullptr) {
+    return strcmp(layer_name, LayerName()) == 0 || Misbehaves("own_extensions_for_every_name");
+  }
   return Flag(Object(Config(), "enumerate"), "without_name", false);
 }
 
@@ -48,7 +50,8 @@ XrResult XRAPI_CALL EnumerateInstanceExtensionProperties(const char* layer_name,
   *count = EnumeratesExtensionsOf(layer_name) ? own.Size() : 0;
   if (*count > kMaxExtensions) *count = kMaxExtensions;
   if (capacity == 0) return XR_SUCCESS;
-  if (capacity < *count) return XR_ERROR_SIZE_INSUFFICIENT;
+  if (capacity < *count && Misbehaves("overlook_capacity")) *count = capacity;
+  if (capacity < *count && !Misbehaves("write_beyond")) return XR_ERROR_SIZE_INSUFFICIENT;
   for (uint32_t i = 0; i < *count; ++i) {
     CopyText(properties[i].extensionName, own[i].IsObject() ? Text(own[i], "name", "") : "");
     properties[i].extensionVersion =

@@ -108,6 +108,7 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
     copy.next = info->next;
     changed.next = &copy;
   }
+  if (Misbehaves("drops_chains")) changed.next = nullptr;
   if (messenger != nullptr && NextMessenger(messenger->next) != nullptr &&
       Misbehaves("refuses_two_messengers")) {
     return XR_ERROR_VALIDATION_FAILURE;
@@ -142,6 +143,8 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
     return static_cast<XrResult>(atoi(info->applicationInfo.applicationName));
   }
   if (Misbehaves("no_call_down")) return XR_SUCCESS;
+  static bool has_created = false;
+  if (has_created && Misbehaves("one_instance_for_ever")) return XR_ERROR_LIMIT_REACHED;
   if (own == nullptr || own->nextGetInstanceProcAddr == nullptr ||
       own->nextCreateApiLayerInstance == nullptr) {
     return Violation(kCreate, "no way down");
@@ -151,7 +154,11 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
   if (result == XR_ERROR_RUNTIME_UNAVAILABLE && Misbehaves("changes_one_result")) {
     return XR_ERROR_OUT_OF_MEMORY;
   }
-  if (result == XR_SUCCESS) *instance = Wrapped(*instance);
+  if (result == XR_SUCCESS) {
+    has_created = true;
+    SetFailure(info->applicationInfo.applicationName);
+    *instance = Wrapped(*instance);
+  }
   if (result == XR_SUCCESS && Flag(Config(), "messages", false)) SendToMessengers(info);
   if (result == XR_SUCCESS && FindResult("results_after", kCreate, &result) && XR_FAILED(result)) {
     // No other entity can destroy the instance below.

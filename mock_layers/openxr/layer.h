@@ -42,6 +42,8 @@ XrInstance Below(XrInstance instance);
 XrSession Below(XrSession session);
 XrInstance Wrapped(XrInstance instance);
 XrSession Wrapped(XrSession session);
+// Wraps the session in an event.
+void WrapSessionOf(XrEventDataBuffer* event);
 template <typename Handle>
 Handle Below(Handle handle) {
   return handle;

@@ -48,6 +48,13 @@ inline XrResult XRAPI_CALL CreateSessionBelow(XrInstance, const XrSessionCreateI
 inline XrResult XRAPI_CALL EndSessionBelow(XrSession session) {
   return session == kSession ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
 }
+inline XrResult XRAPI_CALL PollBelow(XrInstance, XrEventDataBuffer* buffer) {
+  XrEventDataSessionStateChanged changed = {};
+  changed.type = XR_TYPE_EVENT_DATA_SESSION_STATE_CHANGED;
+  changed.session = kSession;
+  memcpy(static_cast<void*>(buffer), &changed, sizeof(changed));
+  return XR_SUCCESS;
+}
 inline XrResult XRAPI_CALL DestroyBelow(XrInstance) {
   calls_of_next_entity.push_back("xrDestroyInstance");
   return XR_SUCCESS;
@@ -57,6 +64,7 @@ inline XrResult XRAPI_CALL FindBelow(XrInstance, const char* name, PFN_xrVoidFun
   *function = wanted == "xrGetSystem" ? reinterpret_cast<PFN_xrVoidFunction>(GetSystemBelow)
               : wanted == "xrCreateSession"
                   ? reinterpret_cast<PFN_xrVoidFunction>(CreateSessionBelow)
+              : wanted == "xrPollEvent"  ? reinterpret_cast<PFN_xrVoidFunction>(PollBelow)
               : wanted == "xrEndSession" ? reinterpret_cast<PFN_xrVoidFunction>(EndSessionBelow)
               : wanted == "xrDestroyInstance" ? reinterpret_cast<PFN_xrVoidFunction>(DestroyBelow)
                                               : nullptr;
@@ -93,7 +101,8 @@ class LayerTest : public OpenXrMockTest {
     return negotiate(&info, layer, &request_);
   }
 
-  XrResult Create(const void* next = nullptr, const std::vector<const char*>& extensions = {}) {
+  XrResult Create(const void* next = nullptr, const std::vector<const char*>& extensions = {},
+                  const char* application = "test") {
     XrApiLayerNextInfo last = {};
     strcpy(last.layerName, "XR_APILAYER_LS_last");
     XrApiLayerNextInfo own = {XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO,
@@ -114,7 +123,7 @@ class LayerTest : public OpenXrMockTest {
     info.next = next;
     info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
     info.enabledExtensionNames = extensions.data();
-    strcpy(info.applicationInfo.applicationName, "test");
+    strcpy(info.applicationInfo.applicationName, application);
     return request_.createApiLayerInstance(&info, &layer, &instance_);
   }
 

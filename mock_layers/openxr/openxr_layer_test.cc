@@ -121,12 +121,32 @@ TEST_F(LayerTest, WrapsInstancesAndSessions) {
   const XrSessionCreateInfo info = {XR_TYPE_SESSION_CREATE_INFO, nullptr, 0, 5};
   EXPECT_EQ(Get<PFN_xrCreateSession>("xrCreateSession")(instance_, &info, &session), XR_SUCCESS);
   EXPECT_NE(session, kSession);
+  XrEventDataBuffer buffer = {XR_TYPE_EVENT_DATA_BUFFER, nullptr, {}};
+  EXPECT_EQ(Get<PFN_xrPollEvent>("xrPollEvent")(instance_, &buffer), XR_SUCCESS);
+  EXPECT_EQ(reinterpret_cast<XrEventDataSessionStateChanged*>(&buffer)->session, session);
   const auto end = Get<PFN_xrEndSession>("xrEndSession");
   EXPECT_EQ(end(session), XR_SUCCESS);
   EXPECT_EQ(Events().back(), "xrEndSession");
   end(kSession);
   const auto events = Events();
   EXPECT_EQ(events[events.size() - 2], "violation") << "a handle from below is not the layer's";
+}
+
+TEST_F(LayerTest, FailsOnlyAsTheApplicationSays) {
+  Open(R"("fails_as_application_says":true)");
+  Negotiate();
+  Create(nullptr, {}, "xrGetSystem -13");
+  EXPECT_EQ(GetSystem(), XR_ERROR_INSTANCE_LOST);
+  EXPECT_TRUE(folder_.ReadTrace("trace").back()["forced"].GetBool());
+  Create(nullptr, {}, "xrPollEvent -13");
+  EXPECT_EQ(GetSystem(), XR_SUCCESS);
+}
+
+TEST_F(LayerTest, CreatesOneInstanceWhenItMisbehaves) {
+  Open(R"("misbehave":["one_instance_for_ever"])");
+  Negotiate();
+  EXPECT_EQ(Create(), XR_SUCCESS);
+  EXPECT_EQ(Create(), XR_ERROR_LIMIT_REACHED);
 }
 
 TEST_F(LayerTest, LeaksWrappedHandlesWhenItMisbehaves) {

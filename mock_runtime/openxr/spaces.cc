@@ -26,6 +26,16 @@ XrResult MakeSpace(const char* function, XrSession session, XrSpace* space, XrRe
   return Traced(function, made, result);
 }
 
+// Nothing moves.
+void FillVelocity(void* chain) {
+  for (auto* one = static_cast<XrBaseOutStructure*>(chain); one != nullptr; one = one->next) {
+    if (one->type != XR_TYPE_SPACE_VELOCITY) continue;
+    auto* velocity = reinterpret_cast<XrSpaceVelocity*>(one);
+    velocity->velocityFlags = XR_SPACE_VELOCITY_LINEAR_VALID_BIT;
+    velocity->linearVelocity = {0, 0, 0};
+  }
+}
+
 }  // namespace
 
 COMMAND(xrEnumerateReferenceSpaces, XrSession session, uint32_t capacity, uint32_t* count,
@@ -102,6 +112,7 @@ COMMAND(xrLocateSpace, XrSpace space, XrSpace base, XrTime, XrSpaceLocation* loc
     location->locationFlags =
         XR_SPACE_LOCATION_ORIENTATION_VALID_BIT | XR_SPACE_LOCATION_POSITION_VALID_BIT;
     location->pose = {{0, 0, 0, 1}, {0, 0, 0}};
+    FillVelocity(location->next);
   }
   return Traced("xrLocateSpace", space, result);
 }

@@ -67,12 +67,6 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_9, tells_of_what_failed_below) {
       << "with the layer, none of these calls returns XR_SUCCESS although it failed below";
 }
 
-// Commands that the application and the layers call down the chain.
-const std::vector<std::string> kCommands = {
-    "xrGetInstanceProperties", "xrGetSystem",      "xrPollEvent",
-    "xrCreateSession",         "xrDestroySession", "xrCreateReferenceSpace",
-    "xrDestroySpace",          "xrStringToPath",   "xrPathToString"};
-
 int64_t Calls(const std::vector<Event>& events, const char* who, const std::string& command) {
   return static_cast<int64_t>(Of(events, who, command).size());
 }
@@ -86,7 +80,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_11, calls_that_it_adds_go_down) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyIncomplete());
-  for (const std::string& command : kCommands) {
+  for (const std::string& command : XrApplicationCommands()) {
     // The application must not make more calls than without the layer.
     EXPECT_SEEN(Calls(runs.with(), kXrAbove, command), Le(Calls(runs.without(), kXrAbove, command)))
         << "the layer's own calls of " << command << " do not enter the chain above it";
@@ -99,8 +93,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_14, wrapped_handles_are_unwrapped) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTheApplication(c);
   SKIP_FOR(runs.WhyNoChain());
-  const std::vector<std::string> leaked = LeakedHandles(runs, kDefaultRuntime, kCommands);
-  if (WrappedHandles(runs, kCommands).empty() && leaked.empty()) {
+  const std::vector<std::string> commands = XrApplicationCommands();
+  const std::vector<std::string> leaked = LeakedHandles(runs, kDefaultRuntime, commands);
+  if (WrappedHandles(runs, commands).empty() && leaked.empty()) {
     GTEST_SKIP() << "the layer wraps none of the objects that the application uses";
   }
   EXPECT_SEEN(leaked, IsEmpty()) << "no call passes a wrapping handle to the runtime";

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "harness/json/json_object.h"
+#include "suites/openxr_layer/application_commands.h"
 
 namespace loadstone::suites {
 namespace {
@@ -17,9 +20,11 @@ constexpr LayerComparisonTerms kTerms = {.above = kXrAbove,
                                          .survives = kXrSurvives,
                                          .same_results = kXrSameResults,
                                          .found = kFound};
-constexpr char kWitnessBehaviour[] = R"({"intercept": [
-  "xrGetInstanceProperties", "xrGetSystem", "xrPollEvent", "xrCreateSession", "xrDestroySession",
-  "xrCreateReferenceSpace", "xrDestroySpace", "xrStringToPath", "xrPathToString"]})";
+
+// The witnesses trace every call of the application.
+std::string WitnessBehaviour() {
+  return fmt::format(R"({{"intercept": ["{}"]}})", fmt::join(XrApplicationCommands(), "\", \""));
+}
 
 // The layer's manifest in the world: that of the host with the library's full path.
 std::string ManifestInWorld(const LayerUnderTest& layer) {
@@ -32,7 +37,7 @@ std::string ManifestInWorld(const LayerUnderTest& layer) {
 ApiLayer Witness(const char* name, const std::string& behaviour) {
   return ApiLayer(name)
       .Binary("openxr_layer_witness")
-      .Behaviour(kWitnessBehaviour)
+      .Behaviour(WitnessBehaviour())
       .Behaviour(behaviour);
 }
 
@@ -54,6 +59,12 @@ OpenXrWorld WorldWith(const Case& c, const XrWitnesses& witnesses) {
 }
 
 }  // namespace
+
+std::vector<std::string> XrApplicationCommands() {
+  std::vector<std::string> commands(std::begin(kXrChanges), std::end(kXrChanges));
+  commands.insert(commands.end(), std::begin(kXrQueries), std::end(kXrQueries));
+  return commands;
+}
 
 LayerComparison RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
                            const XrWitnesses& witnesses) {

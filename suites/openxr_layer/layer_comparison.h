@@ -23,6 +23,10 @@ inline constexpr char kXrRuntimeFunction[] = "xrLoadstoneRuntimeLS";
 inline constexpr char kXrSurvives[] = "LS_XR_LAYER_12/application_comes_to_its_end";
 inline constexpr char kXrSameResults[] = "LS_XR_LAYER_12/application_sees_the_same";
 
+// The commands of RunXrApplication, except creation and destruction of the instance; the witnesses
+// trace them.
+std::vector<std::string> XrApplicationCommands();
+
 // Additional members of the witnesses' configurations, as JSON objects.
 struct XrWitnesses {
   std::string above = "{}";

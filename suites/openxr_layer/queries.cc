@@ -3,11 +3,15 @@
 // Conventions and Rules". The application queries it from the position of the witness above.
 
 #include <dlfcn.h>
+#include <fmt/format.h>
+#include <rapidjson/document.h>
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 
 #include "suites/common/manifest_json.h"
+#include "suites/common/openxr_capacity.h"
 #include "suites/openxr_layer/layer_comparison.h"
 
 namespace loadstone::suites::queries {
@@ -162,6 +166,134 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_27, manifest_lists_its_extensions) {
     std::erase(unlisted, name);
   }
   EXPECT_SEEN(unlisted, IsEmpty()) << "the manifest lists each extension of the layer";
+}
+
+using Extensions = PFN_xrEnumerateInstanceExtensionProperties;
+
+// The names, with their versions, that the layer returns for `layer`; nothing with an error.
+std::vector<std::string> VersionsFor(Extensions enumerate, const char* layer) {
+  std::vector<XrExtensionProperties> list(kMost, {XR_TYPE_EXTENSION_PROPERTIES, nullptr, {}, 0});
+  uint32_t count = 0;
+  std::vector<std::string> versions;
+  if (enumerate(layer, kMost, &count, list.data()) != XR_SUCCESS) return versions;
+  for (uint32_t i = 0; i < std::min(count, kMost); ++i) {
+    versions.push_back(fmt::format("{} {}", list[i].extensionName, list[i].extensionVersion));
+  }
+  return versions;
+}
+
+// Traces "versions" for the layer's own name, and "others" for names of layers that are not it.
+LayerComparison RunVersions(Case& c) {
+  const std::string name = LayerOf(c).name;
+  return RunXrTwice(c, Asking([name](const LsXrWitness& above, const LsXrWitness& below) {
+                      const auto enumerate = OwnFunction<Extensions>(
+                          above, below, "xrEnumerateInstanceExtensionProperties");
+                      if (enumerate == nullptr) return;
+                      AppEvent("versions").Add("names", VersionsFor(enumerate, name.c_str()));
+                      std::vector<std::string> others = VersionsFor(enumerate, kXrBelow);
+                      const auto nobodys = VersionsFor(enumerate, "XR_APILAYER_LS_nobody");
+                      others.insert(others.end(), nobodys.begin(), nobodys.end());
+                      AppEvent("others").Add("names", others);
+                      Note("versions", kYes);
+                    }));
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_16, own_name_gives_each_extension_once) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunVersions(c);
+  SKIP_FOR(runs.WhyNoAnswer("versions"));
+  std::vector<std::string> names = Names(runs, "versions");
+  for (std::string& name : names) name.resize(name.find(' '));
+  std::sort(names.begin(), names.end());
+  std::vector<std::string> repeated;
+  for (size_t i = 1; i < names.size(); ++i) {
+    if (names[i] == names[i - 1]) repeated.push_back(names[i]);
+  }
+  EXPECT_SEEN(repeated, IsEmpty()) << "the layer returns each of its extensions once";
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_16, names_of_others_do_not_give_its_extensions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunVersions(c);
+  SKIP_FOR(runs.WhyNoAnswer("versions"));
+  std::vector<std::string> given;
+  for (const std::string& one : Names(runs, "others")) {
+    const std::vector<std::string> own = Names(runs, "versions");
+    if (std::find(own.begin(), own.end(), one) != own.end()) given.push_back(one);
+  }
+  EXPECT_SEEN(given, IsEmpty())
+      << "the layer obeys layerName: the name of another layer, or of none, does not give its own "
+         "extensions";
+}
+
+// The extension_version of each extension in the manifest, a number or a text with a number.
+std::map<std::string, std::string> ListedVersions(const std::string& object) {
+  rapidjson::Document document;
+  document.Parse(object.data(), object.size());
+  std::map<std::string, std::string> versions;
+  if (document.HasParseError() || !document.IsObject()) return versions;
+  const auto list = document.FindMember("instance_extensions");
+  if (list == document.MemberEnd() || !list->value.IsArray()) return versions;
+  for (const rapidjson::Value& one : list->value.GetArray()) {
+    if (!one.IsObject() || !one.HasMember("name") || !one["name"].IsString()) continue;
+    const auto version = one.FindMember("extension_version");
+    if (version == one.MemberEnd()) continue;
+    std::string text;
+    if (version->value.IsUint()) text = std::to_string(version->value.GetUint());
+    if (version->value.IsString()) text = version->value.GetString();
+    const bool number = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+    if (number) versions[one["name"].GetString()] = text;
+  }
+  return versions;
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_27, manifest_has_the_versions_of_its_extensions) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunVersions(c);
+  SKIP_FOR(runs.WhyNoAnswer("versions"));
+  const std::map<std::string, std::string> listed = ListedVersions(LayerOf(c).object);
+  std::vector<std::string> wrong;
+  for (const std::string& one : Names(runs, "versions")) {
+    const std::string name = one.substr(0, one.find(' '));
+    const auto found = listed.find(name);
+    // An extension that is not listed is a violation of its own.
+    if (found == listed.end()) continue;
+    if (one != name + " " + found->second) wrong.push_back(one + ", listed as " + found->second);
+  }
+  EXPECT_SEEN(wrong, IsEmpty()) << "extension_version is the extensionVersion of the extension";
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_9, enumerations_obey_the_capacity) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const std::string name = LayerOf(c).name;
+  const LayerComparison runs = RunXrTwice(
+      c, Asking([name](const LsXrWitness& above, const LsXrWitness& below) {
+        const auto extensions =
+            OwnFunction<Extensions>(above, below, "xrEnumerateInstanceExtensionProperties");
+        if (extensions != nullptr) {
+          const auto call = [&](uint32_t capacity, uint32_t* count, XrExtensionProperties* list) {
+            return extensions(name.c_str(), capacity, count, list);
+          };
+          Note("extensions",
+               CapacityFaults(UnwrittenXr<XrExtensionProperties>(XR_TYPE_EXTENSION_PROPERTIES),
+                              call));
+        }
+        const auto layers = OwnFunction<PFN_xrEnumerateApiLayerProperties>(
+            above, below, "xrEnumerateApiLayerProperties");
+        if (layers != nullptr) {
+          Note("layers",
+               CapacityFaults(UnwrittenXr<XrApiLayerProperties>(XR_TYPE_API_LAYER_PROPERTIES),
+                              layers));
+        }
+        if (extensions != nullptr || layers != nullptr) Note("asked", kYes);
+      }));
+  SKIP_FOR(runs.WhyNoAnswer("asked"));
+  auto answers = Answers(runs.with());
+  for (const char* question : {"extensions", "layers"}) {
+    EXPECT_SEEN(answers[question], "")
+        << "the list of " << question
+        << " obeys its capacity: 0 queries the number, too little is XR_ERROR_SIZE_INSUFFICIENT";
+  }
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {

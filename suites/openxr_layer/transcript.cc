@@ -3,73 +3,141 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <vector>
+
+#include "suites/openxr_layer/xr_script.h"
+
 namespace loadstone::suites {
 namespace {
 
 constexpr char kLine[] = "transcript";
 
-bool Say(const char* call, XrResult result) {
-  AppEvent(kLine).Add("line", fmt::format("{} gives {}", call, static_cast<int>(result)));
-  return result == XR_SUCCESS;
+// The length of an array in `call`, which is queried with a capacity of 0.
+template <typename Call>
+uint32_t CountOf(const XrScript& script, const char* what, const Call& call) {
+  uint32_t count = 0;
+  if (XR_FAILED(call(0u, &count))) return 0;
+  script.Line(fmt::format("there are {} {}", count > 0 ? "some" : "no", what));
+  constexpr uint32_t kMost = 64;
+  return std::min(count, kMost);
 }
 
-template <typename Type>
-Type Empty(XrStructureType type) {
-  Type structure = {};
-  structure.type = type;
-  return structure;
+void TellNames(const XrScript& script) {
+  char result[XR_MAX_RESULT_STRING_SIZE] = {};
+  XR_CALL(script, xrResultToString, script.instance(), XR_ERROR_LIMIT_REACHED, result);
+  char type[XR_MAX_STRUCTURE_NAME_SIZE] = {};
+  XR_CALL(script, xrStructureTypeToString, script.instance(), XR_TYPE_SESSION_CREATE_INFO, type);
+  script.Line(fmt::format("the names are {} and {}", result, type));
 }
 
-void UseSession(OpenXrApp& app, XrSystemId system) {
-  auto info = Empty<XrSessionCreateInfo>(XR_TYPE_SESSION_CREATE_INFO);
-  info.systemId = system;
-  XrSession session = XR_NULL_HANDLE;
-  if (!Say("xrCreateSession",
-           app.Get<PFN_xrCreateSession>("xrCreateSession")(app.instance(), &info, &session))) {
-    return;
-  }
-  auto space_info = Empty<XrReferenceSpaceCreateInfo>(XR_TYPE_REFERENCE_SPACE_CREATE_INFO);
-  space_info.referenceSpaceType = XR_REFERENCE_SPACE_TYPE_LOCAL;
-  space_info.poseInReferenceSpace.orientation.w = 1;
-  XrSpace space = XR_NULL_HANDLE;
-  if (Say("xrCreateReferenceSpace", app.Get<PFN_xrCreateReferenceSpace>("xrCreateReferenceSpace")(
-                                        session, &space_info, &space))) {
-    Say("xrDestroySpace", app.Get<PFN_xrDestroySpace>("xrDestroySpace")(space));
-  }
-  Say("xrDestroySession", app.Get<PFN_xrDestroySession>("xrDestroySession")(session));
-}
-
-void UsePaths(OpenXrApp& app) {
+void UsePaths(const XrScript& script) {
   XrPath path = XR_NULL_PATH;
-  if (!Say("xrStringToPath", app.Get<PFN_xrStringToPath>("xrStringToPath")(
-                                 app.instance(), "/user/hand/left", &path))) {
+  XR_CALL(script, xrStringToPath, script.instance(), "without a slash", &path);
+  if (XR_FAILED(XR_CALL(script, xrStringToPath, script.instance(), "/user/hand/left", &path))) {
     return;
   }
   char text[64] = {};
   uint32_t count = 0;
-  Say("xrPathToString", app.Get<PFN_xrPathToString>("xrPathToString")(app.instance(), path,
-                                                                      sizeof(text), &count, text));
-  AppEvent(kLine).Add("line", std::string("the path is ") + text);
+  XR_CALL(script, xrPathToString, script.instance(), path, 0u, &count, nullptr);
+  script.Line(fmt::format("the path needs {} bytes", count));
+  XR_CALL(script, xrPathToString, script.instance(), path, 4u, &count, text);
+  script.Line(fmt::format("the path needs {} bytes", count));
+  XR_CALL(script, xrPathToString, script.instance(), path, uint32_t{sizeof(text)}, &count, text);
+  script.Line(fmt::format("the path is {}", text));
+}
+
+// Layers may add to these lists, and change what is in them, except what is in the transcript.
+void UseSystem(const XrScript& script, XrSystemId system) {
+  auto properties = EmptyXr<XrSystemProperties>(XR_TYPE_SYSTEM_PROPERTIES);
+  XR_CALL(script, xrGetSystemProperties, script.instance(), system, &properties);
+  script.Line(properties.systemId == system ? "of this system" : "of another system");
+  const auto types_call = [&](uint32_t capacity, uint32_t* count,
+                              XrViewConfigurationType* types = nullptr) {
+    return XR_CALL(script, xrEnumerateViewConfigurations, script.instance(), system, capacity,
+                   count, types);
+  };
+  uint32_t count = CountOf(script, "view configurations", types_call);
+  std::vector<XrViewConfigurationType> types(count);
+  if (count > 0) types_call(count, &count, types.data());
+  constexpr auto kStereo = XR_VIEW_CONFIGURATION_TYPE_PRIMARY_STEREO;
+  script.Line(std::count(types.begin(), types.end(), kStereo) > 0 ? "with stereo" : "no stereo");
+  auto stereo = EmptyXr<XrViewConfigurationProperties>(XR_TYPE_VIEW_CONFIGURATION_PROPERTIES);
+  XR_CALL(script, xrGetViewConfigurationProperties, script.instance(), system, kStereo, &stereo);
+  script.Line(stereo.viewConfigurationType == kStereo ? "of stereo" : "of something else");
+  const auto views_call = [&](uint32_t capacity, uint32_t* views_count,
+                              XrViewConfigurationView* views = nullptr) {
+    return XR_CALL(script, xrEnumerateViewConfigurationViews, script.instance(), system, kStereo,
+                   capacity, views_count, views);
+  };
+  count = CountOf(script, "views", views_call);
+  std::vector<XrViewConfigurationView> views(
+      count, EmptyXr<XrViewConfigurationView>(XR_TYPE_VIEW_CONFIGURATION_VIEW));
+  if (count > 0) views_call(count, &count, views.data());
+  const bool sized = std::all_of(views.begin(), views.end(), [](const auto& view) {
+    return view.recommendedImageRectWidth > 0 && view.recommendedSwapchainSampleCount > 0;
+  });
+  script.Line(fmt::format("{} views {}", views.size(), sized ? "with sizes" : "without a size"));
+  const auto modes_call = [&](uint32_t capacity, uint32_t* modes_count,
+                              XrEnvironmentBlendMode* modes = nullptr) {
+    return XR_CALL(script, xrEnumerateEnvironmentBlendModes, script.instance(), system, kStereo,
+                   capacity, modes_count, modes);
+  };
+  count = CountOf(script, "blend modes", modes_call);
+  std::vector<XrEnvironmentBlendMode> modes(count);
+  if (count > 0) modes_call(count, &count, modes.data());
+  script.Line(std::count(modes.begin(), modes.end(), XR_ENVIRONMENT_BLEND_MODE_OPAQUE) > 0
+                  ? "with opaque"
+                  : "not with opaque");
+}
+
+// An instance from its creation to its destruction.
+void RunLife(OpenXrApp& app, const LayerNames& layers) {
+  const XrScript script(app);
+  const bool created = CreateXrInstanceBetween(app, layers);
+  script.Line(created ? "an instance" : "no instance");
+  if (!created) return;
+  UseXrInstance(script);
+  script.Line(fmt::format("xrDestroyInstance gives {}", static_cast<int>(app.DestroyInstance())));
 }
 
 }  // namespace
 
-void RunXrApplication(OpenXrApp& app, const LayerNames& layers) {
-  const bool created = CreateXrInstanceBetween(app, layers);
-  AppEvent(kLine).Add("line", created ? "an instance" : "no instance");
-  if (!created) return;
-  auto properties = Empty<XrInstanceProperties>(XR_TYPE_INSTANCE_PROPERTIES);
-  Say("xrGetInstanceProperties",
-      app.Get<PFN_xrGetInstanceProperties>("xrGetInstanceProperties")(app.instance(), &properties));
-  AppEvent(kLine).Add("line", std::string("the runtime is ") + properties.runtimeName);
-  auto system_info = Empty<XrSystemGetInfo>(XR_TYPE_SYSTEM_GET_INFO);
-  system_info.formFactor = XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY;
+void XrScript::Line(const std::string& text) const {
+  if (last_.empty()) AppEvent(kLine).Add("line", text);
+}
+
+void XrScript::AddResult(const char* command, XrResult result) const {
+  Line(fmt::format("{} gives {}", command, static_cast<int>(result)));
+}
+
+void UseXrInstance(const XrScript& script) {
+  auto properties = EmptyXr<XrInstanceProperties>(XR_TYPE_INSTANCE_PROPERTIES);
+  XR_CALL(script, xrGetInstanceProperties, script.instance(), &properties);
+  script.Line(std::string("the runtime is ") + properties.runtimeName);
+  TellNames(script);
+  UsePaths(script);
+  auto info = EmptyXr<XrSystemGetInfo>(XR_TYPE_SYSTEM_GET_INFO);
+  info.formFactor = XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY;
   XrSystemId system = XR_NULL_SYSTEM_ID;
-  const bool found = Say("xrGetSystem", app.Get<PFN_xrGetSystem>("xrGetSystem")(
-                                            app.instance(), &system_info, &system));
-  UsePaths(app);
-  if (found) UseSession(app, system);
-  Say("xrDestroyInstance", app.DestroyInstance());
+  if (XR_FAILED(XR_CALL(script, xrGetSystem, script.instance(), &info, &system))) return;
+  UseSystem(script, system);
+  UseXrSessions(script, system);
+}
+
+void RunXrApplication(OpenXrApp& app, const LayerNames& layers) {
+  RunLife(app, layers);
+  // What a layer keeps of the first instance must not be in the way of the next one.
+  RunLife(app, layers);
+}
+
+std::optional<XrResult> RunXrApplicationUntil(OpenXrApp& app, const std::string& last) {
+  try {
+    UseXrInstance(XrScript(app, last));
+  } catch (const XrScript::Ended& ended) {
+    return ended.result;
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> XrTranscript(const std::vector<Event>& events) {

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // usage: openxr_layer_host LIBRARY NAME RESULT [MESSENGERS]
 //        openxr_layer_host LIBRARY NAME offer NEWEST
+//        openxr_layer_host LIBRARY NAME output
 //
 // Does with an API layer what a loader does, and is itself what the layer finds below: its creation
 // of an instance returns RESULT. So many messengers are in the next chain of the creation. Prints
 // what the layer's creation returns and, if it succeeded, whether the layer has a function
 // xrCreateInstance of its own. With "offer" it negotiates alone, offers interface versions from 1
-// to NEWEST, and prints what the negotiation returns.
+// to NEWEST, and prints what the negotiation returns. With "output" it creates an instance, and
+// prints whether the layer wrote lines to standard output.
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <link.h>
 #include <openxr/loader_interfaces.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static XrResult result_below;
@@ -132,14 +134,26 @@ static bool is_of(void* library, PFN_xrVoidFunction function) {
          strcmp(place.dli_fname, own->l_name) == 0;
 }
 
+// Whether there is a line in a file.
+static bool has_line(int file) {
+  char bytes[4096];
+  ssize_t size;
+  for (off_t at = 0; (size = pread(file, bytes, sizeof bytes, at)) > 0; at += size) {
+    if (memchr(bytes, '\n', static_cast<size_t>(size))) return true;
+  }
+  return false;
+}
+
 int main(int count, char** words) {
   if (count != 4 && count != 5) return 2;
+  bool shows_output = strcmp(words[3], "output") == 0;
   bool offers = count == 5 && strcmp(words[3], "offer") == 0;
   int messenger_count = count == 5 && !offers ? atoi(words[4]) : 0;
   if (messenger_count < 0 || messenger_count > 2) return 2;
   int output = dup(1);
-  dup2(open("/dev/null", O_WRONLY), 1);  // layers may write there
-  result_below = static_cast<XrResult>(atoi(words[3]));
+  int written = memfd_create("output", 0);
+  dup2(written, 1);  // layers may write there
+  result_below = shows_output ? XR_SUCCESS : static_cast<XrResult>(atoi(words[3]));
   void* library = dlopen(words[1], RTLD_NOW);
   if (!library) return fprintf(stderr, "%s\n", dlerror()), 2;
   XrNegotiateApiLayerRequest layer;
@@ -153,6 +167,12 @@ int main(int count, char** words) {
   if (negotiated != XR_SUCCESS) return 2;
   XrInstance instance = XR_NULL_HANDLE;
   XrResult result = create(layer, words[2], messenger_count, &instance);
+  if (shows_output) {
+    fflush(stdout);
+    dprintf(output, "the layer's creation returns %d, and standard output has %s", result,
+            has_line(written) ? "lines of the layer" : "no line");
+    return 0;
+  }
   dprintf(output, "the creation below returns %d, the layer's %d", result_below, result);
   if (result != XR_SUCCESS) return 0;
   PFN_xrVoidFunction function = nullptr;
