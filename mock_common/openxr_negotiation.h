@@ -62,19 +62,26 @@ void Corrupt(const char* what, Request* request) {
   if (strcmp(what, "struct_size") == 0) ++request->structSize;
 }
 
-// Whether the loader's ranges include interface version 1 and OpenXR 1.0.
-inline bool OffersFirstVersions(const XrNegotiateLoaderInfo& info) {
-  constexpr XrVersion kMinor = XR_MAKE_VERSION(1, 0, 0) >> 32;  // major and minor, without patch
+// The newest minor version of OpenXR 1 that a component supports which answers with `own`.
+inline XrVersion NewestMinor(XrVersion own) {
+  return XR_VERSION_MAJOR(own) == 1 ? XR_VERSION_MINOR(own) : 0;
+}
+
+// Whether the loader's ranges include interface version 1 and one of OpenXR 1.0 to 1.`newest`.
+inline bool OffersVersions(const XrNegotiateLoaderInfo& info, XrVersion newest) {
+  // Major and minor versions, without patch.
+  constexpr XrVersion kFirst = XR_MAKE_VERSION(1, 0, 0) >> 32;
+  const XrVersion last = XR_MAKE_VERSION(1, newest, 0) >> 32;
   return info.minInterfaceVersion <= 1 && info.maxInterfaceVersion >= 1 &&
-         (info.minApiVersion >> 32) <= kMinor && (info.maxApiVersion >> 32) >= kMinor;
+         (info.minApiVersion >> 32) <= last && (info.maxApiVersion >> 32) >= kFirst;
 }
 
 // Whether a runtime or an API layer with these versions may negotiate with a loader that passes
 // `info`; checks the structure as well.
-inline bool IsNegotiable(const XrNegotiateLoaderInfo& info) {
+inline bool IsNegotiable(const XrNegotiateLoaderInfo& info, XrVersion newest) {
   return info.structType == XR_LOADER_INTERFACE_STRUCT_LOADER_INFO &&
          info.structVersion == XR_LOADER_INFO_STRUCT_VERSION && info.structSize == sizeof(info) &&
-         OffersFirstVersions(info);
+         OffersVersions(info, newest);
 }
 
 }  // namespace loadstone::mock

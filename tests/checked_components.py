@@ -148,13 +148,20 @@ BROKEN_DRIVERS = {
 BROKEN_RUNTIMES = {
     "LS_XR_RUNTIME_1/exports_the_negotiation": configured("openxr_runtime_none"),
     "LS_XR_RUNTIME_14/an_instance_follows_another": misbehave_as("one_instance_for_ever"),
+    "LS_XR_RUNTIME_14/an_instance_that_follows_another_works": misbehave_as("later_instances_do_not_work"),
     "LS_XR_RUNTIME_15/empty_name_is_invalid": configured(check_application=False),
     "LS_XR_RUNTIME_15/unsupported_version_is_told": configured(check_application=False),
+    "LS_XR_RUNTIME_16/commands_ignore_unknown_structures": misbehave_as("refuse_unknown_structures"),
     "LS_XR_RUNTIME_16/unknown_structures_are_ignored": misbehave_as("refuse_chains"),
     "LS_XR_RUNTIME_19/answers_others_with_handle_invalid": misbehave_as("functions_without_instance"),
     "LS_XR_RUNTIME_19/gives_what_needs_no_instance": configured(hidden_functions=["xrCreateInstance"]),
     "LS_XR_RUNTIME_20/gives_core_functions": configured(hidden_functions=["xrGetSystem"]),
+    "LS_XR_RUNTIME_20/gives_core_functions_of_1_1":
+        configured(negotiation={"api_version": "1.1.36"}, hidden_functions=["xrLocateSpaces"]),
     "LS_XR_RUNTIME_20/unknown_names_are_unsupported": misbehave_as("succeed_for_unknown_names"),
+    "LS_XR_RUNTIME_21/arrays_obey_their_capacity": misbehave_as("write_beyond", extensions=["XR_MND_headless"]),
+    "LS_XR_RUNTIME_21/extensions_obey_their_capacity":
+        misbehave_as("write_beyond", extensions=["XR_LS_a", "XR_LS_b"]),
     "LS_XR_RUNTIME_21/tells_how_many_extensions":
         configured(results={"xrEnumerateInstanceExtensionProperties": -1}),
     "LS_XR_RUNTIME_21/too_little_room_is_told": misbehave_as("overlook_capacity", extensions=["XR_LS_a", "XR_LS_b"]),
@@ -200,5 +207,6 @@ GOOD = {
         configured("openxr_runtime_renamed",
                    manifest={"functions": {"xrNegotiateLoaderRuntimeInterface": "lsNegotiate"}},
                    extensions=["XR_LS_a", "XR_LS_b"]),
+        configured(negotiation={"api_version": "1.1.36"}, extensions=["XR_MND_headless"]),
     ],
 }

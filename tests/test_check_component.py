@@ -152,6 +152,37 @@ def test_crash_in_a_driver_with_devices_is_not_held_against_ldp_driver_2(check, 
     assert [case["verdict"] for case in report["cases"]] == ["skip"]
 
 
+@pytest.mark.parametrize("version, options, judged", [
+    ("1.0.20", (), "1.0.20"), ("1.1.36", (), "1.1.36"), ("1.1.36", ("--spec", "1.1.61"), "1.1.61"), ("2.0.0", (), "1.0.0")])
+def test_runtime_is_judged_by_the_version_that_it_answers(version, options, judged, check, tmp_path):
+    runtime = make_component(tmp_path / "runtime", "runtime", configured(negotiation={"api_version": version}))
+    report, _ = check("runtime", runtime, "--case", FIRST["runtime"], *options)
+    assert report["subject"]["spec"] == judged
+
+
+def test_runtime_of_the_newest_version_has_its_structures_judged_by_default(check, tmp_path):
+    runtime = make_component(tmp_path / "runtime", "runtime", misbehave_as(
+        "compare_versions_alone", negotiation={"api_version": "1.1.61"}))
+    report, _ = check("runtime", runtime, "--policy", "LS_XR_RUNTIME_4")
+    assert verdict_of(report) == {"LS_XR_RUNTIME_4/refuses_wrong_structures": "fail"}
+
+
+def test_runtime_that_compares_patches_is_noticed(check, tmp_path):
+    runtime = make_component(tmp_path / "runtime", "runtime", misbehave_as("compare_patches"))
+    report, _ = check("runtime", runtime, "--case", "LS_XR_RUNTIME_5/*")
+    assert {case for case, verdict in verdict_of(report).items() if verdict == "fail"} == {
+        "LS_XR_RUNTIME_5/accepts_ranges_that_include_its_versions"}
+
+
+@pytest.mark.parametrize("command", ["xrStringToPath", "xrGetSystem", "xrCreateActionSet", "xrCreateSession",
+                                     "xrBeginSession"])
+def test_crash_of_a_runtime_in_use_is_a_finding(command, check, tmp_path):
+    runtime = make_component(tmp_path / "runtime", "runtime", configured(
+        faults={command: "crash"}, extensions=["XR_MND_headless"]))
+    report, _ = check("runtime", runtime)
+    assert {case for case, verdict in verdict_of(report).items() if verdict not in ("pass", "skip")} == ENDS_EARLY
+
+
 def test_older_documents_make_a_runtime_compare_versions_alone(check, tmp_path):
     runtime = make_component(tmp_path / "runtime", "runtime", misbehave_as("compare_versions_alone"))
     assert verdict_of(check("runtime", runtime, "--policy", "LS_XR_RUNTIME_4")[0]) == {

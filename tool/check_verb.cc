@@ -16,10 +16,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A component is judged by the version that its manifest claims.
-policy::Version SpecOf(const CheckOptions& options, const ComponentUnderTest& component, Api api,
-                       const policy::Catalogue& catalogue) {
+// A component is judged by the version that its manifest claims; a runtime, whose manifest has
+// none, by the one that it answers in negotiation, which the run finds out.
+std::optional<policy::Version> SpecOf(const CheckOptions& options,
+                                      const ComponentUnderTest& component, Api api,
+                                      const policy::Catalogue& catalogue) {
   if (!options.spec.empty()) return ParseSpec(options.spec, api, catalogue);
+  if (component.kind == SubjectKind::kRuntime) return std::nullopt;
   return policy::Version::TryParse(component.api_version).value_or(policy::Version{1, 0, 0});
 }
 

@@ -46,12 +46,17 @@ XrNegotiateLoaderInfo LoaderInfo() {
   return info;
 }
 
-std::string StartOpenXrRuntime(void* function) {
-  const XrNegotiateLoaderInfo info = LoaderInfo();
+XrNegotiateRuntimeRequest RuntimeRequest() {
   XrNegotiateRuntimeRequest request = {};
   request.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST;
   request.structVersion = XR_RUNTIME_INFO_STRUCT_VERSION;
   request.structSize = sizeof(request);
+  return request;
+}
+
+std::string StartOpenXrRuntime(void* function) {
+  const XrNegotiateLoaderInfo info = LoaderInfo();
+  XrNegotiateRuntimeRequest request = RuntimeRequest();
   return Refusal("XrResult", reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(function)(
                                  &info, &request));
 }
@@ -83,10 +88,26 @@ std::string WhyNotStarted(Api api, const ComponentUnderTest& component) {
                              : StartVulkanLayer(negotiate);
 }
 
+std::string AnsweredVersion(const ComponentUnderTest& runtime) {
+  void* library = dlopen(runtime.library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  const auto negotiate = reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(
+      library == nullptr || runtime.negotiate.empty() ? nullptr
+                                                      : dlsym(library, runtime.negotiate.c_str()));
+  const XrNegotiateLoaderInfo info = LoaderInfo();
+  XrNegotiateRuntimeRequest request = RuntimeRequest();
+  if (negotiate == nullptr || negotiate(&info, &request) != XR_SUCCESS) return {};
+  const XrVersion version = request.runtimeApiVersion;
+  if (XR_VERSION_MAJOR(version) != 1) return {};
+  return fmt::format("1.{}.{}", XR_VERSION_MINOR(version), XR_VERSION_PATCH(version));
+}
+
 int StartComponent(const std::string& api, const std::string& component_json) {
-  const std::string why =
-      WhyNotStarted(ApiFromName(api).value(), ComponentUnderTest::FromJson(component_json));
+  const ComponentUnderTest component = ComponentUnderTest::FromJson(component_json);
+  const std::string why = WhyNotStarted(ApiFromName(api).value(), component);
   std::fputs(why.c_str(), stdout);
+  if (why.empty() && component.kind == SubjectKind::kRuntime) {
+    std::fprintf(stdout, "\n%s", AnsweredVersion(component).c_str());
+  }
   std::fflush(stdout);
   _exit(why.empty() ? 0 : 1);  // skips the library's destructors, which this check does not judge
 }

@@ -21,7 +21,7 @@ void StartOnHost(Api api, const ComponentUnderTest& component, const WorkerProce
 
 }  // namespace
 
-std::string WhyNotStartedInWorld(Sandbox& sandbox, const RunRequest& request) {
+ComponentStart StartInWorld(Sandbox& sandbox, const RunRequest& request) {
   const ComponentUnderTest& component = *request.component();
   if (component.library.empty() || IsForeign(component)) return {};
   World world;
@@ -30,9 +30,13 @@ std::string WhyNotStartedInWorld(Sandbox& sandbox, const RunRequest& request) {
       sandbox.Run(world, {kStartProbeWord, std::string(Name(request.api)), component.ToJson()},
                   {.seconds = request.timeout_seconds, .memory_bytes = kLibraryAddressSpaceBytes});
   const Observation seen(result);
-  if (seen.FinishedNormally()) return {};
+  if (seen.FinishedNormally()) {
+    if (component.kind != SubjectKind::kRuntime) return {};
+    const std::string last = result.output.substr(result.output.rfind('\n') + 1);
+    return {.answered = policy::Version::TryParse(last)};
+  }
   const bool refused = result.ending.kind == Ending::Kind::kExited && result.ending.value == 1;
-  return refused && !result.output.empty() ? result.output : seen.DescribeEnding();
+  return {.why_not = refused && !result.output.empty() ? result.output : seen.DescribeEnding()};
 }
 
 std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world,

@@ -2,16 +2,23 @@
 #ifndef LOADSTONE_HARNESS_RUNNER_COMPONENT_START_H_
 #define LOADSTONE_HARNESS_RUNNER_COMPONENT_START_H_
 
+#include <optional>
 #include <string>
 
+#include "harness/policy/version.h"
 #include "harness/runner/run.h"
 #include "harness/runner/worker_pool.h"
 
 namespace loadstone {
 
-// Starts the component of `request` in a world of `sandbox`, as WhyNotStarted does. Returns why it
-// did not start; empty if it did, or if no code of it is run.
-std::string WhyNotStartedInWorld(Sandbox& sandbox, const RunRequest& request);
+struct ComponentStart {
+  std::string why_not = {};  // why it did not start; empty if it did, or if no code of it is run
+  // The version of OpenXR that a runtime answers in negotiation, if there is one.
+  std::optional<policy::Version> answered = {};
+};
+
+// Starts the component of `request` in a world of `sandbox`, as WhyNotStarted does.
+ComponentStart StartInWorld(Sandbox& sandbox, const RunRequest& request);
 
 // Starts a component that did not start in a world, for the reason `in_world`, once more, directly
 // on the host in a separate process. Returns the value of ComponentUnderTest::only_on_host.

@@ -123,7 +123,11 @@ WorkerPool::Body Calibrator(const RunRequest& request) {
     CalibratedSubject found =
         request.loader.empty() ? WithoutLoader(request) : CalibrateLoader(request, *sandbox);
     if (ComponentUnderTest* component = found.subject.component()) {
-      component->only_on_host = WhyNotStartedInWorld(*sandbox, request);
+      const ComponentStart start = StartInWorld(*sandbox, request);
+      component->only_on_host = start.why_not;
+      if (!request.spec.has_value() && start.answered.has_value()) {
+        found.subject.spec = found.subject.api_version = *start.answered;
+      }
     }
     Send(process, {.kind = WorkerMessage::Kind::kCalibrated,
                    .id = found.calibration.trouble,

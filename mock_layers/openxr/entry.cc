@@ -30,10 +30,16 @@ void TraceNegotiation(const XrNegotiateLoaderInfo* info, const char* layer_name,
   event.Add("result", static_cast<int32_t>(result));
 }
 
+XrVersion AnsweredVersion() {
+  return ParseVersion(Text(Object(Config(), "negotiation"), "api_version", "1.0.20"),
+                      XR_MAKE_VERSION(1, 0, 20));
+}
+
 // OpenXR specification, "API Layer Interface Negotiation": the checks of a layer.
 bool IsValidNegotiation(const XrNegotiateLoaderInfo& info,
                         const XrNegotiateApiLayerRequest& request) {
-  return IsNegotiable(info) && request.structType == XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST &&
+  return IsNegotiable(info, NewestMinor(AnsweredVersion())) &&
+         request.structType == XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST &&
          request.structVersion == XR_API_LAYER_INFO_STRUCT_VERSION &&
          request.structSize == sizeof(request);
 }
@@ -70,8 +76,7 @@ loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_n
   if (Flag(answer, "leave_untouched", false)) return result;
   request->layerInterfaceVersion = static_cast<uint32_t>(
       Number(answer, "interface_version", XR_CURRENT_LOADER_API_LAYER_VERSION));
-  request->layerApiVersion =
-      ParseVersion(Text(answer, "api_version", "1.0.20"), XR_MAKE_VERSION(1, 0, 20));
+  request->layerApiVersion = AnsweredVersion();
   request->getInstanceProcAddr =
       Flag(answer, "null_gipa", false) ? nullptr : LayerGetInstanceProcAddr;
   request->createApiLayerInstance =

@@ -52,6 +52,11 @@ PFN_xrVoidFunction FindCommand(const char* name) {
   return nullptr;
 }
 
+XrVersion AnsweredVersion() {
+  return ParseVersion(Text(Object(Config(), "negotiation"), "api_version", "1.0.20"),
+                      XR_MAKE_VERSION(1, 0, 20));
+}
+
 PFN_xrVoidFunction FindUnknown(const char* name) { return FindUnknownFunction<Enter>(name); }
 
 namespace {
@@ -68,10 +73,30 @@ bool IsValidNegotiation(const XrNegotiateLoaderInfo& info,
                         const XrNegotiateRuntimeRequest& request) {
   if (info.maxInterfaceVersion > 1 && IsMisbehaviourConfigured("refuse_newer_interfaces"))
     return false;
-  if (IsMisbehaviourConfigured("compare_versions_alone")) return OffersFirstVersions(info);
-  return IsNegotiable(info) && request.structType == XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST &&
+  if (IsMisbehaviourConfigured("compare_patches") && info.maxApiVersion < AnsweredVersion()) {
+    return false;
+  }
+  const XrVersion newest = NewestMinor(AnsweredVersion());
+  if (IsMisbehaviourConfigured("compare_versions_alone")) return OffersVersions(info, newest);
+  return IsNegotiable(info, newest) &&
+         request.structType == XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST &&
          request.structVersion == XR_RUNTIME_INFO_STRUCT_VERSION &&
          request.structSize == sizeof(request);
+}
+
+// xrLocateSpaces of OpenXR 1.1, whose structures not all headers have: it locates nothing.
+XrResult XRAPI_CALL LocateSpaces(XrSession session, const void*, void*) {
+  constexpr char kName[] = "xrLocateSpaces";
+  XrResult result;
+  if (Enter(kName, &result)) return result;
+  result = CheckHandle(kName, session, XR_OBJECT_TYPE_SESSION);
+  return Traced(kName, session, result == XR_SUCCESS ? XR_ERROR_RUNTIME_FAILURE : result);
+}
+
+// A command that is new in OpenXR 1.1, if the runtime answers that version; nullptr otherwise.
+PFN_xrVoidFunction FindCommandOf11(const char* name) {
+  const bool found = NewestMinor(AnsweredVersion()) >= 1 && strcmp(name, "xrLocateSpaces") == 0;
+  return found ? reinterpret_cast<PFN_xrVoidFunction>(LocateSpaces) : nullptr;
 }
 
 // Whether xrGetInstanceProcAddr returns the command without an instance.
@@ -105,6 +130,9 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
     if (!hidden) *function = FindCommand(name);
     if (*function == nullptr && !hidden && instance != XR_NULL_HANDLE) {
       *function = FindDebugUtils(instance, name);
+    }
+    if (*function == nullptr && !hidden && instance != XR_NULL_HANDLE) {
+      *function = FindCommandOf11(name);
     }
     if (*function == nullptr && instance != XR_NULL_HANDLE) *function = FindUnknown(name);
     if (*function == nullptr) {
@@ -144,8 +172,7 @@ loadstone_negotiate_runtime(const XrNegotiateLoaderInfo* info, XrNegotiateRuntim
   if (Flag(answer, "leave_untouched", false)) return result;
   request->runtimeInterfaceVersion =
       static_cast<uint32_t>(Number(answer, "interface_version", XR_CURRENT_LOADER_RUNTIME_VERSION));
-  request->runtimeApiVersion =
-      ParseVersion(Text(answer, "api_version", "1.0.20"), XR_MAKE_VERSION(1, 0, 20));
+  request->runtimeApiVersion = AnsweredVersion();
   request->getInstanceProcAddr =
       Flag(answer, "null_gipa", false) ? nullptr : Mock_xrGetInstanceProcAddr;
   Corrupt(Text(answer, "change", ""), request);

@@ -46,11 +46,12 @@ const char* NameOf(XrStructureType value) {
 }
 #undef LOADSTONE_CASE
 
-// Checks of the runtime: rejects an empty application name, and any version other than OpenXR 1.0.
+// Checks of the runtime: rejects an empty application name, and any version other than those from
+// OpenXR 1.0 to the one that it answers in negotiation.
 XrResult CheckApplication(const XrApplicationInfo& application) {
   if (application.applicationName[0] == '\0') return XR_ERROR_NAME_INVALID;
   const bool supported = XR_VERSION_MAJOR(application.apiVersion) == 1 &&
-                         XR_VERSION_MINOR(application.apiVersion) == 0;
+                         XR_VERSION_MINOR(application.apiVersion) <= NewestMinor(AnsweredVersion());
   return supported ? XR_SUCCESS : XR_ERROR_API_VERSION_UNSUPPORTED;
 }
 
@@ -175,13 +176,14 @@ COMMAND(xrCreateInstance, const XrInstanceCreateInfo* info, XrInstance* instance
     if (made == nullptr) result = XR_ERROR_OUT_OF_MEMORY;
   }
   if (made != nullptr) {
-    has_created = true;
     for (uint32_t i = 0; i < info->enabledExtensionCount; ++i) {
       const char* name = info->enabledExtensionNames[i];
       if (strcmp(name, kHeadless) == 0) made->headless = true;
       if (strcmp(name, XR_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0) made->debug_utils = true;
     }
     *instance = reinterpret_cast<XrInstance>(made);
+    made->is_first = !has_created;
+    has_created = true;
   }
   TraceCreation(info, made, result);
   return result;
@@ -209,6 +211,10 @@ COMMAND(xrGetInstanceProperties, XrInstance instance, XrInstanceProperties* prop
   result = CheckHandle(kName, instance, XR_OBJECT_TYPE_INSTANCE);
   if (result == XR_SUCCESS) {
     result = CheckStructure(kName, properties, XR_TYPE_INSTANCE_PROPERTIES);
+  }
+  if (result == XR_SUCCESS && !reinterpret_cast<Instance*>(instance)->is_first &&
+      IsMisbehaviourConfigured("later_instances_do_not_work")) {
+    result = XR_ERROR_RUNTIME_FAILURE;
   }
   if (result == XR_SUCCESS) {
     Copy(properties->runtimeName, Text(Config(), "runtime_name", "Loadstone mock runtime"));

@@ -14,6 +14,7 @@ inline constexpr uint32_t kMaxQueuedEvents = 64;
 struct Instance {
   HandleObject object;
   bool headless;     // XR_MND_headless is enabled: sessions need no graphics binding
+  bool is_first;     // of the process
   bool debug_utils;  // XR_EXT_debug_utils is enabled
   char* paths[kMaxPaths];
   uint32_t path_count;

@@ -8,6 +8,8 @@ namespace loadstone::mock {
 namespace {
 
 constexpr int kMaxChainLength = 1000;
+// The numbers of extensions up to now, which have 1000 each, are below.
+constexpr int kLastKnownType = 1900000000;
 
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 HandleObject* alive = nullptr;
@@ -81,6 +83,10 @@ XrResult CheckStructure(const char* function, const void* structure, XrStructure
   }
   int length = 0;
   for (; base != nullptr; base = base->next) {
+    if (length > 0 && static_cast<int>(base->type) > kLastKnownType &&
+        IsMisbehaviourConfigured("refuse_unknown_structures")) {
+      return XR_ERROR_VALIDATION_FAILURE;
+    }
     if (++length > kMaxChainLength) {
       return Violation(function, "a next chain without end", XR_ERROR_VALIDATION_FAILURE);
     }

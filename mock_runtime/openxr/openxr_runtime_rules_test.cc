@@ -5,6 +5,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <regex>
 #include <set>
 
@@ -49,6 +50,25 @@ struct Offer {
   const char* name;
   std::function<void(XrNegotiateLoaderInfo&, XrNegotiateRuntimeRequest&)> change;
 };
+
+TEST_F(RuntimeRulesTest, SupportsTheMinorVersionsUpToTheOneThatItAnswers) {
+  Open(R"("negotiation":{"api_version":"1.1.36"})");
+  const auto negotiate = reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(
+      dlsym(library_, "xrNegotiateLoaderRuntimeInterface"));
+  for (const auto& [least, result] :
+       std::map<XrVersion, XrResult>{{XR_MAKE_VERSION(1, 0, 0), XR_SUCCESS},
+                                     {XR_MAKE_VERSION(1, 1, 4095), XR_SUCCESS},
+                                     {XR_MAKE_VERSION(1, 2, 0), XR_ERROR_INITIALIZATION_FAILED}}) {
+    XrNegotiateLoaderInfo info = ValidLoaderInfo();
+    info.minApiVersion = least;
+    XrNegotiateRuntimeRequest request = ValidNegotiationRequest();
+    EXPECT_EQ(negotiate(&info, &request), result) << least;
+  }
+  Negotiate();
+  ASSERT_EQ(Create(), XR_SUCCESS);
+  PFN_xrVoidFunction function = nullptr;
+  EXPECT_EQ(Ask(instance_, "xrLocateSpaces", &function), XR_SUCCESS);
+}
 
 // LS_XR_RUNTIME_4 and LS_XR_RUNTIME_5.
 TEST_F(RuntimeRulesTest, RejectsWhatItCannotNegotiate) {

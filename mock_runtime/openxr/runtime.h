@@ -9,6 +9,7 @@
 #define XR_NO_PROTOTYPES
 #endif
 #include "interfaces/openxr/loader_interfaces.h"
+#include "mock_common/config.h"
 #include "mock_common/trace.h"
 
 // Defines the runtime's implementation of that command, visible so that a variant may export it.
@@ -24,6 +25,9 @@ struct Command {
 };
 extern const Command kCommands[];
 extern const uint32_t kCommandCount;
+
+// The API version that the runtime answers in negotiation.
+XrVersion AnsweredVersion();
 
 // Called at the beginning of every command: commits the fault that is configured for it. Returns
 // true if the command must return `result`, which is traced as "forced", without doing anything.
@@ -71,7 +75,9 @@ XrResult Give(const char* function, uint32_t available, uint32_t capacity, uint3
   *count = available;
   if (capacity == 0) return XR_SUCCESS;
   if (array == nullptr) return Violation(function, "no array", XR_ERROR_VALIDATION_FAILURE);
-  if (capacity < available) return XR_ERROR_SIZE_INSUFFICIENT;
+  if (capacity < available && !IsMisbehaviourConfigured("write_beyond")) {
+    return XR_ERROR_SIZE_INSUFFICIENT;
+  }
   for (uint32_t i = 0; i < available; ++i) {
     const XrResult result = write(i);
     if (XR_FAILED(result)) return result;

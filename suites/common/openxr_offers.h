@@ -55,10 +55,33 @@ void ForEachWiderRange(const Offer& good, const Visit& visit) {
   widen("interface versions 1 and 2", [](Offer& offer) { offer.info.maxInterfaceVersion = 2; });
   widen("interface versions 1 to 1000",
         [](Offer& offer) { offer.info.maxInterfaceVersion = 1000; });
+  widen("interface versions 0 and 1", [](Offer& offer) { offer.info.minInterfaceVersion = 0; });
+  widen("API versions 0.0 to 1.1023", [](Offer& offer) { offer.info.minApiVersion = 0; });
   widen("API versions 1.0 to 2.0",
         [](Offer& offer) { offer.info.maxApiVersion = XR_MAKE_VERSION(2, 0, 0); });
   widen("API versions 1.0 to 1000.0",
         [](Offer& offer) { offer.info.maxApiVersion = XR_MAKE_VERSION(1000, 0, 0); });
+}
+
+// Calls `visit` for offers that include the API version `own`, which a component answered `good`
+// with, if patches are ignored.
+template <typename Offer, typename Visit>
+void ForEachRangeOf(const Offer& good, XrVersion own, const Visit& visit) {
+  if (XR_VERSION_MAJOR(own) != 1) return;  // the offer did not include it
+  constexpr XrVersion kPatches = 0xffffffff;
+  const XrVersion first = XR_MAKE_VERSION(1, XR_VERSION_MINOR(own), 0);
+  const auto offer_range = [&](const char* what, XrVersion least, XrVersion most) {
+    Offer offer = good;
+    offer.info.minApiVersion = least;
+    offer.info.maxApiVersion = most;
+    visit(what, offer);
+  };
+  offer_range("the minor version alone that it answers", first, first | kPatches);
+  offer_range("that minor version with patch 0 alone", first, first);
+  offer_range("API versions 1.0 to that minor version with patch 0", good.info.minApiVersion,
+              first);
+  offer_range("that minor version with the largest patch, and newer", first | kPatches,
+              good.info.maxApiVersion);
 }
 
 // Calls `visit` for each variant of `good` with versions that no component supports.
@@ -68,10 +91,16 @@ void ForEachWrongVersion(const Offer& good, const Visit& visit) {
   interface.info.minInterfaceVersion = 1000;
   interface.info.maxInterfaceVersion = 1001;
   visit("interface versions 1000 to 1001", interface);
+  interface.info.minInterfaceVersion = 0;
+  interface.info.maxInterfaceVersion = 0;
+  visit("interface version 0 alone", interface);
   Offer api = good;
   api.info.minApiVersion = XR_MAKE_VERSION(1000, 0, 0);
   api.info.maxApiVersion = XR_MAKE_VERSION(1001, 0, 0);
   visit("API versions 1000.0 to 1001.0", api);
+  api.info.minApiVersion = XR_MAKE_VERSION(0, 0, 0);
+  api.info.maxApiVersion = XR_MAKE_VERSION(0, 1, 0);
+  visit("API versions 0.0 to 0.1", api);
 }
 
 }  // namespace loadstone::suites

@@ -139,15 +139,22 @@ SkipReason WhyNotAccepted(const Observation& seen) {
 }
 
 // Only the versions in the range that a layer supports matter: a future loader offers a wider
-// range.
+// range, and one with another patch a range whose ends are other patches.
 OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_ranges_that_include_its_versions) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunWithoutLoader(c, [](const LayerUnderTest& layer) {
     const Negotiate negotiate = FindNegotiation(layer);
-    Make(layer, negotiate, "a good one", GoodOffer());
-    ForEachWiderRange(GoodOffer(), [&](const char* what, const Offer& offer) {
+    Offer good = GoodOffer();
+    Make(layer, negotiate, "a good one", good);
+    if (negotiate == nullptr ||
+        negotiate(&good.info, layer.name.c_str(), &good.request) != XR_SUCCESS) {
+      return;
+    }
+    const auto make = [&](const char* what, const Offer& offer) {
       Make(layer, negotiate, what, offer);
-    });
+    };
+    ForEachWiderRange(GoodOffer(), make);
+    ForEachRangeOf(GoodOffer(), good.request.layerApiVersion, make);
   });
   SKIP_FOR(WhyNotAccepted(seen));
   SKIP_FOR(WhyNoAnswer(seen));

@@ -129,8 +129,8 @@ SkipReason WhyNotAccepted(const Observation& seen) {
   return Unjudged("no negotiation was accepted", {kAccepts});
 }
 
-// Offers the versions 1.0 to 1.1023, then wider ranges, and then only the minor version with which
-// the runtime answered the first offer.
+// Offers the versions 1.0 to 1.1023, then wider ranges, and then narrow ones with the minor version
+// with which the runtime answered the first offer.
 void OfferWiderRanges(const ComponentUnderTest& runtime) {
   const Negotiate negotiate = FindNegotiation(runtime);
   RuntimeOffer good = GoodRuntimeOffer();
@@ -139,12 +139,9 @@ void OfferWiderRanges(const ComponentUnderTest& runtime) {
   ForEachWiderRange(GoodRuntimeOffer(), [&](const char* what, const RuntimeOffer& offer) {
     Make(negotiate, what, offer);
   });
-  const XrVersion own = good.request.runtimeApiVersion;
-  if (XR_VERSION_MAJOR(own) != 1) return;  // the offer did not include it
-  RuntimeOffer alone = GoodRuntimeOffer();
-  alone.info.minApiVersion = XR_MAKE_VERSION(XR_VERSION_MAJOR(own), XR_VERSION_MINOR(own), 0);
-  alone.info.maxApiVersion = alone.info.minApiVersion | 0xffffffff;
-  Make(negotiate, "the minor version alone that it answers", alone);
+  ForEachRangeOf(
+      GoodRuntimeOffer(), good.request.runtimeApiVersion,
+      [&](const char* what, const RuntimeOffer& offer) { Make(negotiate, what, offer); });
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_5, accepts_ranges_that_include_its_versions) {

@@ -7,9 +7,12 @@
 #include <algorithm>
 #include <cstring>
 
-#include "suites/common/component_app.h"
-
 namespace loadstone::suites {
+namespace {
+
+constexpr char kHeadless[] = "XR_MND_headless";
+
+}  // namespace
 
 RuntimeOffer GoodRuntimeOffer() {
   RuntimeOffer offer;
@@ -53,6 +56,20 @@ XrResult RuntimeApp::EnumerateExtensions(uint32_t capacity, uint32_t* count) con
   });
 }
 
+bool RuntimeApp::HasHeadless() const {
+  constexpr char kCall[] = "xrEnumerateInstanceExtensionProperties";
+  PFN_xrVoidFunction function = nullptr;
+  if (Query(XR_NULL_HANDLE, kCall, &function) != XR_SUCCESS || function == nullptr) return false;
+  const auto enumerate = reinterpret_cast<PFN_xrEnumerateInstanceExtensionProperties>(function);
+  uint32_t count = 0;
+  if (enumerate(nullptr, 0, &count, nullptr) != XR_SUCCESS || count == 0) return false;
+  std::vector<XrExtensionProperties> list(count, {XR_TYPE_EXTENSION_PROPERTIES, nullptr, {}, 0});
+  if (enumerate(nullptr, count, &count, list.data()) != XR_SUCCESS) return false;
+  return std::any_of(list.begin(), list.end(), [](const XrExtensionProperties& one) {
+    return strncmp(one.extensionName, kHeadless, XR_MAX_EXTENSION_NAME_SIZE) == 0;
+  });
+}
+
 XrResult RuntimeApp::CreateInstance(const RuntimeInstanceRequest& request) {
   constexpr char kCall[] = "xrCreateInstance";
   PFN_xrVoidFunction function = nullptr;
@@ -68,6 +85,11 @@ XrResult RuntimeApp::CreateInstance(const RuntimeInstanceRequest& request) {
       request.api_version != 0
           ? request.api_version
           : XR_MAKE_VERSION(XR_VERSION_MAJOR(api_version_), XR_VERSION_MINOR(api_version_), 0);
+  constexpr const char* kEnabled[] = {kHeadless};
+  if (request.headless && HasHeadless()) {
+    info.enabledExtensionCount = 1;
+    info.enabledExtensionNames = kEnabled;
+  }
   instance_ = XR_NULL_HANDLE;
   const XrResult result = Traced(
       kCall, [&] { return reinterpret_cast<PFN_xrCreateInstance>(function)(&info, &instance_); });
@@ -87,7 +109,9 @@ void RuntimeApp::RunFullSequence() {
   if (!usable()) return;
   uint32_t count = 0;
   if (EnumerateExtensions(0, &count) == XR_SUCCESS) EnumerateExtensions(count, &count);
-  if (CreateInstance() == XR_SUCCESS) DestroyInstance();
+  if (CreateInstance({.headless = true}) != XR_SUCCESS) return;
+  UseInstance();
+  DestroyInstance();
 }
 
 void RuntimeApp::Unload() {

@@ -7,8 +7,12 @@
 #include <vector>
 
 #include "harness/case/component_case.h"
+#include "suites/common/component_app.h"
 #include "suites/common/notes.h"
 #include "suites/common/openxr_offers.h"
+
+// Calls a command of the instance of a RuntimeApp: RUNTIME_CALL(app, xrEndSession, session).
+#define RUNTIME_CALL(app, command, ...) (app).Call<PFN_##command>(#command, __VA_ARGS__)
 
 // A case that judges an OpenXR runtime, which only `check-runtime` runs. Otherwise the same as
 // OPENXR_CASE.
@@ -30,6 +34,7 @@ struct RuntimeInstanceRequest {
   const char* application = "Loadstone";
   XrVersion api_version = 0;  // 0: major and minor version that the runtime negotiated
   const void* next = nullptr;
+  bool headless = false;  // enables XR_MND_headless if the runtime lists it
 };
 
 // In the probe: uses a runtime as a loader does, without a loader. Traces the beginning and the end
@@ -49,9 +54,28 @@ class RuntimeApp {
   XrResult Query(XrInstance instance, const char* name, PFN_xrVoidFunction* function) const;
   // Calls xrEnumerateInstanceExtensionProperties with this capacity; returns the number in `count`.
   XrResult EnumerateExtensions(uint32_t capacity, uint32_t* count) const;
+  // Whether the runtime lists XR_MND_headless, with which sessions need no graphics.
+  bool HasHeadless() const;
+  // A command for the instance, or nullptr.
+  template <typename Function>
+  Function Get(const char* name) const {
+    PFN_xrVoidFunction function = nullptr;
+    if (Query(instance_, name, &function) != XR_SUCCESS) return nullptr;
+    return reinterpret_cast<Function>(function);
+  }
+  // Calls a command of the instance; XR_ERROR_FUNCTION_UNSUPPORTED if there is none.
+  template <typename Function, typename... Arguments>
+  XrResult Call(const char* name, Arguments... arguments) const {
+    const auto function = Get<Function>(name);
+    if (function == nullptr) return XR_ERROR_FUNCTION_UNSUPPORTED;
+    return Traced(name, [&] { return function(arguments...); });
+  }
   // Notes "instance": the XrResult.
   XrResult CreateInstance(const RuntimeInstanceRequest& request = {});
   void DestroyInstance();
+  // What applications do with an instance: asks for properties, paths, a system and its views, and
+  // makes actions and, without graphics, sessions, as far as the runtime supports it.
+  void UseInstance();
   // Makes each of the calls above once.
   void RunFullSequence();
   void Unload();
