@@ -89,8 +89,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_12, messenger_of_the_application_arrives) {
   }
   if (runs.seen().FinishedNormally()) SKIP_FOR(runs.WhyNoChain());
   if (!FirstOf(runs.with(), kDefaultRuntime, "xrCreateInstance").has_value()) {
-    GTEST_SKIP() << Unjudged("with the layer, the runtime creates no instance with a messenger",
-                             {kXrSameResults, "LS_XR_LAYER_32/copy_of_a_messenger_is_no_error"});
+    SKIP_WITH(Unjudged("with the layer, the runtime creates no instance with a messenger",
+                       {kXrSameResults, "LS_XR_LAYER_32/copy_of_a_messenger_is_no_error"}));
   }
   EXPECT_HOLDS(GetsMessenger(runs.with()))
       << "the messenger that the application puts behind XrInstanceCreateInfo reaches the runtime";

@@ -42,11 +42,11 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_14, an_instance_that_follows_another_works) {
   });
   if (const auto answers = Answers(seen.events()); answers.contains("first")) {
     if (answers.at("first") != "0") {
-      GTEST_SKIP() << Untold("xrGetInstanceProperties gives XrResult " + answers.at("first"));
+      SKIP_WITH(Untold("xrGetInstanceProperties gives XrResult " + answers.at("first")));
     }
     if (!answers.contains("second") && seen.FinishedNormally()) {
-      GTEST_SKIP() << Unjudged("the runtime makes no second instance",
-                               {"LS_XR_RUNTIME_14/an_instance_follows_another"});
+      SKIP_WITH(Unjudged("the runtime makes no second instance",
+                         {"LS_XR_RUNTIME_14/an_instance_follows_another"}));
     }
   }
   SKIP_FOR(WhyNoXrInstance(seen));
