@@ -153,7 +153,8 @@ def test_crash_in_a_driver_with_devices_is_not_held_against_ldp_driver_2(check, 
 
 
 @pytest.mark.parametrize("version, options, judged", [
-    ("1.0.20", (), "1.0.20"), ("1.1.36", (), "1.1.36"), ("1.1.36", ("--spec", "1.1.61"), "1.1.61"), ("2.0.0", (), "1.0.0")])
+    ("1.0.20", (), "1.0.20"), ("1.1.36", (), "1.1.36"), ("1.1.36", ("--spec", "1.1.61"), "1.1.61"),
+    ("2.0.0", (), "1.0.0")])
 def test_runtime_is_judged_by_the_version_that_it_answers(version, options, judged, check, tmp_path):
     runtime = make_component(tmp_path / "runtime", "runtime", configured(negotiation={"api_version": version}))
     report, _ = check("runtime", runtime, "--case", FIRST["runtime"], *options)
