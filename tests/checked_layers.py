@@ -220,6 +220,7 @@ BROKEN = {
     "LS_XR_LAYER_11/calls_that_it_adds_go_down": vulkan("calls_from_the_top"),
     "LS_XR_LAYER_12/application_comes_to_its_end": vulkan(faults={"xrGetSystem": "crash"}),
     "LS_XR_LAYER_12/application_sees_the_same": vulkan(results={"xrGetSystem": -2}),
+    "LS_XR_LAYER_12/library_that_stays_loaded_serves_again": vulkan("one_instance_for_ever"),
     "LS_XR_LAYER_12/lost_instance_is_told": vulkan("hides_lost_instance"),
     "LS_XR_LAYER_12/messenger_of_the_application_arrives": vulkan("drops_chains"),
     "LS_XR_LAYER_13/makes_no_invalid_calls": vulkan("null_handle_below"),

@@ -2,6 +2,7 @@
 // An ordinary OpenXR application with and without the API layer, and the layer's part in the
 // creation of an instance: "API Layer Conventions and Rules", "API Layer Create Instance Process".
 
+#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -132,6 +133,28 @@ std::vector<std::string> CreationResults(const std::vector<Event>& events) {
 std::string FirstResult(const std::vector<Event>& events) {
   const std::vector<std::string> results = CreationResults(events);
   return results.empty() ? "no answer" : results.front();
+}
+
+// Loaders unload a layer with its instance, unless something else uses its library, or the library
+// itself cannot be unloaded: then the layer finds what it stored for the first instance.
+OPENXR_LAYER_CASE(LS_XR_LAYER_12, library_that_stays_loaded_serves_again) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const std::string library = LayerOf(c).library;
+  const LayerComparison runs = RunXrTwice(c, [library](OpenXrApp& app, const LayerNames& layers) {
+    if (!CreateXrInstanceBetween(app, layers)) return;
+    void* held = dlopen(library.c_str(), RTLD_NOW | RTLD_NOLOAD);
+    app.DestroyInstance();
+    RunXrApplication(app, layers);
+    if (held != nullptr) dlclose(held);
+  });
+  const std::vector<std::string> expected = CreationResults(runs.without());
+  const std::vector<std::string> results = CreationResults(runs.with());
+  SKIP_FOR(runs.WhyIncomplete());
+  if (results.empty() || expected.empty() || results.front() != expected.front()) {
+    SKIP_WITH(Unjudged("the layer creates no instance", {kXrSameResults}));
+  }
+  EXPECT_SEEN(results, expected)
+      << "the layer creates an instance again after the first one was destroyed";
 }
 
 // Each creation fails below the layer, with different errors.
