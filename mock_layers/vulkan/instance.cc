@@ -61,7 +61,7 @@ bool AsksForNewerVersion(const VkInstanceCreateInfo& create_info) {
 bool IsSecondInstance() {
   Dl_info info;
   if (dladdr(reinterpret_cast<void*>(&IsSecondInstance), &info) != 0) {
-    dlopen(info.dli_fname, RTLD_NOW | RTLD_NODELETE);
+    dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);  // never closed
   }
   return instances.ever();
 }
