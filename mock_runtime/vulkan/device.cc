@@ -7,6 +7,7 @@
 #include "mock_runtime/vulkan/command_table.h"
 #include "mock_runtime/vulkan/external_queues.h"
 #include "mock_runtime/vulkan/functions.h"
+#include "mock_runtime/vulkan/history.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/native_buffer.h"
 #include "mock_runtime/vulkan/structures.h"
@@ -19,6 +20,7 @@ constexpr uint32_t kMaxTracedElements = 64;
 uint64_t QueueValue(uint32_t family, uint32_t index) { return uint64_t{family} << 32 | index; }
 
 void FreeDevice(Device* device, const VkAllocationCallbacks* callbacks) {
+  callbacks = CallbacksFor(*device, callbacks);
   for (uint32_t i = 0; i < device->queue_count; ++i) {
     FreeObject("vkDestroyDevice", device->queues[i], callbacks);
   }
@@ -124,7 +126,10 @@ VkResult CreateChecked(VkPhysicalDevice physical_device, const VkDeviceCreateInf
     return VK_ERROR_EXTENSION_NOT_PRESENT;
   }
   if (!CheckQueues(model, info) || !CheckGroup(physical_device, info)) return kWrongUse;
-  return NewDevice(ToObject(physical_device), info, callbacks, device);
+  if (const VkResult refused = RefuseDevice(); refused != VK_SUCCESS) return refused;
+  const VkResult result = NewDevice(ToObject(physical_device), info, callbacks, device);
+  if (result == VK_SUCCESS) RememberDevice(*device);
+  return result;
 }
 
 void TraceQueues(Event& event, const VkDeviceCreateInfo& info) {
@@ -141,7 +146,7 @@ void TraceQueues(Event& event, const VkDeviceCreateInfo& info) {
 
 VkQueue FindQueue(const char* function, VkDevice device, uint32_t family, uint32_t index,
                   VkDeviceQueueCreateFlags flags) {
-  const auto* object = static_cast<const Device*>(ToObject(device));
+  const Device* object = OwnerOfQueues(static_cast<const Device*>(ToObject(device)));
   MockObject* found = nullptr;
   for (uint32_t i = 0; i < object->queue_count; ++i) {
     MockObject* queue = object->queues[i];
@@ -213,6 +218,7 @@ void DestroyDevice(VkDevice device, const VkAllocationCallbacks* pAllocator) {
       .Add("left", left);
   if (object == nullptr) return;
   if (left != 0) Violation("vkDestroyDevice", "objects of the device are left");
+  ForgetDevice(object);
   FreeDevice(object, pAllocator);
 }
 
@@ -252,12 +258,14 @@ PFN_vkVoidFunction GetDeviceProcAddr(VkDevice device, const char* pName) {
 
 void GetDeviceQueue(VkDevice device, uint32_t queueFamilyIndex, uint32_t queueIndex,
                     VkQueue* pQueue) {
-  *pQueue = FindQueue("vkGetDeviceQueue", device, queueFamilyIndex, queueIndex, 0);
+  const VkQueue queue = FindQueue("vkGetDeviceQueue", device, queueFamilyIndex, queueIndex, 0);
+  *pQueue = ToHandle<VkQueue>(Replace(ToObject(queue), "other_queues"));
 }
 
 void GetDeviceQueue2(VkDevice device, const VkDeviceQueueInfo2* pQueueInfo, VkQueue* pQueue) {
-  *pQueue = FindQueue("vkGetDeviceQueue2", device, pQueueInfo->queueFamilyIndex,
-                      pQueueInfo->queueIndex, pQueueInfo->flags);
+  const VkQueue queue = FindQueue("vkGetDeviceQueue2", device, pQueueInfo->queueFamilyIndex,
+                                  pQueueInfo->queueIndex, pQueueInfo->flags);
+  *pQueue = ToHandle<VkQueue>(Replace(ToObject(queue), "other_queues2"));
 }
 
 }  // namespace driver

@@ -8,6 +8,7 @@
 #include "mock_runtime/vulkan/command_table.h"
 #include "mock_runtime/vulkan/driver.h"
 #include "mock_runtime/vulkan/hal_module.h"
+#include "mock_runtime/vulkan/history.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/model.h"
 
@@ -23,6 +24,7 @@ __attribute__((constructor)) void Load() {
   LoadModel();
   ConfigureCommands();
   ConfigureModule();
+  RememberThread();
   hides_functions = !List(Config(), "hidden_functions").Empty();
   Event("load").Add("path", LibraryPath());
   MaybeFault("load");

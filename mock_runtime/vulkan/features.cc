@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "commands.gen.h"
+#include "mock_common/config.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/structures.h"
 
@@ -109,6 +110,7 @@ void GetPhysicalDeviceFeatures(VkPhysicalDevice physicalDevice,
 void GetPhysicalDeviceFeatures2(VkPhysicalDevice physicalDevice,
                                 VkPhysicalDeviceFeatures2* pFeatures) {
   FillFeatures(&pFeatures->features);
+  if (IsMisbehaviourConfigured("other_features2")) pFeatures->features.logicOp = VK_FALSE;
   CoreFeatures core = {};
   SetAll(&core.vulkan11);
   SetAll(&core.vulkan12);

@@ -6,6 +6,7 @@
 #include "commands.gen.h"
 #include "mock_common/config.h"
 #include "mock_runtime/vulkan/functions.h"
+#include "mock_runtime/vulkan/history.h"
 #include "mock_runtime/vulkan/structures.h"
 
 namespace loadstone::mock {
@@ -55,7 +56,8 @@ bool IsIncompatible(uint32_t requested) {
 }
 
 void FreeInstance(Instance* instance, const VkAllocationCallbacks* callbacks) {
-  for (uint32_t i = 0; i < GetModel().physical_device_count; ++i) {
+  const uint32_t own = ArePhysicalDevicesShared() ? 0 : GetModel().physical_device_count;
+  for (uint32_t i = 0; i < own; ++i) {
     FreeChildren(instance->physical_devices[i]);
     FreeObject("vkDestroyInstance", instance->physical_devices[i], callbacks);
   }
@@ -88,8 +90,14 @@ VkResult CreateChecked(const VkInstanceCreateInfo& info, uint32_t api_version,
                        GetModel().instance_extensions)) {
     return VK_ERROR_EXTENSION_NOT_PRESENT;
   }
+  if (api_version >= VK_API_VERSION_1_1 && IsMisbehaviourConfigured("fail_newer_versions")) {
+    return VK_ERROR_INITIALIZATION_FAILED;
+  }
+  if (const VkResult refused = RefuseInstance(); refused != VK_SUCCESS) return refused;
   *instance = NewInstance(callbacks);
-  return *instance != nullptr ? VK_SUCCESS : VK_ERROR_OUT_OF_HOST_MEMORY;
+  if (*instance == nullptr) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  RememberInstance(*instance);
+  return VK_SUCCESS;
 }
 
 }  // namespace
@@ -165,6 +173,7 @@ VkResult EnumerateInstanceExtensionProperties(const char* pLayerName, uint32_t* 
 VkResult CreateInstance(const VkInstanceCreateInfo* pCreateInfo,
                         const VkAllocationCallbacks* pAllocator, VkInstance* pInstance) {
   const VkApplicationInfo* app = pCreateInfo->pApplicationInfo;
+  CrashWithout(app, "need_application_info");
   const uint32_t requested =
       app != nullptr && app->apiVersion != 0 ? app->apiVersion : VK_API_VERSION_1_0;
   Instance* instance = nullptr;
@@ -191,8 +200,10 @@ void DestroyInstance(VkInstance instance, const VkAllocationCallbacks* pAllocato
       .AddPointer("instance", instance)
       .Add("allocator", pAllocator != nullptr)
       .Add("left", left);
+  CrashWithout(object, "need_instance_to_destroy");
   if (object == nullptr) return;
   if (left != 0) Violation("vkDestroyInstance", "objects of the instance are left");
+  ForgetInstance(object);
   FreeInstance(object, pAllocator);
 }
 

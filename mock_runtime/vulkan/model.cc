@@ -141,19 +141,29 @@ bool AreInSameGroup(uint64_t one, uint64_t other) {
 }
 
 VkResult FillArray(const void* items, uint32_t available, size_t size, uint32_t* count, void* out) {
-  if (out == nullptr) {
-    *count = available;
-    return VK_SUCCESS;
-  }
-  const uint32_t copied = *count < available ? *count : available;
+  const uint32_t room = *count;
+  const uint32_t copied = CountToFill(available, count, out);
   if (copied != 0) memcpy(out, items, copied * size);
-  *count = copied;
-  return copied < available ? VK_INCOMPLETE : VK_SUCCESS;
+  return ResultOfList(available, room, out);
 }
 
 uint32_t CountToFill(uint32_t available, uint32_t* count, const void* array) {
-  if (array == nullptr || *count > available) *count = available;
-  return array == nullptr ? 0 : *count;
+  if (array == nullptr) {
+    if (*count == 0 || !IsMisbehaviourConfigured("keep_count")) *count = available;
+    return 0;
+  }
+  const bool has_more_room = *count > available;
+  const uint32_t fits = has_more_room ? available : *count;
+  *count = IsMisbehaviourConfigured("count_all") ? available : fits;
+  if (IsMisbehaviourConfigured("write_past_room")) return available;
+  const bool leave_last = has_more_room && IsMisbehaviourConfigured("leave_last_element");
+  return leave_last && fits > 0 ? fits - 1 : fits;
+}
+
+VkResult ResultOfList(uint32_t available, uint32_t room, const void* array) {
+  return array != nullptr && room < available && !IsMisbehaviourConfigured("never_incomplete")
+             ? VK_INCOMPLETE
+             : VK_SUCCESS;
 }
 
 }  // namespace loadstone::mock

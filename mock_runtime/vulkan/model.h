@@ -71,6 +71,8 @@ VkResult FillArray(const void* items, uint32_t available, size_t size, uint32_t*
 // The two-call idiom for elements that the caller fills in: sets `count`, and returns the number of
 // elements to fill in.
 uint32_t CountToFill(uint32_t available, uint32_t* count, const void* array);
+// The result of the two-call idiom after a call with that room.
+VkResult ResultOfList(uint32_t available, uint32_t room, const void* array);
 
 }  // namespace loadstone::mock
 

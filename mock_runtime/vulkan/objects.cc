@@ -7,6 +7,7 @@
 
 #include "interfaces/vulkan/external_compute_queue.h"
 #include "mock_common/config.h"
+#include "mock_runtime/vulkan/history.h"
 
 namespace loadstone::mock {
 namespace {
@@ -205,6 +206,7 @@ VkResult CreatePlainObject(const char* function, MockObject* parent, VkObjectTyp
 
 void DestroyObject(const char* function, MockObject* object,
                    const VkAllocationCallbacks* callbacks) {
+  CrashWithout(object, "need_object_to_destroy");
   Event(function).AddPointer("handle", object).Add("allocator", callbacks != nullptr);
   FreeObject(function, object, callbacks);
 }

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "commands.gen.h"
+#include "mock_common/config.h"
+#include "mock_runtime/vulkan/history.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/structures.h"
 
@@ -73,8 +75,10 @@ void FillGroup(const PresentDevices& present, const MockObject* first,
                VkPhysicalDeviceGroupProperties* group) {
   ClearStructure(group, sizeof(*group));
   for (uint32_t i = 0; i < present.count(); ++i) {
-    MockObject* object = present.objects()[i];
-    if (!AreInSameGroup(first->value, object->value) ||
+    MockObject* object = Replace(present.objects()[i], "other_devices_in_groups");
+    const bool everywhere = i == 0 && IsMisbehaviourConfigured("first_device_in_all_groups");
+    const bool nowhere = i == 0 && IsMisbehaviourConfigured("first_device_in_no_group");
+    if ((!AreInSameGroup(first->value, object->value) && !everywhere) || nowhere ||
         group->physicalDeviceCount == VK_MAX_DEVICE_GROUP_SIZE) {
       continue;
     }
@@ -107,9 +111,17 @@ namespace driver {
 
 VkResult EnumeratePhysicalDevices(VkInstance instance, uint32_t* pPhysicalDeviceCount,
                                   VkPhysicalDevice* pPhysicalDevices) {
-  const PresentDevices present(*static_cast<const Instance*>(ToObject(instance)));
+  const auto& object = *static_cast<const Instance*>(ToObject(instance));
+  if (HasStopped(object)) return VK_ERROR_INITIALIZATION_FAILED;
+  const PresentDevices present(object);
+  const uint32_t filled =
+      *pPhysicalDeviceCount < present.count() ? *pPhysicalDeviceCount : present.count();
   const VkResult result = FillArray(present.objects(), present.count(), sizeof(MockObject*),
                                     pPhysicalDeviceCount, pPhysicalDevices);
+  for (uint32_t i = 0; i < filled && pPhysicalDevices != nullptr; ++i) {
+    MockObject* other = Replace(ToObject(pPhysicalDevices[i]), "other_physical_devices");
+    pPhysicalDevices[i] = ToHandle<VkPhysicalDevice>(other);
+  }
   Event("vkEnumeratePhysicalDevices")
       .AddPointer("instance", instance)
       .Add("filled", pPhysicalDevices != nullptr)
@@ -122,8 +134,9 @@ VkResult EnumeratePhysicalDeviceGroups(VkInstance instance, uint32_t* pPhysicalD
                                        VkPhysicalDeviceGroupProperties* pProperties) {
   const PresentDevices present(*static_cast<const Instance*>(ToObject(instance)));
   const uint32_t available = GroupsOf(present, 0, nullptr);
+  const uint32_t room = *pPhysicalDeviceGroupCount;
   GroupsOf(present, CountToFill(available, pPhysicalDeviceGroupCount, pProperties), pProperties);
-  const VkResult result = *pPhysicalDeviceGroupCount < available ? VK_INCOMPLETE : VK_SUCCESS;
+  const VkResult result = ResultOfList(available, room, pProperties);
   Event("vkEnumeratePhysicalDeviceGroups")
       .AddPointer("instance", instance)
       .Add("filled", pProperties != nullptr)

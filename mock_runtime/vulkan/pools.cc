@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Objects that one command creates in arrays: command buffers, descriptor sets and pipelines.
 #include "commands.gen.h"
+#include "mock_runtime/vulkan/history.h"
 #include "mock_runtime/vulkan/objects.h"
 
 namespace loadstone::mock {
@@ -35,6 +36,7 @@ VkResult FreeToPool(const char* function, VkObjectType type, uint32_t count,
                     const Handle* handles) {
   VkResult result = VK_SUCCESS;
   for (uint32_t i = 0; i < count; ++i) {
+    CrashWithout(ToObject(handles[i]), "need_object_to_free");
     if (CheckHandle(function, "handles", ToObject(handles[i]), type, true)) {
       FreeOwn(ToObject(handles[i]));
     } else {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "commands.gen.h"
+#include "mock_common/config.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/native_buffer.h"
 #include "mock_runtime/vulkan/structures.h"
@@ -212,7 +213,9 @@ void FillPci(const PhysicalDeviceModel& model, VkBaseOutStructure* structure) {
 void FillProperties(const PhysicalDeviceModel& model, VkPhysicalDeviceProperties* to) {
   memset(to, 0, sizeof(*to));
   to->apiVersion = model.api_version;
+  static uint32_t asked = 0;
   to->driverVersion = model.driver_version;
+  if (IsMisbehaviourConfigured("change_properties")) to->driverVersion += asked++;
   to->vendorID = model.vendor_id;
   to->deviceID = model.device_id;
   to->deviceType = model.type;
@@ -236,6 +239,7 @@ void GetPhysicalDeviceProperties2(VkPhysicalDevice physicalDevice,
                                   VkPhysicalDeviceProperties2* pProperties) {
   const PhysicalDeviceModel& model = ModelOf(physicalDevice);
   FillProperties(model, &pProperties->properties);
+  if (IsMisbehaviourConfigured("other_properties2")) ++pProperties->properties.limits.maxViewports;
   CoreProperties core = {};
   FillVulkan11(model, &core.vulkan11);
   FillVulkan12(model, &core.vulkan12);
