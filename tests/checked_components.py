@@ -75,6 +75,8 @@ def newest(variant):
 
 XCB = ["VK_KHR_surface", "VK_KHR_xcb_surface"]
 EXTERNAL_QUEUES = [{"extensions": ["VK_NV_external_compute_queue"]}]
+TWO_DEVICES = [{"name": "first"}, {"name": "second"}]
+HEADLESS = ["VK_KHR_surface", "VK_EXT_headless_surface"]
 OLD = {"manifest": {"api_version": "1.0.3"}, "api_version": "1.0.3"}
 
 BROKEN_DRIVERS = {
@@ -111,11 +113,34 @@ BROKEN_DRIVERS = {
     "LS_VK_DRIVER_13/exports_what_version_0_needs": configured("vulkan_driver_none"),
     "LS_VK_DRIVER_17/library_has_the_usual_suffix": Variant(manifest={"library_path": "driver.dylib"}),
     "LS_VK_DRIVER_18/application_comes_to_its_end": configured(faults={"vkDestroyInstance": "crash"}),
+    "LS_VK_DRIVER_18/destroying_no_instance_has_no_effect": misbehave_as("need_instance_to_destroy"),
+    "LS_VK_DRIVER_18/every_description_of_an_application_is_accepted": misbehave_as("fail_newer_versions"),
     "LS_VK_DRIVER_19/standard_output_is_the_applications": configured(faults={"vkCreateInstance": "print"}),
     "LS_VK_DRIVER_20/process_is_left_as_it_was": configured(faults={"vkCreateInstance": "set_environment"}),
+    "LS_VK_DRIVER_21/each_block_returns_to_its_allocator": misbehave_as("free_with_instance_allocator"),
     "LS_VK_DRIVER_21/failing_allocations_are_survived": misbehave_as("ignore_failed_allocation"),
     "LS_VK_DRIVER_21/what_was_allocated_is_freed": misbehave_as("leak_after_failure"),
     "LS_VK_DRIVER_22/device_functions_are_given": configured(hidden_device_functions=["vkCmdDraw"]),
+    "LS_VK_DRIVER_25/device_extensions_fit_the_room":
+        misbehave_as("write_past_room", physical_devices=[{"extensions": ["VK_LS_a", "VK_LS_b"]}]),
+    "LS_VK_DRIVER_25/device_groups_fit_the_room": misbehave_as("never_incomplete", physical_devices=TWO_DEVICES),
+    "LS_VK_DRIVER_25/instance_extensions_fit_the_room": misbehave_as("count_all", instance_extensions=XCB),
+    "LS_VK_DRIVER_25/physical_devices_fit_the_room": misbehave_as("write_past_room", physical_devices=TWO_DEVICES),
+    "LS_VK_DRIVER_25/queue_families_fit_the_room": misbehave_as("leave_last_element"),
+    "LS_VK_DRIVER_25/surface_lists_fit_the_room": misbehave_as("keep_count", instance_extensions=HEADLESS),
+    "LS_VK_DRIVER_26/each_physical_device_is_in_one_group":
+        misbehave_as("first_device_in_all_groups", physical_devices=TWO_DEVICES),
+    "LS_VK_DRIVER_26/newer_queries_return_the_same": misbehave_as("other_properties2"),
+    "LS_VK_DRIVER_26/physical_devices_stay_the_same": misbehave_as("other_physical_devices"),
+    "LS_VK_DRIVER_26/properties_stay_the_same": misbehave_as("change_properties"),
+    "LS_VK_DRIVER_26/queues_stay_the_same": misbehave_as("other_queues"),
+    "LS_VK_DRIVER_27/destroying_nothing_has_no_effect": misbehave_as("need_object_to_destroy"),
+    "LS_VK_DRIVER_27/freeing_nothing_has_no_effect": misbehave_as("need_object_to_free"),
+    "LS_VK_DRIVER_28/a_device_follows_another": misbehave_as("one_device_for_ever"),
+    "LS_VK_DRIVER_28/an_instance_follows_another": misbehave_as("one_instance_for_ever"),
+    "LS_VK_DRIVER_28/devices_work_beside_each_other": misbehave_as("queues_of_first_device"),
+    "LS_VK_DRIVER_28/instances_work_beside_each_other": misbehave_as("one_instance_at_a_time"),
+    "LS_VK_DRIVER_28/two_threads_create_instances": misbehave_as("refuse_other_threads"),
     "LS_VK_DRIVER_3/global_functions_are_given_without_an_instance":
         configured(hidden_functions=["vkEnumerateInstanceVersion"]),
     "LS_VK_DRIVER_3/instance_functions_are_given":
@@ -198,6 +223,7 @@ GOOD = {
         configured(interface_version=4, **OLD),
         configured(own_surfaces=True, instance_extensions=XCB),
         configured(instance_extensions=XCB),
+        configured(instance_extensions=HEADLESS, physical_devices=TWO_DEVICES),
         configured(physical_devices=EXTERNAL_QUEUES),
         misbehave_as("physical_device_query_for_none"),
     ],

@@ -214,6 +214,7 @@ std::vector<VkPhysicalDevice> DriverApp::PhysicalDevices() {
       result = Traced(kCall, [&] { return enumerate(instance_, &count, devices.data()); });
     }
     devices.resize(result >= VK_SUCCESS ? std::min<size_t>(count, devices.size()) : 0);
+    std::erase(devices, VkPhysicalDevice{VK_NULL_HANDLE});
   }
   Note("physical devices", std::to_string(devices.size()));
   for (VkPhysicalDevice device : devices) Adopt("VkPhysicalDevice", device);
@@ -358,14 +359,17 @@ SkipReason WhyNoInstance(const Observation& seen) {
   return why.empty() || Answers(seen.events()).contains("word of VkInstance") ? std::string() : why;
 }
 
-SkipReason WhyNoDevice(const Observation& seen) {
+SkipReason WhyNoPhysicalDevice(const Observation& seen) {
   if (const SkipReason why = WhyNoInstance(seen); !why.empty()) return why;
   const auto answers = Answers(seen.events());
-  if (const auto count = answers.find("physical devices");
-      count != answers.end() && count->second == "0") {
-    return "the driver has no physical device here";
-  }
-  return WhyNot(seen, "vkCreateDevice");
+  const auto count = answers.find("physical devices");
+  return count == answers.end() || count->second != "0" ? std::string()
+                                                        : "the driver has no physical device here";
+}
+
+SkipReason WhyNoDevice(const Observation& seen) {
+  const SkipReason why = WhyNoPhysicalDevice(seen);
+  return why.empty() ? WhyNot(seen, "vkCreateDevice") : why;
 }
 
 SkipReason WhyNoAnswer(const Observation& seen, const std::string& question) {

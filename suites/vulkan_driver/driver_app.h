@@ -137,6 +137,8 @@ std::string DriverBreaks(const Observation& seen);
 
 // Why an observation shows nothing about an instance; empty if there was one.
 SkipReason WhyNoInstance(const Observation& seen);
+// The same for a physical device.
+SkipReason WhyNoPhysicalDevice(const Observation& seen);
 // The same for a device.
 SkipReason WhyNoDevice(const Observation& seen);
 // Why `question` was not answered (see Note); empty if it was.
