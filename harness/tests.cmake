@@ -48,7 +48,7 @@ loadstone_harness_test(install LIBRARIES loadstone_install SOURCES
   install/places_test.cc install/registry_export_test.cc install/wine_prefix_test.cc)
 
 loadstone_harness_test(image LIBRARIES loadstone_image SOURCES
-  image/declarations_test.cc image/rooted_folder_test.cc)
+  image/declarations_test.cc)
 
 loadstone_harness_test(package LIBRARIES loadstone_package SOURCES
   package/far_archive_test.cc package/json5_test.cc)
@@ -56,7 +56,8 @@ loadstone_harness_test(package LIBRARIES loadstone_package SOURCES
 # The mock without exports is used as the library of a layer.
 loadstone_harness_test(component LIBRARIES loadstone_component SOURCES
   component/dynamic_tokens_test.cc component/host_devices_test.cc component/host_view_test.cc component/mach_o_file_test.cc
-  component/read_component_test.cc component/read_layer_test.cc)
+  component/read_component_test.cc component/read_layer_test.cc component/rooted_folder_test.cc
+  component/rooted_system_test.cc)
 add_dependencies(loadstone_component_test vulkan_layer_none vulkan_driver)
 target_compile_definitions(loadstone_component_test PRIVATE
   LOADSTONE_TEST_MODULE="${LOADSTONE_MOCK_DIR}/vulkan_layer_none.so"

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Judges the loaders that Debian's releases ship, and compares the verdicts with expected.tsv.
+"""Judges the loaders, layers, drivers and runtimes that Debian's releases ship, and compares the verdicts with expected.tsv.
 
 usage: judge_subjects.py [--accept] [--build FOLDER] [RELEASE...]
 """
@@ -8,6 +8,7 @@ usage: judge_subjects.py [--accept] [--build FOLDER] [RELEASE...]
 import argparse
 import collections
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -21,6 +22,13 @@ FOLDER = "/usr/lib/x86_64-linux-gnu"
 # Package: API and library.
 LOADERS = {"libvulkan1": ("vulkan", f"{FOLDER}/libvulkan.so.1"),
            "libopenxr-loader1": ("openxr", f"{FOLDER}/libopenxr_loader.so.1")}
+# Packages with layers, drivers and runtimes.
+COMPONENTS = ("libopenxr1-monado", "mangohud", "mesa-vulkan-drivers", "openxr-layer-apidump", "openxr-layer-corevalidation",
+              "vkbasalt", "vulkan-validationlayers")
+# Folder of manifests below /usr/share: the verb that judges what they describe.
+MANIFESTS = {"vulkan/explicit_layer.d": "check-layer", "vulkan/implicit_layer.d": "check-layer",
+             "vulkan/icd.d": "check-driver", "openxr/1": "check-runtime",
+             "openxr/1/api_layers/explicit.d": "check-layer", "openxr/1/api_layers/implicit.d": "check-layer"}
 WRONG = ("fail", "warn", "error")
 
 
@@ -66,21 +74,31 @@ def root_of(release, build):
     """The root folder of a release; creates it if it does not exist. Raises SubjectError."""
     root = build / "roots" / release
     if not root.is_dir():
-        made = subprocess.run([ROOT / "ci" / "root.sh", release, root], check=False, stdout=subprocess.DEVNULL)
+        made = subprocess.run([ROOT / "ci" / "root.sh", release, root], check=False, stdout=subprocess.DEVNULL,
+                              env={**os.environ, "LOADSTONE_ROOT_PACKAGES": ",".join((*LOADERS, *COMPONENTS))})
         if made.returncode != 0:
             raise SubjectError(f"{release}: ci/root.sh could not make its root")
     return root
 
 
-def judge(release, package, build):
-    """The rows of one loader. Raises SubjectError."""
-    api, library = LOADERS[package]
-    subject = f"{release}/{package}"
-    report = build / "subjects" / f"{release}-{package}.json"
+def subjects_in(root):
+    """{name: words of the command line} of the loaders and of each manifest in a root. Raises SubjectError."""
+    found = {package: ["run", "--api", api, "--loader", library] for package, (api, library) in LOADERS.items()}
+    for folder, verb in MANIFESTS.items():
+        for path in sorted((root / "usr/share" / folder).glob("*.json")):
+            found[f"{folder}/{path.name}"] = [verb, f"/usr/share/{folder}/{path.name}"]
+    if len(found) == len(LOADERS):
+        raise SubjectError(f"{root} has loaders only; delete it, so that it is made with layers, drivers and runtimes too")
+    return found
+
+
+def judge(subject, words, root, build):
+    """The rows of one subject. Raises SubjectError."""
+    report = build / "subjects" / (subject.replace("/", "-").removesuffix(".json") + ".json")
     report.parent.mkdir(parents=True, exist_ok=True)
     result = subprocess.run(
-        [build / "bin" / "loadstone", "run", "--root", root_of(release, build), "--api", api, "--loader", library,
-         "--json", report], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        [build / "bin" / "loadstone", *words, "--root", root, "--json", report], check=False, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, text=True)
     if result.returncode not in (0, 1, 3):
         raise SubjectError(f"{subject}: {result.stderr.strip()}")
     content = json.loads(report.read_text(encoding="utf-8"))
@@ -100,9 +118,11 @@ def main():
         expected = parse(EXPECTED.read_text(encoding="utf-8"))
         seen, subjects = {}, set()
         for release in options.releases or RELEASES:
-            for package in LOADERS:
-                subjects.add(f"{release}/{package}")
-                seen |= judge(release, package, options.build)
+            root = root_of(release, options.build)
+            for name, words in subjects_in(root).items():
+                subject = f"{release}/{name}"
+                subjects.add(subject)
+                seen |= judge(subject, words, root, options.build)
     except (SubjectError, OSError) as error:
         print(f"subjects/judge_subjects.py: {error}", file=sys.stderr)
         return 2

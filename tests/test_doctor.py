@@ -7,6 +7,7 @@ import shutil
 
 import pytest
 from conftest import BUILD, DISTRIBUTION, REFERENCE
+from roots import make_system, state_of
 
 MOCKS = BUILD / "lib" / "loadstone"
 XR_DISTRIBUTION = DISTRIBUTION.with_name("libopenxr_loader.so.1")
@@ -207,3 +208,36 @@ def test_without_words_the_loaders_of_the_system_are_asked(tool, staged):
 def test_wrong_words(words, line, tool):
     result = tool("doctor", *words)
     assert result.returncode == 2 and line in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_doctor_examines_the_system_of_a_root(tool, tmp_path):
+    root = tmp_path / "root"
+    folder = make_system(root, REFERENCE)
+    shutil.copy(REFERENCE, folder / "libvulkan.so.1")
+    staged = Staged(root / "usr")
+    staged.layer("listed", folder="share/vulkan", library_path="liblisted.so")
+    staged.driver("good", "share/vulkan/icd.d/good.json")
+    shutil.move(root / "usr/lib/liblisted.so", folder)
+    layer = staged.layer("missing", folder="share/vulkan", library_path=str(REFERENCE))
+    # The paths of libraries in the manifests are those in the system.
+    driver = root / "usr/share/vulkan/icd.d/good.json"
+    driver.write_text(driver.read_text().replace(str(root), ""))
+    (root / "etc/vulkan").mkdir()
+    (root / "etc/vulkan/icd.d").symlink_to("/opt/drivers")
+    (root / "opt/drivers").mkdir(parents=True)
+    driver.rename(root / "opt/drivers/good.json")
+    before = state_of(root)
+    result = tool("doctor", "--root", root, "--api", "vulkan", "--json", env={"VK_DRIVER_FILES": "/none.json"})
+    assert result.returncode == 0, result.stderr
+    report = json.loads(result.stdout)
+    assert report["root"].startswith(f"{root}: A small system")
+    (loader,) = report["loaders"]
+    assert loader["path"] == str(folder / "libvulkan.so.1") and not loader["problem"], loader
+    entries = {entry["file"]: entry for entry in loader["manifests"]}
+    assert {file: entry["does"] for file, entry in entries.items()} == {
+        "/etc/vulkan/icd.d/good.json": "loaded", "/usr/share/vulkan/explicit_layer.d/listed.json": "listed",
+        f"/{layer.relative_to(root)}": "unknown"}
+    assert "there is no library" in entries[f"/{layer.relative_to(root)}"]["why"]
+    assert state_of(root) == before
+    result = tool("doctor", "--root", tmp_path)
+    assert result.returncode == 2 and "--root takes the folder of an unpacked system" in result.stderr

@@ -2,12 +2,12 @@
 """Loaders judged with the libraries of another system, given by --root."""
 
 import json
-import re
 import shutil
 import subprocess
 
 import pytest
 from conftest import BUILD
+from roots import make_system, state_of
 
 LOADER = BUILD / "lib" / "libvulkan.so.1"
 CASE = "LLP_LOADER_3/meta_layer_contains_a_layer_twice"
@@ -16,27 +16,11 @@ PLACE = "/opt/loader/libvulkan.so.1"
 OWN = "libloadstone_only_in_this_root.so"
 
 
-def needed(binary):
-    """The libraries that a binary of this host needs, including the dynamic linker."""
-    return re.findall(r"(/\S+) \(0x", subprocess.run(["ldd", binary], stdout=subprocess.PIPE, text=True, check=True).stdout)
-
-
-def copy(path, root):
-    target = root / path.lstrip("/")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy(path, target)
-
-
 @pytest.fixture(name="root", scope="module")
 def fixture_root(tmp_path_factory):
     """A small system: this host's C library, and a loader that needs a library which only this system has."""
     root = tmp_path_factory.mktemp("systems") / "root"
-    for path in needed(LOADER) + needed(BUILD / "libexec" / "loadstone" / "probe"):
-        copy(path, root)
-    folder = root / "usr/lib/x86_64-linux-gnu"
-    folder.mkdir(parents=True, exist_ok=True)
-    (root / "etc").mkdir()
-    (root / "etc/os-release").write_text('PRETTY_NAME="A small system"\n')
+    folder = make_system(root, LOADER)
     loader = root / PLACE.lstrip("/")
     loader.parent.mkdir(parents=True)
     shutil.copy(LOADER, folder / "libvulkan.so.1")  # by its SONAME
@@ -54,7 +38,7 @@ def run(tool, root, *words):
 
 
 def test_a_loader_runs_with_the_libraries_of_the_root(tool, root, tmp_path):
-    before = sorted((path, path.lstat().st_mtime_ns) for path in root.rglob("*"))
+    before = state_of(root)
     report = tmp_path / "report.json"
     result = run(tool, root, "--json", report)
     assert result.returncode == 0, result.stdout + result.stderr
@@ -63,7 +47,7 @@ def test_a_loader_runs_with_the_libraries_of_the_root(tool, root, tmp_path):
     assert content["subject"]["path"] == f"{root}{PLACE}"
     assert [case["verdict"] for case in content["cases"]] == ["pass"]
     assert f"--root {root}" in content["cases"][0]["reproduce"]
-    assert sorted((path, path.lstat().st_mtime_ns) for path in root.rglob("*")) == before
+    assert state_of(root) == before
 
 
 def test_the_command_of_the_report_shows_it_again(tool, root):
@@ -85,6 +69,7 @@ def test_fuzz_takes_a_root(tool, root, tmp_path):
 def test_a_bug_report_says_why_it_has_no_script(tool, root):
     result = tool("repro", CASE, "--root", root, "--loader", PLACE, "--markdown")
     assert "with the libraries of another system (--root)" in result.stdout
+    assert "A small system, C library 2." in result.stdout
 
 
 def test_what_is_no_system_is_one_line(tool, root, tmp_path):
@@ -92,6 +77,6 @@ def test_what_is_no_system_is_one_line(tool, root, tmp_path):
     for folder in (tmp_path, tmp_path / "missing", tmp_path / "file"):
         result = tool("run", "--root", folder, "--loader", LOADER, "--case", CASE)
         assert result.returncode == 2 and len(result.stderr.splitlines()) == 1
-        assert "--root takes the folder of an unpacked system" in result.stderr
+        assert "the folder of an unpacked system" in result.stderr
     result = tool("run", "--root", root, "--loader", "/opt/missing.so")
     assert result.returncode == 2 and "/opt/missing.so" in result.stderr

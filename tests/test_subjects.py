@@ -47,8 +47,23 @@ def test_a_broken_table_is_one_line(text, said):
     assert str(error.value) == said
 
 
+def test_each_manifest_of_a_root_is_a_subject(tmp_path):
+    for path in ("vulkan/icd.d/b.json", "vulkan/icd.d/a.json", "vulkan/icd.d/readme", "openxr/1/runtime.json",
+                 "openxr/1/api_layers/implicit.d/layer.json"):
+        (tmp_path / "usr/share" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "usr/share" / path).write_text("")
+    found = judge.subjects_in(tmp_path)
+    assert list(found) == [*judge.LOADERS, "vulkan/icd.d/a.json", "vulkan/icd.d/b.json", "openxr/1/runtime.json",
+                           "openxr/1/api_layers/implicit.d/layer.json"]
+    assert found["vulkan/icd.d/a.json"] == ["check-driver", "/usr/share/vulkan/icd.d/a.json"]
+    (tmp_path / "usr").rename(tmp_path / "moved")
+    with pytest.raises(judge.SubjectError, match="has loaders only; delete it"):
+        judge.subjects_in(tmp_path)
+
+
 def test_a_subject_that_cannot_be_judged_is_one_line(tmp_path):
-    (tmp_path / "roots" / "bookworm").mkdir(parents=True)
+    (tmp_path / "roots" / "bookworm" / "usr/share/vulkan/icd.d").mkdir(parents=True)
+    (tmp_path / "roots" / "bookworm" / "usr/share/vulkan/icd.d/a_icd.json").write_text("")
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "loadstone").write_text("#!/bin/sh\necho 'loadstone: no system' >&2\nexit 2\n")
     (tmp_path / "bin" / "loadstone").chmod(0o755)

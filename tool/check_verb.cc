@@ -10,6 +10,7 @@
 #include "harness/runner/installation.h"
 #include "harness/world/platform.h"
 #include "tool/cli.h"
+#include "tool/system_root.h"
 
 namespace loadstone {
 namespace {
@@ -32,18 +33,39 @@ SubjectKind SubjectOf(const CheckOptions& options) {
   return android ? SubjectKind::kHalModule : options.kind;
 }
 
-// Returns where to search for libraries. Throws UsageError for a path that is not a folder.
-LibrarySearch SearchOf(const CheckOptions& options) {
-  LibrarySearch search;
-  for (const std::string& folder : options.library_folders) {
-    std::error_code error;
-    if (!fs::is_directory(folder, error)) {
-      throw UsageError(
-          fmt::format("--library-path takes a folder, but '{}' is not a folder", folder));
-    }
-    search.folders.push_back(fs::absolute(folder));
+// Returns the path that a path of the host has in the system in the folder `root`, if that is not
+// empty and contains it.
+std::string PathInSystem(const std::string& root, const std::string& path) {
+  return root.empty() ? path : RootedSystem(root).InSystem(path).value_or(path);
+}
+
+// Returns the folder that --library-path names, in the system in the folder `root` or on the host.
+// Throws UsageError for a path that is not a folder.
+std::string LibraryFolder(const std::string& folder, const std::string& root) {
+  std::error_code error;
+  if (!root.empty()) {
+    const std::string in_root = RootedSystem(root).OnHost(folder);
+    if (!in_root.empty() && fs::is_directory(in_root, error)) return fs::path("/") / folder;
   }
-  if (!options.loader.empty()) search.origin = fs::absolute(options.loader).parent_path();
+  if (!fs::is_directory(folder, error)) {
+    throw UsageError(
+        fmt::format("--library-path takes a folder, but '{}' is not a folder", folder));
+  }
+  return PathInSystem(root, fs::absolute(folder).lexically_normal());
+}
+
+// Returns where to search for libraries, in worlds with the system in the folder `root` if it is
+// not empty.
+LibrarySearch SearchOf(const CheckOptions& options, const std::string& root) {
+  LibrarySearch search;
+  search.root = root;
+  for (const std::string& folder : options.library_folders) {
+    search.folders.push_back(LibraryFolder(folder, root));
+  }
+  if (!options.loader.empty()) {
+    const fs::path loader = fs::absolute(HostPathIn(root, options.loader));
+    search.origin = PathInSystem(root, loader.parent_path());
+  }
   return search;
 }
 
@@ -52,10 +74,10 @@ bool RunsBelowALoader(const ComponentUnderTest& layer) {
   return !layer.library.empty() && !IsForeign(layer);
 }
 
-// The loader of this machine, which serves the layer as well, so that what one loader hides another
-// shows; empty where there is none but `reference`.
-std::string FindSecondLoader(Api api, const std::string& reference) {
-  const std::string loader = SystemLoader(api);
+// The loader of this machine, or of the system in the folder `root`, which serves the layer as
+// well, so that what one loader hides another shows; empty where there is none but `reference`.
+std::string FindSecondLoader(Api api, const std::string& root, const std::string& reference) {
+  const std::string loader = HostPathIn(root, SystemLoader(api, root));
   std::error_code error;
   if (loader.empty() || fs::equivalent(loader, reference, error)) return {};
   return fs::absolute(loader);
@@ -74,20 +96,23 @@ void ReadSubject(const CheckOptions& options, RunRequest& request) {
     request.judged = ReadHalModule(options.manifest);
   } else if (options.kind == SubjectKind::kDriver) {
     request.api = Api::kVulkan;
-    request.judged = ReadDriver(options.manifest, options.platform, SearchOf(options));
+    request.judged =
+        ReadDriver(options.manifest, options.platform, SearchOf(options, request.root));
   } else if (options.kind == SubjectKind::kRuntime) {
     request.api = Api::kOpenXr;
-    request.judged = ReadRuntime(options.manifest, options.platform, SearchOf(options));
+    request.judged =
+        ReadRuntime(options.manifest, options.platform, SearchOf(options, request.root));
   } else {
     ReadLayerResult read = ReadLayer(options.manifest, options.api, options.layer, options.platform,
-                                     SearchOf(options));
+                                     SearchOf(options, request.root));
     request.api = read.api;
     request.judged = std::move(read.layer);
-    const std::string loader = options.loader.empty() ? ReferenceLoader(read.api) : options.loader;
+    const std::string loader = options.loader.empty() ? ReferenceLoader(read.api)
+                                                      : HostPathIn(request.root, options.loader);
     CheckBinary(loader);
     request.loader = fs::absolute(loader);
     if (options.loader.empty() && RunsBelowALoader(*request.component())) {
-      request.second_loader_path = FindSecondLoader(read.api, request.loader);
+      request.second_loader_path = FindSecondLoader(read.api, request.root, request.loader);
     }
   }
 }
@@ -104,12 +129,17 @@ std::string ReferenceLoader(Api api) {
 
 RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue& catalogue) {
   RunRequest request;
+  if (!options.root.empty() && !options.platform.empty() && options.platform != "linux") {
+    throw UsageError("--root is for Linux; drop it, or --platform " + options.platform);
+  }
+  ApplyRoot(options.root, request);
   ReadSubject(options, request);
   request.spec = SpecOf(options, *request.component(), request.api, catalogue);
   request.cases =
       SelectCases(request.api, SubjectOf(options), options.policies, options.cases, catalogue);
   ApplyShard(options, request);
-  request.options = JudgingOptions(options.spec, {}, options.rules);
+  const std::vector<std::string> judging = JudgingOptions(options.spec, {}, options.rules);
+  request.options.insert(request.options.begin(), judging.begin(), judging.end());
   if (!options.platform.empty()) {
     request.options.insert(request.options.end(), {"--platform", options.platform});
   }

@@ -27,7 +27,7 @@ void AddRun(CLI::App& app, Action& action) {
   CLI::App& verb = *app.add_subcommand("run", "Run the cases against a loader");
   AddApiOption(verb, options.api, kApiHelp);
   AddSubjectOptions(verb, options.loader, options.spec, options.search_folders);
-  AddRootOption(verb, options.root);
+  AddRootOption(verb, options.root, "loader");
   AddPlatformOption(verb, options.platform);
   AddCaseOptions(verb, options);
   verb.add_option("--seed", options.seed, "Shuffle the cases with this seed")
@@ -59,7 +59,7 @@ void AddRepro(CLI::App& app, Action& action) {
   AddApiOption(verb, options.api, kApiHelp);
   AddSubjectOptions(verb, options.loader, options.spec, options.search_folders);
   verb.get_option("--loader")->required(false);
-  AddRootOption(verb, options.root);
+  AddRootOption(verb, options.root, "loader or manifest");
   AddPlatformOption(verb, options.platform);
   verb.add_option("--manifest", options.manifest,
                   "The manifest of the layer, driver or runtime that the case judges");
@@ -95,7 +95,7 @@ void AddFuzz(CLI::App& app, Action& action) {
   CLI::App& verb = *app.add_subcommand("fuzz", "Run a loader on generated simulated machines");
   AddApiOption(verb, options.api, kApiHelp);
   AddSubjectOptions(verb, options.loader, options.spec, options.search_folders);
-  AddRootOption(verb, options.root);
+  AddRootOption(verb, options.root, "loader");
   AddPlatformOption(verb, options.platform);
   verb.add_option("--against", options.against,
                   "A second loader to compare with: also report where the two behave differently, "
@@ -160,7 +160,8 @@ void AddLayerOptions(CLI::App& verb, CheckOptions& options) {
   AddApiOption(verb, options.api, "vulkan or openxr; default: the API that the manifest is for");
   verb.add_option("--loader", options.loader,
                   "The loader that loads the layer; default: each case runs with Loadstone's "
-                  "reference loader and, if there is one, with the loader of this machine");
+                  "reference loader and, if there is one, with the loader of this machine or of "
+                  "the system of --root");
 }
 
 void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
@@ -191,6 +192,7 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
   }
   verb.add_option("--platform", options.platform, platforms)->check(CLI::IsMember(known));
   AddLibraryPathOption(verb, options.library_folders);
+  AddRootOption(verb, options.root, std::string(Name(text.kind)));
   AddWorldOptions(verb, options.world);
   AddCaseOptions(verb, options);
   AddReportOptions(verb, options.reports);
@@ -251,6 +253,9 @@ void AddDoctor(CLI::App& app, Action& action) {
   verb.add_option("--loader", options->loader,
                   "The loader to query; a Vulkan loader unless --api says otherwise; default: the "
                   "loaders of the system");
+  verb.add_option("--root", options->root,
+                  "The root folder of another, unpacked system, whose loaders and manifests are "
+                  "examined instead of this machine's");
   verb.add_flag("--json", options->json, "Print JSON");
   verb.footer(
       "Example:\n"

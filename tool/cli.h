@@ -185,6 +185,7 @@ struct CheckOptions : CaseOptions {
   std::string layer;       // empty: the only one of the manifest
   std::optional<Api> api;  // nothing: that of the manifest
   std::string loader;      // empty: the reference loader beside the tool
+  std::string root;        // the folder of another system; empty: the host
   std::string spec;        // empty: what the manifest says
   std::string platform;    // "linux", "windows" or "macos"; empty: what the library tells
   std::vector<std::string> library_folders;  // where a mere file name is looked for first
@@ -216,6 +217,7 @@ int CheckInstallVerb(const CheckInstallOptions& options);
 struct DoctorOptions {
   std::optional<Api> api;  // nothing: both
   std::string loader;      // empty: those of the system
+  std::string root;        // the folder of another system; empty: the host
   bool json = false;
 };
 // Prints what this machine can run, and for each of its manifests whether its component is used.

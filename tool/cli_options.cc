@@ -77,11 +77,12 @@ void AddWorldOptions(CLI::App& verb, WorldOptions& options) {
       ->take_all();
 }
 
-void AddRootOption(CLI::App& verb, std::string& root) {
-  verb.add_option(
-      "--root", root,
-      "The root folder of another, unpacked system, such as a Debian root: the loader is "
-      "looked up there first, and runs with the C library and other libraries of that system");
+void AddRootOption(CLI::App& verb, std::string& root, const std::string& what) {
+  verb.add_option("--root", root,
+                  fmt::format("The root folder of another, unpacked system, such as a Debian root: "
+                              "the {} is looked up there first, and runs with the C library and "
+                              "other libraries of that system",
+                              what));
 }
 
 void AddLibraryPathOption(CLI::App& verb, std::vector<std::string>& folders) {

@@ -40,8 +40,8 @@ void AddSubjectOptions(CLI::App& verb, std::string& loader, std::string& spec,
 void AddPlatformOption(CLI::App& verb, std::string& platform);
 // Adds --with-devices, --env and --show, for verbs that run what a manifest describes.
 void AddWorldOptions(CLI::App& verb, WorldOptions& options);
-// Adds --root, for verbs that run a loader.
-void AddRootOption(CLI::App& verb, std::string& root);
+// Adds --root, for verbs that run `what`, such as "loader".
+void AddRootOption(CLI::App& verb, std::string& root, const std::string& what);
 // Adds the option for folders that are searched first for a library that a manifest names without a
 // folder.
 void AddLibraryPathOption(CLI::App& verb, std::vector<std::string>& folders);

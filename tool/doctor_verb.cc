@@ -14,6 +14,7 @@
 #include "tool/cli.h"
 #include "tool/debugger.h"
 #include "tool/doctor/diagnosis.h"
+#include "tool/system_root.h"
 
 namespace loadstone {
 namespace {
@@ -47,8 +48,8 @@ std::string ProblemOf(const Action& action) {
   return "";
 }
 
-Examined Examine(const std::string& loader, Api api, Check& worlds) {
-  RunRequest request;
+Examined Examine(const std::string& loader, Api api, const RunRequest& with_root, Check& worlds) {
+  RunRequest request = with_root;
   request.loader = std::filesystem::absolute(loader);
   request.api = api;
   Subject subject;
@@ -62,9 +63,17 @@ Examined Examine(const std::string& loader, Api api, Check& worlds) {
     const auto calibrated = CalibrateInWorker(request, stop);
     if (calibrated.has_value()) subject = calibrated->subject;
   });
-  const doctor::Host host = doctor::ThisHost();
+  const bool here = request.root.empty();
+  const doctor::Host host = here ? doctor::ThisHost() : doctor::SystemIn(request.root);
   doctor::MoveHome(host, subject);
-  const doctor::LoaderAnswer answer = doctor::QueryLoader(request.loader, api);
+  doctor::LoaderAnswer answer;
+  if (here) {
+    answer = doctor::QueryLoader(request.loader, api);
+  } else if (worlds.problem.empty()) {
+    answer = doctor::QueryLoaderInRoot(request);
+  } else {
+    answer.problem = "the loader of another system runs only where cases can run";
+  }
   if (!worlds.problem.empty()) {
     subject.api_version = FirstVersion(subject);
     subject.spec = subject.api_version = answer.version.value_or(subject.api_version);
@@ -88,9 +97,11 @@ std::string Fates(const Diagnosis& one) {
   return fmt::format("{}, but should be {}", does, Name(one.should));
 }
 
-// `missing` has the APIs for which the system has no loader.
-void PrintText(const std::vector<Check>& checks, const std::vector<Examined>& all,
-               const std::vector<Api>& missing) {
+// `system` describes the system of --root, if it is not empty; `missing` has the APIs for which the
+// system has no loader.
+void PrintText(const std::string& system, const std::vector<Check>& checks,
+               const std::vector<Examined>& all, const std::vector<Api>& missing) {
+  if (!system.empty()) fmt::print("root: {}\n", OneLine(system));
   for (const Check& check : checks) {
     fmt::print("{}: {}\n", check.what,
                check.problem.empty() ? "yes" : "no: " + OneLine(check.problem));
@@ -115,7 +126,8 @@ void PrintText(const std::vector<Check>& checks, const std::vector<Examined>& al
   }
 }
 
-void PrintJson(const std::vector<Check>& checks, const std::vector<Examined>& all) {
+void PrintJson(const std::string& system, const std::vector<Check>& checks,
+               const std::vector<Examined>& all) {
   rapidjson::StringBuffer buffer;
   rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(buffer);
   writer.SetIndent(' ', 2);
@@ -126,6 +138,7 @@ void PrintJson(const std::vector<Check>& checks, const std::vector<Examined>& al
   writer.StartObject();
   writer.Key("schema");
   writer.Int(1);
+  if (!system.empty()) text("root", system);
   writer.Key("machine");
   writer.StartArray();
   for (const Check& check : checks) {
@@ -178,30 +191,38 @@ std::vector<Check> OtherChecks() {
 }  // namespace
 
 int DoctorVerb(const DoctorOptions& options) {
-  if (!options.loader.empty()) CheckBinary(options.loader);
+  RunRequest with_root;
+  ApplyRoot(options.root, with_root);
+  const std::string& root = with_root.root;
+  const std::string named = HostPathIn(root, options.loader);
+  if (!named.empty()) CheckBinary(named);
   std::vector<Examined> all;
   std::vector<Api> missing;
   Check worlds{"cases on Linux", ""};
   for (const Api api : {Api::kVulkan, Api::kOpenXr}) {
     if (options.api.has_value() && api != options.api) continue;
     if (!options.api.has_value() && !options.loader.empty() && api != Api::kVulkan) continue;
-    std::string loader = options.loader;
-    if (loader.empty()) ProblemOf([&] { loader = std::filesystem::canonical(SystemLoader(api)); });
+    std::string loader = named;
+    if (loader.empty()) {
+      ProblemOf(
+          [&] { loader = std::filesystem::canonical(HostPathIn(root, SystemLoader(api, root))); });
+    }
     if (loader.empty()) {
       missing.push_back(api);
     } else {
-      all.push_back(Examine(loader, api, worlds));
+      all.push_back(Examine(loader, api, with_root, worlds));
     }
   }
   // Whether cases can run does not depend on whether the system has a loader, so check with the
   // reference loader.
-  if (all.empty()) Examine(ReferenceLoader(missing.front()), missing.front(), worlds);
+  if (all.empty()) Examine(ReferenceLoader(missing.front()), missing.front(), with_root, worlds);
   std::vector<Check> checks = OtherChecks();
+  const std::string system = root.empty() ? root : root + ": " + with_root.root_system;
   checks.insert(checks.begin(), worlds);
   if (options.json) {
-    PrintJson(checks, all);
+    PrintJson(system, checks, all);
   } else {
-    PrintText(checks, all, missing);
+    PrintText(system, checks, all, missing);
   }
   return worlds.problem.empty() ? kConforms : kCannotRun;
 }

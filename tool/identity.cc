@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "harness/case/faults.h"
+#include "harness/component/rooted_system.h"
 #include "harness/policy/print.h"
 #include "harness/report/kind.h"
 #include "harness/report/text.h"
@@ -105,10 +106,9 @@ void Identify(const RunRequest& request, const policy::Catalogue& catalogue, Run
   report.provenance.tool = LOADSTONE_VERSION;
   report.provenance.kernel = system.release;
   report.provenance.date = NowUtc();
-  const std::string& binary =
-      request.component() != nullptr && !request.component()->library.empty()
-          ? request.component()->library
-          : report.subject.path;
+  const std::string binary = request.component() != nullptr && !request.component()->library.empty()
+                                 ? HostPathIn(request.root, request.component()->library)
+                                 : report.subject.path;
   report.subject.build_id = BuildId(binary);
   report.subject.sha256 = Sha256(binary);
   report.subject.package = PackageOf(binary, request.root);

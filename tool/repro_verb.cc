@@ -53,7 +53,7 @@ World WithHostPaths(const World& world, const RunRequest& request) {
   const std::vector<std::string>& files = request.component()->files;
   for (Node& node : parts.nodes) {
     for (size_t i = 0; node.kind == Node::Kind::kCopy && i < files.size(); ++i) {
-      if (node.text == HostFileName(i)) node.text = files[i];
+      if (node.text == HostFileName(i)) node.text = HostPathIn(request.root, files[i]);
     }
   }
   return World(std::move(parts));
@@ -63,15 +63,13 @@ World WithHostPaths(const World& world, const RunRequest& request) {
 RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
                       const policy::Catalogue& catalogue) {
   if (info.subject != SubjectKind::kLoader) {
-    if (!options.root.empty()) {
-      throw UsageError(info.id + " judges no loader; drop --root, which is for loaders");
-    }
     CheckOptions check;
     check.kind = info.subject;
     check.manifest = options.manifest;
     check.layer = options.layer;
     if (info.subject == SubjectKind::kLayer) check.api = info.api;
     check.loader = options.loader;
+    check.root = options.root;
     if (options.platform != "linux") check.platform = options.platform;
     check.spec = options.spec;
     check.rules = options.rules;

@@ -9,8 +9,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "harness/component/rooted_folder.h"
+#include "harness/component/rooted_system.h"
 #include "harness/errors.h"
-#include "harness/image/rooted_folder.h"
 #include "harness/runner/installation.h"
 #include "harness/world/elf_file.h"
 #include "tool/cli.h"
@@ -20,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char kWanted[] = "--root takes the folder of an unpacked system";
 // The size limit for os-release; real files are far smaller.
 constexpr size_t kByteLimit = 1 << 20;
 constexpr const char* kOsRelease[] = {"/etc/os-release", "/usr/lib/os-release"};
@@ -57,18 +57,11 @@ std::string Content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Returns the path on the host of an open file.
-std::string PathOf(const OwnedFile& file) {
-  std::error_code error;
-  return fs::read_symlink(fmt::format("/proc/self/fd/{}", file.get()), error);
-}
-
 // Returns the release of a system's C library. Its libc.so.6 is in the folder of the dynamic
 // linker, which the path in programs reaches through a link.
 std::optional<std::pair<int, int>> ReleaseOf(const RootedFolder& root, const std::string& linker) {
-  const std::optional<OwnedFile> file = root.Open(linker);
-  if (!file.has_value()) return std::nullopt;
-  const fs::path path = PathOf(*file);
+  const fs::path path = root.HostPath(linker);
+  if (path.empty()) return std::nullopt;
   const auto release = CLibraryRelease(Content(path.parent_path() / "libc.so.6"));
   return release.has_value() ? release : CLibraryRelease(Content(path));
 }
@@ -94,12 +87,6 @@ std::pair<int, int> NeededCLibrary(std::string_view binary) {
   return needed;
 }
 
-std::string HostPathIn(const std::string& root, const std::string& path) {
-  if (root.empty()) return path;
-  const std::optional<OwnedFile> file = RootedFolder(root, kWanted).Open(path);
-  return file.has_value() ? PathOf(*file) : path;
-}
-
 void ApplyRoot(const std::string& root, RunRequest& request) {
   if (!root.empty()) ApplyRoot(root, FindInstallation().probe, request);
 }
@@ -107,14 +94,15 @@ void ApplyRoot(const std::string& root, RunRequest& request) {
 void ApplyRoot(const std::string& root, const std::string& probe, RunRequest& request) {
   if (root.empty()) return;
   if (request.platform != "linux") {
-    throw UsageError("--root is for loaders of Linux; drop it, or --platform " + request.platform);
+    throw UsageError("--root is for Linux; drop it, or --platform " + request.platform);
   }
-  const RootedFolder folder(root, kWanted);
+  const RootedFolder folder(root, std::string(kRootWanted) + " with --root");
   const std::string linker = DynamicLinker();
   const auto release = ReleaseOf(folder, linker);
   if (!release.has_value()) {
-    throw EnvironmentError(fmt::format(
-        "{} has no {} of the GNU C library; {} for this architecture", root, linker, kWanted));
+    throw EnvironmentError(
+        fmt::format("{} has no {} of the GNU C library; --root takes {} for this architecture",
+                    root, linker, kRootWanted));
   }
   const std::pair<int, int> needed = NeededCLibrary(Content(probe));
   if (*release < needed) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "harness/component/rooted_system.h"
 #include "harness/runner/run.h"
 
 namespace loadstone {
@@ -18,11 +19,6 @@ std::optional<std::pair<int, int>> CLibraryRelease(std::string_view binary);
 // Returns the newest symbol version of the GNU C library that a binary needs; {0, 0} if it needs
 // none.
 std::pair<int, int> NeededCLibrary(std::string_view binary);
-
-// Returns the path on the host of a file that --loader names: in the system in the folder `root` if
-// it contains the file, with links resolved inside of it; else, or if `root` is empty, `path`
-// itself. Throws EnvironmentError, in one line, if the root is not a folder.
-std::string HostPathIn(const std::string& root, const std::string& path);
 
 // Makes the worlds of a request use the system in the folder `root` (--root), unless `root` is
 // empty. Throws EnvironmentError, in one line, if the program `probe` cannot run with that system's

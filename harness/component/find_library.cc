@@ -9,7 +9,10 @@
 #include <sstream>
 
 #include "harness/component/dynamic_tokens.h"
+#include "harness/component/file_list.h"
+#include "harness/component/find_in_root.h"
 #include "harness/component/host_view.h"
+#include "harness/component/linker_output.h"
 #include "harness/component/program_output.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/elf_file.h"
@@ -18,23 +21,6 @@ namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Returns the paths in lines such as "libm.so.6 (libc6,x86-64) => /lib/libm.so.6" of ldconfig and
-// "libm.so.6 => /lib/libm.so.6 (0x7f...)" of the linker; only those of `name`, if it is not empty.
-std::vector<std::string> PathsIn(const std::string& output, const std::string& name) {
-  std::vector<std::string> paths;
-  std::istringstream lines(output);
-  for (std::string line; std::getline(lines, line);) {
-    const size_t arrow = line.find(" => /");
-    if (arrow == std::string::npos) continue;
-    const size_t start = line.find_first_not_of(" \t");
-    if (!name.empty() && line.compare(start, name.size() + 1, name + " ") != 0) continue;
-    const size_t end = line.rfind(" (0x");
-    const size_t path = arrow + 4;
-    paths.push_back(line.substr(path, end == std::string::npos || end < path ? end : end - path));
-  }
-  return paths;
-}
 
 // Returns the elements of LD_LIBRARY_PATH; an empty element is the working folder.
 std::vector<std::string> LibraryPath() {
@@ -78,24 +64,6 @@ std::string FindForThisArchitecture(const std::vector<std::string>& places) {
   return other;
 }
 
-void AddUnique(std::vector<std::string>& list, const std::string& text) {
-  if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
-}
-
-// Adds the library, and the files next to it whose names begin with its whole name, since these may
-// be its settings.
-void AddWithCompanions(const std::string& path, std::vector<std::string>& files) {
-  AddUnique(files, path);
-  const fs::path library(path);
-  const std::string prefix = library.filename().string() + ".";
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(library.parent_path(), error)) {
-    std::error_code ignored;
-    const bool beside = entry.path().filename().string().compare(0, prefix.size(), prefix) == 0;
-    if (beside && entry.is_regular_file(ignored)) AddUnique(files, entry.path());
-  }
-}
-
 // Returns the folders in the user's LD_LIBRARY_PATH that worlds can have as well.
 std::vector<std::string> UserLibraryFolders() {
   std::vector<std::string> folders;
@@ -122,9 +90,7 @@ void AddNeeds(FoundLibrary& found) {
   HostView view = ComponentHostView();
   view.folders.insert(view.folders.end(), found.shown.begin(), found.shown.end());
   if (!IsVisibleInWorlds(found.path, view)) AddWithCompanions(found.path, found.files);
-  const std::string linker = DynamicLinker();
-  if (linker.empty()) return;
-  found.needs = PathsIn(OutputOf({linker, "--list", found.path}), {});
+  found.needs = NeedsOf(found.path);
   for (const std::string& path : found.needs) {
     std::error_code error;
     const std::string real = fs::canonical(path, error);
@@ -159,10 +125,46 @@ void DescribeMissingName(const std::string& name, const std::string& folder, Fou
   found.problem += ", but there is " + beside;
 }
 
+// Returns where this machine has the library_path of a manifest in `folder`.
+LibraryPlace Locate(const std::string& library_path, const std::string& folder,
+                    const LibrarySearch& search) {
+  LibraryPlace place;
+  const bool bare = library_path.find('/') == std::string::npos;
+  place.asked = bare ? FindByName(library_path, search) : PlaceOf(library_path, folder, search);
+  std::error_code error;
+  const std::string real =
+      place.asked.empty() ? std::string() : fs::canonical(place.asked, error).string();
+  if (!error) place.path = place.on_host = real;
+  return place;
+}
+
+// Returns why the file at this path on the host is no library; empty if it is one. Throws
+// EnvironmentError for one of another architecture.
+std::string ProblemOf(const std::string& path) {
+  switch (ExamineElfFile(path).kind) {
+    case ElfKind::kOtherArchitecture:
+      throw EnvironmentError(path +
+                             " is for another architecture than this program; use a Loadstone "
+                             "built for the library's architecture");
+    case ElfKind::kMissing:
+    case ElfKind::kUnreadable:
+    case ElfKind::kNotRegular:
+      return path + " is not a readable regular file";
+    case ElfKind::kNotElf:
+      return path + " is not an ELF file";
+    case ElfKind::kNotLibrary:
+      return path + " is an ELF file but not a shared library";
+    case ElfKind::kLibrary:
+      break;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string FolderOfManifest(const std::string& manifest, const std::string& library_path,
                              const LibrarySearch& search) {
+  if (!search.root.empty()) return FolderOfManifestInRoot(manifest, library_path, search);
   const std::string own = fs::path(manifest).parent_path();
   std::error_code error;
   const std::string target = fs::canonical(manifest, error).parent_path();
@@ -172,6 +174,7 @@ std::string FolderOfManifest(const std::string& manifest, const std::string& lib
 }
 
 std::string FindByName(const std::string& name, const LibrarySearch& search) {
+  if (!search.root.empty()) return LocateInRoot(name, {}, search).path;
   std::vector<std::string> places;
   for (const std::string& folder : search.folders) places.push_back(fs::path(folder) / name);
   for (const std::string& place : PlacesOf(name)) places.push_back(place);
@@ -181,41 +184,25 @@ std::string FindByName(const std::string& name, const LibrarySearch& search) {
 FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder,
                          const LibrarySearch& search) {
   FoundLibrary found;
-  const bool bare = library_path.find('/') == std::string::npos;
-  const std::string place =
-      bare ? FindByName(library_path, search) : PlaceOf(library_path, folder, search);
-  std::error_code error;
-  const std::string real = place.empty() ? std::string() : fs::canonical(place, error).string();
-  if (place.empty() || error) {
-    if (bare) {
+  const LibraryPlace place = search.root.empty() ? Locate(library_path, folder, search)
+                                                 : LocateInRoot(library_path, folder, search);
+  if (place.path.empty()) {
+    if (library_path.find('/') == std::string::npos) {
       DescribeMissingName(library_path, folder, found);
     } else {
       found.problem =
-          fmt::format("there is no library {}, which resolves to {}", library_path, place);
+          fmt::format("there is no library {}, which resolves to {}", library_path, place.asked);
     }
     return found;
   }
-  switch (ExamineElfFile(real).kind) {
-    case ElfKind::kOtherArchitecture:
-      throw EnvironmentError(real +
-                             " is for another architecture than this program; use a Loadstone "
-                             "built for the library's architecture");
-    case ElfKind::kMissing:
-    case ElfKind::kUnreadable:
-    case ElfKind::kNotRegular:
-      found.problem = real + " is not a readable regular file";
-      return found;
-    case ElfKind::kNotElf:
-      found.problem = real + " is not an ELF file";
-      return found;
-    case ElfKind::kNotLibrary:
-      found.problem = real + " is an ELF file but not a shared library";
-      return found;
-    case ElfKind::kLibrary:
-      break;
+  found.problem = ProblemOf(place.on_host);
+  if (!found.problem.empty()) return found;
+  found.path = place.path;
+  if (search.root.empty()) {
+    AddNeeds(found);
+  } else {
+    AddNeedsInRoot(place, search, found);
   }
-  found.path = real;
-  AddNeeds(found);
   return found;
 }
 

@@ -9,13 +9,14 @@ namespace loadstone {
 
 // The library that a manifest names, and its dependencies.
 struct FoundLibrary {
-  std::string path = {};                  // without symbolic links; empty if not found
+  std::string path = {};                  // in worlds, without links; empty if not found
   std::string problem = {};               // if not found: why
   std::string beside = {};                // if not found: a file with its name next to the manifest
   std::vector<std::string> needs = {};    // the libraries that the linker loads with it
   std::vector<std::string> files = {};    // it and its dependencies, except what worlds show anyway
   std::vector<std::string> folders = {};  // those of LD_LIBRARY_PATH, in order
-  // Further folders of the host in which the linker finds libraries that are opened by name.
+  // Further folders of the host, or of the system in the search's root, in which the linker finds
+  // libraries that are opened by name.
   std::vector<std::string> shown = {};
 };
 
@@ -23,6 +24,9 @@ struct FoundLibrary {
 struct LibrarySearch {
   std::vector<std::string> folders = {};  // folders to search first for a mere file name
   std::string origin = {};                // value of $ORIGIN: the loader's folder, if known
+  // The folder, without links, of the unpacked system that worlds have; empty for this machine. A
+  // library is looked for in that system first, and manifests are paths on this machine.
+  std::string root = {};
 };
 
 // Returns the path at which the system finds a library of that file name, in the order of the

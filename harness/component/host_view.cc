@@ -41,6 +41,10 @@ const HostView& ComponentHostView() {
   return view;
 }
 
+bool CanShow(const std::string& folder) {
+  return !IsVisibleInWorlds(folder, ComponentHostView()) && !ContainsWorldFolder(folder);
+}
+
 std::vector<std::string> FoldersToShow(const std::vector<std::string>& folders) {
   std::vector<std::string> shown;
   for (const std::string& folder : folders) {
@@ -48,7 +52,7 @@ std::vector<std::string> FoldersToShow(const std::vector<std::string>& folders) 
     const std::string real = fs::canonical(folder, error);
     if (error || !fs::is_directory(real, error)) continue;
     for (const std::string& path : {real, fs::path(folder).lexically_normal().string()}) {
-      if (IsVisibleInWorlds(path, ComponentHostView()) || ContainsWorldFolder(path)) continue;
+      if (!CanShow(path)) continue;
       if (std::find(shown.begin(), shown.end(), path) == shown.end()) shown.push_back(path);
     }
   }

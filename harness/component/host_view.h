@@ -14,9 +14,13 @@ namespace loadstone {
 // shown.
 const HostView& ComponentHostView();
 
+// Returns whether a world can show this folder, which must not contain symbolic links, and does not
+// show it by that view. It cannot if it is or contains a folder of a world, which a mount would
+// hide.
+bool CanShow(const std::string& folder);
+
 // Returns those of the host's `folders` that a world can show and does not show by that view,
-// without duplicates. Omits paths that are not folders, and folders that are or contain folders of
-// a world, which a mount would hide.
+// without duplicates. Omits paths that are not folders.
 std::vector<std::string> FoldersToShow(const std::vector<std::string>& folders);
 
 }  // namespace loadstone

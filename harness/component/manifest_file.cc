@@ -13,8 +13,9 @@
 #include <sstream>
 
 #include "harness/component/elf_symbols.h"
-#include "harness/component/find_library.h"
+#include "harness/component/find_in_root.h"
 #include "harness/component/foreign_library.h"
+#include "harness/component/rooted_system.h"
 #include "harness/errors.h"
 
 namespace loadstone {
@@ -57,7 +58,7 @@ size_t DepthOf(const std::string& text) {
 // `component`.
 bool ReadForeign(const std::string& folder, const LibrarySearch& search,
                  ComponentUnderTest& component) {
-  if (component.platform == "linux") return false;
+  if (component.platform == "linux" || !search.root.empty()) return false;
   ForeignLibrary found =
       FindForeignLibrary(component.library_path, folder, component.platform, search.folders);
   if (found.platform.empty()) return false;
@@ -96,7 +97,7 @@ void ReadOwn(const std::string& folder, const LibrarySearch& search,
   component.files = found.files;
   component.library_folders = found.folders;
   component.shown_folders = found.shown;
-  ElfSymbols symbols = ReadElfSymbols(found.path);
+  ElfSymbols symbols = ReadElfSymbols(HostPathIn(search.root, found.path));
   component.exports = std::move(symbols.exports);
   component.interposable = std::move(symbols.interposable);
 }
@@ -147,11 +148,13 @@ bool ParseManifest(const std::string& text, rapidjson::Document& document) {
 }
 
 ComponentUnderTest BeginComponent(const std::string& path, SubjectKind kind,
-                                  rapidjson::Document& document) {
+                                  const LibrarySearch& search, rapidjson::Document& document) {
   ComponentUnderTest component;
   component.kind = kind;
-  component.manifest = fs::absolute(path);
-  component.text = ReadManifestText(path, kind);
+  component.manifest =
+      search.root.empty() ? fs::absolute(path).string() : ManifestInRoot(path, search.root);
+  component.text = ReadManifestText(
+      search.root.empty() ? path : HostPathIn(search.root, component.manifest), kind);
   component.library_problem = fmt::format("its manifest describes no {}", Name(kind));
   if (ParseManifest(component.text, document)) {
     component.format = Text(document, "file_format_version");

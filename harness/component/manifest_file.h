@@ -30,10 +30,10 @@ bool ParseManifest(const std::string& text, rapidjson::Document& document);
 
 // The beginning of every check: the component of that kind whose manifest is at `path`, with the
 // manifest's text and format, and with why it is no JSON object or names no library until that is
-// found. `document` gets its members; it is no object where there are none. Throws as
-// ReadManifestText.
+// found. `document` gets its members; it is no object where there are none. If `search` has a root,
+// the manifest is looked for in it first. Throws as ReadManifestText.
 ComponentUnderTest BeginComponent(const std::string& path, SubjectKind kind,
-                                  rapidjson::Document& document);
+                                  const LibrarySearch& search, rapidjson::Document& document);
 
 // Throws EnvironmentError where the manifest is of a component, but of none of that kind.
 void RequireKind(const rapidjson::Value& manifest, const std::string& path, SubjectKind kind);

@@ -27,7 +27,7 @@ ComponentUnderTest Read(const std::string& path, const std::string& platform,
                         const LibrarySearch& search, SubjectKind kind, const char* member,
                         const char* negotiate) {
   rapidjson::Document document;
-  ComponentUnderTest component = BeginComponent(path, kind, document);
+  ComponentUnderTest component = BeginComponent(path, kind, search, document);
   component.platform = platform;
   if (!component.json_problem.empty()) return component;
   RequireKind(document, path, kind);

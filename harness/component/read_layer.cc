@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/component/manifest_file.h"
+#include "harness/component/rooted_system.h"
 #include "harness/component/system_loader.h"
 #include "harness/errors.h"
 
@@ -126,12 +127,28 @@ void LookForComponents(const std::string& folder, std::vector<LayerComponent>& c
   }
 }
 
-std::vector<LayerComponent> ReadComponents(const Value& list, const std::string& folder) {
+// The same for the system in the folder `root`, without the user's variables and home, which are
+// this host's. `own` may be a folder of either.
+std::vector<std::string> LayerFoldersIn(const std::string& root, const std::string& own) {
+  const RootedSystem system(root);
+  std::vector<std::string> folders = {own};
+  for (const std::string base : {"/etc", "/etc/xdg", "/usr/local/share", "/usr/share"}) {
+    for (const std::string kind : {"/vulkan/explicit_layer.d", "/vulkan/implicit_layer.d"}) {
+      folders.push_back(system.OnHost(base + kind));
+    }
+  }
+  return folders;
+}
+
+std::vector<LayerComponent> ReadComponents(const Value& list, const std::string& folder,
+                                           const LibrarySearch& search) {
   std::vector<LayerComponent> components;
   for (const Value& name : list.GetArray()) {
     if (name.IsString()) components.push_back({name.GetString(), {}});
   }
-  for (const std::string& each : LayerFolders(folder)) LookForComponents(each, components);
+  const std::vector<std::string> folders =
+      search.root.empty() ? LayerFolders(folder) : LayerFoldersIn(search.root, folder);
+  for (const std::string& each : folders) LookForComponents(each, components);
   return components;
 }
 
@@ -145,7 +162,7 @@ void ReadMembers(const Value& json, bool openxr, const LibrarySearch& search,
   const Value* components = openxr ? nullptr : Member(json, "component_layers");
   layer.meta = components != nullptr && components->IsArray();
   if (!layer.meta) return;
-  layer.components = ReadComponents(*components, fs::path(layer.manifest).parent_path());
+  layer.components = ReadComponents(*components, fs::path(layer.manifest).parent_path(), search);
   if (layer.library_path.empty()) layer.library_problem = "a meta-layer has no library";
 }
 
@@ -156,7 +173,7 @@ ReadLayerResult ReadLayer(const std::string& path, std::optional<Api> api, const
   ReadLayerResult result;
   result.api = api.value_or(Api::kVulkan);
   rapidjson::Document document;
-  result.layer = BeginComponent(path, SubjectKind::kLayer, document);
+  result.layer = BeginComponent(path, SubjectKind::kLayer, search, document);
   result.layer.platform = platform;
   if (!result.layer.json_problem.empty()) return result;
   result.api = ApiOf(document, path, api);

@@ -12,9 +12,10 @@ namespace loadstone {
 // The file name under which programs link the loader of an API, "vulkan" or "openxr".
 const char* LoaderName(Api api);
 
-// The loader that a program gets on this machine; empty where there is none for this architecture.
-// Links are not followed: the path is the one that the dynamic linker uses.
-std::string SystemLoader(Api api);
+// The loader that a program gets on this machine, or in the system in the folder `root`; empty
+// where there is none for this architecture. On this machine links are not followed: the path is
+// the one that the dynamic linker uses.
+std::string SystemLoader(Api api, const std::string& root = {});
 
 // `search` with the folder of the system's loader as origin where it has none.
 LibrarySearch WithOrigin(LibrarySearch search, Api api);

@@ -8,9 +8,9 @@
 #include <filesystem>
 
 #include "harness/component/elf_symbols.h"
+#include "harness/component/rooted_folder.h"
 #include "harness/errors.h"
 #include "harness/image/declarations.h"
-#include "harness/image/rooted_folder.h"
 
 namespace loadstone {
 namespace {

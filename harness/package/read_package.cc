@@ -11,8 +11,8 @@
 #include <sstream>
 
 #include "harness/component/elf_symbols.h"
+#include "harness/component/rooted_folder.h"
 #include "harness/errors.h"
-#include "harness/image/rooted_folder.h"
 #include "harness/package/far_archive.h"
 #include "harness/package/json5.h"
 #include "harness/report/input_file.h"

@@ -29,12 +29,13 @@ std::string Title(const RunReport& report, const CaseResult& result) {
       MarkdownText(result.reason.empty() ? "The policy is satisfied." : Headline(result)));
 }
 
-// Describes the component of a manifest: its library, and the loader below which it ran.
-std::string ComponentText(const SubjectSummary& subject) {
+// Describes the system whose libraries the subject used, if it is not this machine's; and of the
+// component of a manifest its library, and the loader below which it ran.
+std::string SurroundingsText(const SubjectSummary& subject) {
   std::string text;
-  if (subject.kind == "loader") return text;
   for (const auto& finding : subject.calibration) {
-    if (finding.name == "library" || finding.name == "loader")
+    const bool of_component = finding.name == "library" || finding.name == "loader";
+    if (finding.name == "root" || (of_component && subject.kind != "loader"))
       text += Item(finding.name.c_str(), finding.value);
   }
   return text;
@@ -136,10 +137,11 @@ std::string BugReport(const RunReport& report, const CaseResult& result, const S
       Title(report, result) + "\n" + Item("expected", result.expected) +
       Item("observed", result.observed) + PolicyText(report, result) + "\n## Versions\n\n" +
       Item(subject.kind == "loader" ? "binary" : "manifest", subject.path) +
-      ComponentText(subject) + Item("package", subject.package) + Item("version", subject.version) +
-      Item("judged as", subject.spec) + Item("cited documents", CitedEditions(report)) +
-      Item("build ID", subject.build_id) + Item("SHA-256", subject.sha256) +
-      Item("kernel", report.provenance.kernel) + Item("Loadstone", report.provenance.tool);
+      SurroundingsText(subject) + Item("package", subject.package) +
+      Item("version", subject.version) + Item("judged as", subject.spec) +
+      Item("cited documents", CitedEditions(report)) + Item("build ID", subject.build_id) +
+      Item("SHA-256", subject.sha256) + Item("kernel", report.provenance.kernel) +
+      Item("Loadstone", report.provenance.tool);
   const auto evidence = report.evidence.find(result.id);
   if (evidence != report.evidence.end()) {
     text +=

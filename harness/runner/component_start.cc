@@ -4,13 +4,22 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <memory>
+
 #include "harness/case/component_case.h"
 #include "harness/case/component_start.h"
+#include "harness/runner/worker.h"
 
 namespace loadstone {
 namespace {
 
 constexpr unsigned kMaxSeconds = 30;  // limit for a component that hangs on the host
+
+// Starts the component in worlds that show all of the system of --root, manifests and settings too.
+void StartInSystem(const RunRequest& request, const WorkerProcess& process) {
+  const std::unique_ptr<Sandbox> sandbox = MakeWholeSystemSandbox(request);
+  if (StartInWorld(*sandbox, request).why_not.empty()) process.WriteLine("started");
+}
 
 // A component may end its process as it likes: what it says is told before that.
 void StartOnHost(Api api, const ComponentUnderTest& component, const WorkerProcess& process) {
@@ -44,15 +53,19 @@ std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world
   bool started = false;
   WorkerPool pool(stop);
   pool.Start([&](const WorkerProcess& process) {
-    StartOnHost(request.api, *request.component(), process);
+    if (request.root.empty()) {
+      StartOnHost(request.api, *request.component(), process);
+    } else {
+      StartInSystem(request, process);
+    }
   });
   pool.Run(
       {.on_line = [&](pid_t, const std::string&) { started = true; }, .on_end = [](pid_t, int) {}});
   if (!started) return {};
   return fmt::format(
-      "the {} starts on this host, but not in a world: {}; its needs there are unknown, so it is "
-      "not judged",
-      Name(request.component()->kind), in_world);
+      "the {} starts {}, but not in a world: {}; its needs there are unknown, so it is not judged",
+      Name(request.component()->kind),
+      request.root.empty() ? "on this host" : "with all files of " + request.root, in_world);
 }
 
 }  // namespace loadstone

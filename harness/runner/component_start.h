@@ -20,8 +20,9 @@ struct ComponentStart {
 // Starts the component of `request` in a world of `sandbox`, as WhyNotStarted does.
 ComponentStart StartInWorld(Sandbox& sandbox, const RunRequest& request);
 
-// Starts a component that did not start in a world, for the reason `in_world`, once more, directly
-// on the host in a separate process. Returns the value of ComponentUnderTest::only_on_host.
+// Starts a component that did not start in a world, for the reason `in_world`, once more in a
+// separate process: directly on the host or, with another system, in a world that shows all of that
+// system. Returns the value of ComponentUnderTest::only_on_host.
 std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world,
                           const StopRequest& stop);
 

@@ -13,6 +13,7 @@
 #include "harness/case/host_stage.h"
 #include "harness/component/host_devices.h"
 #include "harness/component/host_view.h"
+#include "harness/component/rooted_system.h"
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
 #include "harness/runner/case_tests.h"
@@ -237,7 +238,11 @@ WorkerMessage ReadMessage(const std::string& line) {
 
 std::vector<std::string> HostFilesOf(const RunRequest& request) {
   std::vector<std::string> files;
-  if (const ComponentUnderTest* component = request.component()) files = component->files;
+  if (const ComponentUnderTest* component = request.component()) {
+    for (const std::string& file : component->files) {
+      files.push_back(HostPathIn(request.root, file));
+    }
+  }
   std::set<std::string> libraries;
   for (const CaseInfo* info : request.cases) {
     if (!info->library.empty()) libraries.insert(info->library);
@@ -264,14 +269,29 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
                          .files = HostFilesOf(request),
                          .root = request.root};
   if (const ComponentUnderTest* component = request.component()) {
-    options.folders = component->shown_folders;
-    options.folders.insert(options.folders.end(), component->shown.begin(), component->shown.end());
+    options.folders = component->shown;
     options.view = ComponentHostView();
+    const std::vector<std::string>& shown = component->shown_folders;
+    std::vector<std::string>& folders =
+        request.root.empty() ? options.folders : options.view.folders;
+    folders.insert(folders.end(), shown.begin(), shown.end());
     if (request.with_devices) {
       options.devices = GraphicsDevices();
       options.folders.emplace_back(kDeviceInformation);
     }
   }
+  return MakeLinuxSandbox(options);
+}
+
+std::unique_ptr<Sandbox> MakeWholeSystemSandbox(const RunRequest& request) {
+  const Installation installation = FindInstallation();
+  SandboxOptions options{.keeper = installation.keeper,
+                         .probe = installation.probe,
+                         .subject = request.loader,
+                         .library = installation.mocks,
+                         .files = HostFilesOf(request),
+                         .root = request.root};
+  options.view.folders = RootedSystem(request.root).Folders();
   return MakeLinuxSandbox(options);
 }
 

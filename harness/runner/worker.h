@@ -61,6 +61,9 @@ WorkerMessage ReadMessage(const std::string& line);
 std::vector<std::string> HostFilesOf(const RunRequest& request);
 // Returns a sandbox for the subject of a run. Throws EnvironmentError.
 std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request);
+// Returns a sandbox whose worlds show all of the system of --root. Throws
+// EnvironmentError.
+std::unique_ptr<Sandbox> MakeWholeSystemSandbox(const RunRequest& request);
 
 // Returns the function of a worker that runs the cases which it can claim, and sends their results
 // as messages. After a result for which `ends_run` is true, no process gets another case. The

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "harness/case/calibration.h"
+#include "harness/component/rooted_system.h"
 #include "harness/world/openxr_world.h"
 #include "harness/world/vulkan_world.h"
 #include "oracle/openxr/oracle.h"
@@ -59,7 +60,11 @@ class Doctor {
       : openxr_(subject.api == Api::kOpenXr),
         subject_(subject),
         answer_(answer),
-        search_{.origin = std::filesystem::path(subject.path).parent_path()} {
+        search_{.origin = std::filesystem::path(subject.path).parent_path(), .root = host.root} {
+    if (!host.root.empty()) {
+      const RootedSystem system(host.root);
+      search_.origin = system.InSystem(search_.origin).value_or(search_.origin);
+    }
     machine_.api = subject.api;
     machine_.environment = host.environment;
     machine_.create = true;
@@ -134,7 +139,9 @@ class Doctor {
 
   void AddFile(const std::string& file, Kind kind) {
     std::error_code error;
-    if (std::filesystem::exists(file, error)) Add(ReadManifest(file, kind, subject_.api, search_));
+    const bool exists = search_.root.empty() ? std::filesystem::exists(file, error)
+                                             : !RootedSystem(search_.root).OnHost(file).empty();
+    if (exists) Add(ReadManifest(file, kind, subject_.api, search_));
   }
 
   void Add(Manifest manifest) {
@@ -289,7 +296,7 @@ class Doctor {
   const bool openxr_;
   const Subject& subject_;
   const LoaderAnswer& answer_;
-  const LibrarySearch search_;
+  LibrarySearch search_;
   oracle::Machine machine_;
   oracle::Installation installation_;
   std::vector<Manifest> manifests_;
@@ -317,6 +324,14 @@ Host ThisHost() {
   std::error_code error;
   host.executable = std::filesystem::read_symlink("/proc/self/exe", error);
   return host;
+}
+
+Host SystemIn(const std::string& root) {
+  const World world;
+  return {.environment = world.environment(),
+          .home = world.home(),
+          .executable = world.application(),
+          .root = root};
 }
 
 void MoveHome(const Host& host, Subject& subject) {

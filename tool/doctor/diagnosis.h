@@ -37,13 +37,17 @@ struct Diagnosis {
   }
 };
 
-// The examined machine: this one, as far as a loader sees it.
+// The examined machine, as far as a loader sees it.
 struct Host {
   std::map<std::string, std::string> environment = {};
   std::string home = {};
   std::string executable = {};  // path of the application
+  std::string root = {};        // the folder of another system; empty: this one
 };
 Host ThisHost();
+// The system in the folder `root`, for an application in a world that shows it: without the
+// variables and the home of this machine's user.
+Host SystemIn(const std::string& root);
 
 // Replaces the home of calibration in the `folders` of a subject by that of `host`; for a subject
 // that could not be calibrated, sets the folders that the documents name.

@@ -9,10 +9,11 @@
 
 #include "harness/policy/kinds.h"
 #include "harness/policy/version.h"
+#include "harness/runner/run.h"
 
 namespace loadstone::doctor {
 
-// The behaviour of a loader on this machine itself, with its drivers, layers and environment.
+// The behaviour of a loader on a machine itself, with its drivers, layers and environment.
 struct LoaderAnswer {
   std::string problem = {};                     // why the rest is unknown or incomplete
   std::optional<policy::Version> version = {};  // reported by a Vulkan loader
@@ -26,6 +27,10 @@ struct LoaderAnswer {
 // Asks the loader at `path`, for "vulkan" or "openxr", in a process of its own, which may crash or
 // hang. Throws EnvironmentError where no process can be started.
 LoaderAnswer QueryLoader(const std::string& path, Api api);
+
+// Asks the loader of a request in a world that shows all of the system of --root. Throws
+// EnvironmentError where no world can be made.
+LoaderAnswer QueryLoaderInRoot(const RunRequest& request);
 
 }  // namespace loadstone::doctor
 

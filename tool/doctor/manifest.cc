@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "harness/component/rooted_system.h"
 #include "harness/errors.h"
 #include "harness/json/json_member.h"
 #include "harness/report/input_file.h"
@@ -52,7 +53,7 @@ class Reader {
 
   void Read() {
     rapidjson::Document json;
-    const std::string text = ReadInputFile(manifest_.file, "manifest", kByteLimit);
+    const std::string text = ReadInputFile(FileOnHost(), "manifest", kByteLimit);
     if (text.size() > kByteLimit) throw std::runtime_error("it is too large for a manifest");
     json.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
     if (json.HasParseError()) {
@@ -68,6 +69,12 @@ class Reader {
   }
 
  private:
+  // Returns the path on this machine of the manifest, with links resolved as its system does.
+  std::string FileOnHost() const {
+    return search_.root.empty() ? manifest_.file
+                                : RootedSystem(search_.root).OnHost(manifest_.file);
+  }
+
   bool IsLayer() const {
     return manifest_.kind == Kind::kExplicitLayer || manifest_.kind == Kind::kImplicitLayer;
   }
@@ -111,7 +118,7 @@ class Reader {
 
   void Find(const std::string& library, Component& component) {
     try {
-      const std::string folder = FolderOfManifest(manifest_.file, library, search_);
+      const std::string folder = FolderOfManifest(search_.root + manifest_.file, library, search_);
       const FoundLibrary found = FindLibrary(library, folder, search_);
       component.library = found.path;
       component.problem = found.problem;
@@ -160,11 +167,14 @@ std::vector<Manifest> ReadFolder(const std::string& folder, Kind kind, Api api,
                                  const LibrarySearch& search) {
   std::set<std::string> files;
   std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+  const std::string on_host =
+      search.root.empty() ? folder : RootedSystem(search.root).OnHost(folder);
+  for (fs::directory_iterator entry(on_host, error), end; !error && entry != end;
        entry.increment(error)) {
     std::error_code ignored;
     const bool link = entry->is_symlink(ignored);
-    if (entry->is_regular_file(ignored) || link) files.insert(entry->path().string());
+    if (entry->is_regular_file(ignored) || link)
+      files.insert(fs::path(folder) / entry->path().filename());
   }
   std::vector<Manifest> manifests;
   for (const std::string& file : files) {

@@ -21,7 +21,7 @@ struct Component {
   std::string problem = {};  // why it cannot be used, in a few words
 };
 
-// A file of this machine in a folder of manifests.
+// A file of the machine in a folder of manifests.
 struct Manifest {
   std::string file = {};
   Kind kind = Kind::kExplicitLayer;
@@ -34,7 +34,8 @@ struct Manifest {
   std::map<std::string, std::string> libraries = {};
 };
 
-// Reads a manifest; whatever is wrong with it goes into the result. `search` is as for FindLibrary.
+// Reads a manifest; whatever is wrong with it goes into the result. `search` is as for FindLibrary;
+// if it has a root, `file` and `folder` are paths in that system.
 Manifest ReadManifest(const std::string& file, Kind kind, Api api, const LibrarySearch& search);
 
 // The manifests in these folders, by name: every file there, but for other things than files.

@@ -6,14 +6,16 @@
 //   guarded-in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   likewise, with a guarded heap
 //   waiting-in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   likewise, and stops itself first
 //   start-component API COMPONENT_JSON           (harness/case/component_start.h)
+//   ask-loader API PATH                          (harness/case/loader_question.h)
 //   fuzz-in-world SUBJECT_JSON ORDER_JSON        (fuzz/outside/in_world.h)
 
 #include <cstdio>
 #include <string_view>
 
-#ifndef _WIN32  // fuzzing and starting components are supported on Linux only
+#ifndef _WIN32  // this is supported on Linux only
 #include "fuzz/outside/in_world.h"
 #include "harness/case/component_start.h"
+#include "harness/case/loader_question.h"
 #endif
 #include "harness/case/probe_stage.h"
 #include "harness/probe/start.h"
@@ -35,6 +37,9 @@ int main(int count, char** words) {
 #ifndef _WIN32
   if (count == 4 && what == loadstone::kStartProbeWord) {
     return loadstone::StartComponent(words[2], words[3]);
+  }
+  if (count == 4 && what == loadstone::kLoaderProbeWord) {
+    return loadstone::AskLoaderInWorld(words[2], words[3]);
   }
   if (count == 4 && what == loadstone::fuzz::kFuzzProbeWord) {
     loadstone::fuzz::FuzzProbeMain(words[2], words[3]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef LOADSTONE_HARNESS_IMAGE_ROOTED_FOLDER_H_
-#define LOADSTONE_HARNESS_IMAGE_ROOTED_FOLDER_H_
+#ifndef LOADSTONE_HARNESS_COMPONENT_ROOTED_FOLDER_H_
+#define LOADSTONE_HARNESS_COMPONENT_ROOTED_FOLDER_H_
 
 #include <functional>
 #include <optional>
@@ -37,6 +37,10 @@ class RootedFolder {
   std::optional<OwnedFile> Open(const std::string& path) const;
   bool IsFolder(const std::string& path) const;
 
+  // Returns the path on the host, without symbolic links, of what is at `path`; empty if there is
+  // nothing.
+  std::string HostPath(const std::string& path) const;
+
   // Returns the bytes of the file at `path`; std::nullopt as for Open. Throws EnvironmentError, in
   // one line, if the file is larger than `most` or cannot be read.
   std::optional<std::string> Read(const std::string& path, size_t most) const;
@@ -55,4 +59,4 @@ class RootedFolder {
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_HARNESS_IMAGE_ROOTED_FOLDER_H_
+#endif  // LOADSTONE_HARNESS_COMPONENT_ROOTED_FOLDER_H_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/image/rooted_folder.h"
+#include "harness/component/rooted_folder.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -20,8 +21,12 @@
 namespace loadstone {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr size_t kMaxEntries = 2000000;
 constexpr size_t kMaxDepth = 64;
+// A limit, so that no file system that always answers EAGAIN causes an endless loop.
+constexpr int kMaxTries = 100000;
 
 bool IsKind(int file, unsigned kind) {
   struct stat status;
@@ -109,8 +114,15 @@ int RootedFolder::Resolve(const std::string& path, int flags) const {
   open_how how = {};
   how.flags = static_cast<uint64_t>(flags | O_CLOEXEC);
   how.resolve = RESOLVE_IN_ROOT | RESOLVE_NO_MAGICLINKS;
-  return static_cast<int>(
-      syscall(SYS_openat2, root_.get(), path.empty() ? "." : path.c_str(), &how, sizeof(how)));
+  const char* const place = path.empty() ? "." : path.c_str();
+  int file = -1;
+  // EAGAIN: something on the machine was renamed or mounted while a ".." was resolved, which worlds
+  // do all the time.
+  for (int tries = 0; tries < kMaxTries; ++tries) {
+    file = static_cast<int>(syscall(SYS_openat2, root_.get(), place, &how, sizeof(how)));
+    if (file >= 0 || errno != EAGAIN) break;
+  }
+  return file;
 }
 
 std::optional<OwnedFile> RootedFolder::Open(const std::string& path) const {
@@ -127,6 +139,13 @@ std::optional<OwnedFile> RootedFolder::Open(const std::string& path) const {
 bool RootedFolder::IsFolder(const std::string& path) const {
   const OwnedFile place(Resolve(path, O_PATH));
   return place.get() >= 0 && IsKind(place.get(), S_IFDIR);
+}
+
+std::string RootedFolder::HostPath(const std::string& path) const {
+  const OwnedFile place(Resolve(path, O_PATH));
+  if (place.get() < 0) return {};
+  std::error_code error;
+  return fs::read_symlink(fmt::format("/proc/self/fd/{}", place.get()), error);
 }
 
 std::optional<std::string> RootedFolder::Read(const std::string& path, size_t most) const {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/image/rooted_folder.h"
+#include "harness/component/rooted_folder.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 #include <vector>
 
 #include "harness/errors.h"
@@ -46,6 +48,32 @@ TEST_F(RootedFolderTest, LinksStayInside) {
   for (const char* path : {"out", "far", "circle", "../outside", "nothing", "a"}) {
     EXPECT_EQ(Folder().Read(path, 100), std::nullopt) << path;
   }
+}
+
+// The kernel refuses to leave a folder by ".." while anything on the machine is renamed or mounted.
+TEST_F(RootedFolderTest, RenamesElsewhereChangeNothing) {
+  fs::create_symlink("../../../../a/b/file", root() / "a/above");
+  std::atomic<bool> done = false;
+  std::thread renamer([&] {
+    for (bool there = true; !done; there = !there) {
+      fs::rename(base_ / (there ? "outside" : "inside/outside"),
+                 base_ / (there ? "inside/outside" : "outside"));
+    }
+  });
+  const RootedFolder folder = Folder();
+  int found = 0;
+  for (int i = 0; i < 20000; ++i) found += folder.HostPath("a/above").empty() ? 0 : 1;
+  done = true;
+  renamer.join();
+  EXPECT_EQ(found, 20000);
+}
+
+TEST_F(RootedFolderTest, HostPathsHaveNoLinks) {
+  fs::create_symlink("/a/b", root() / "link");
+  EXPECT_EQ(Folder().HostPath("/link/file"), fs::canonical(root() / "a/b/file"));
+  EXPECT_EQ(Folder().HostPath("/link"), fs::canonical(root() / "a/b"));
+  EXPECT_EQ(Folder().HostPath("/"), fs::canonical(root()));
+  EXPECT_EQ(Folder().HostPath("nothing"), "");
 }
 
 TEST_F(RootedFolderTest, OnlyRegularFilesAreOpened) {

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef LOADSTONE_HARNESS_COMPONENT_LINKER_OUTPUT_H_
+#define LOADSTONE_HARNESS_COMPONENT_LINKER_OUTPUT_H_
+
+#include <string>
+#include <vector>
+
+namespace loadstone {
+
+// Returns the paths in lines such as "libm.so.6 (libc6,x86-64) => /lib/libm.so.6" of ldconfig and
+// "libm.so.6 => /lib/libm.so.6 (0x7f...)" of the linker; only those of `name`, if it is not empty.
+std::vector<std::string> PathsIn(const std::string& output, const std::string& name);
+
+// Returns the libraries that the linker of this machine loads with the one at `path`, which it does
+// not run.
+std::vector<std::string> NeedsOf(const std::string& path);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_COMPONENT_LINKER_OUTPUT_H_
