@@ -167,13 +167,11 @@ void DestroyNullHandles(const VulkanApp& app) {
 
 VULKAN_LAYER_CASE(LLP_LAYER_1, null_handles_are_destroyed, policy::LLP_LAYER_2) {
   SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
-    if (!CreateInstanceBetween(app, {.layers = layers})) return;
+  const LayerComparison runs = RunWithInstance(c, VK_API_VERSION_1_0, [](VulkanApp& app) {
     if (TraceCall("vkCreateDevice", app.CreateDevice())) {
       DestroyNullHandles(app);
       app.DestroyDevice();
     }
-    app.DestroyInstance();
   });
   SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);

@@ -333,11 +333,8 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, functions_of_newer_versions, policy::LLP_LAYER_2,
   SKIP_FOR(WhyNoLibrary(c));
   const uint32_t version = VersionForApplications(LayerOf(c));
   SKIP_FOR(WhyNotOfVersion11(LayerOf(c)));
-  const LayerComparison runs = RunTwice(c, [version](VulkanApp& app, const LayerNames& layers) {
-    if (!CreateInstanceBetween(app, {.layers = layers, .api_version = version})) return;
-    NewerWork(app, version).Run();
-    app.DestroyInstance();
-  });
+  const LayerComparison runs =
+      RunWithInstance(c, version, [version](VulkanApp& app) { NewerWork(app, version).Run(); });
   SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
 }

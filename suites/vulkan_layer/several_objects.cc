@@ -105,12 +105,10 @@ void UseTwoDevices(const VulkanApp& app, VkPhysicalDevice of_first, VkPhysicalDe
 
 VULKAN_LAYER_CASE(LLP_LAYER_1, two_devices_live_at_once, policy::LLP_LAYER_2) {
   SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunTwice(c, [](VulkanApp& app, const LayerNames& layers) {
-    if (!CreateInstanceBetween(app, {.layers = layers})) return;
+  const LayerComparison runs = RunWithInstance(c, VK_API_VERSION_1_0, [](VulkanApp& app) {
     const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
     if (devices.empty()) TraceNotOffered("physical device");
     if (!devices.empty()) UseTwoDevices(app, devices.front(), devices.front());
-    app.DestroyInstance();
   });
   SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
@@ -169,22 +167,18 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, list_and_groups_have_the_same_physical_devices,
                   policy::LLP_LAYER_2) {
   SKIP_FOR(WhyNoLibrary(c));
   SKIP_FOR(WhyNotOfVersion11(LayerOf(c)));
-  const LayerComparison runs = RunTwice(
-      c,
-      [](VulkanApp& app, const LayerNames& layers) {
-        if (!CreateInstanceBetween(app, {.layers = layers, .api_version = VK_API_VERSION_1_1})) {
-          return;
-        }
-        TraceListAndGroups(app);
-        const std::vector<VkPhysicalDevice> once = app.EnumeratePhysicalDevices();
-        const std::vector<VkPhysicalDevice> again = app.EnumeratePhysicalDevices();
-        const bool same =
-            std::set(once.begin(), once.end()) == std::set(again.begin(), again.end());
-        TraceLine(same ? "the handles are the same the next time"
-                       : "the handles are others the next time");
-        app.DestroyInstance();
-      },
-      {.groups = {0, 1, 1}});
+  const LayerComparison runs =
+      RunWithInstance(c, VK_API_VERSION_1_1,
+                      [](VulkanApp& app) {
+                        TraceListAndGroups(app);
+                        const std::vector<VkPhysicalDevice> once = app.EnumeratePhysicalDevices();
+                        const std::vector<VkPhysicalDevice> again = app.EnumeratePhysicalDevices();
+                        const bool same = std::set(once.begin(), once.end()) ==
+                                          std::set(again.begin(), again.end());
+                        TraceLine(same ? "the handles are the same the next time"
+                                       : "the handles are others the next time");
+                      },
+                      {.groups = {0, 1, 1}});
   SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
 }
@@ -215,16 +209,8 @@ size_t SizeOfGroup(const std::vector<Event>& events) {
 VULKAN_LAYER_CASE(LLP_LAYER_1, device_of_a_group_reaches_the_driver, policy::LLP_LAYER_2) {
   SKIP_FOR(WhyNoLibrary(c));
   SKIP_FOR(WhyNotOfVersion11(LayerOf(c)));
-  const LayerComparison runs = RunTwice(
-      c,
-      [](VulkanApp& app, const LayerNames& layers) {
-        if (!CreateInstanceBetween(app, {.layers = layers, .api_version = VK_API_VERSION_1_1})) {
-          return;
-        }
-        CreateDeviceOfGroup(app);
-        app.DestroyInstance();
-      },
-      {.groups = {0, 0}});
+  const LayerComparison runs = RunWithInstance(
+      c, VK_API_VERSION_1_1, [](VulkanApp& app) { CreateDeviceOfGroup(app); }, {.groups = {0, 0}});
   SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
   EXPECT_SEEN(SizeOfGroup(runs.with()), SizeOfGroup(runs.without()))

@@ -85,6 +85,20 @@ bool ShowsNoDevices(const std::vector<Event>& events) {
   });
 }
 
+LayerComparison RunWithInstance(Case& c, uint32_t version,
+                                const std::function<void(VulkanApp&)>& app, const LayerWorld& how) {
+  return RunTwice(
+      c,
+      [&](VulkanApp& application, const LayerNames& layers) {
+        InstanceRequest request{.layers = layers};
+        if (version != VK_API_VERSION_1_0) request.api_version = version;
+        if (!CreateInstanceBetween(application, request)) return;
+        app(application);
+        application.DestroyInstance();
+      },
+      how);
+}
+
 SkipReason WhyNotComparable(const LayerComparison& runs) {
   const SkipReason why = WhyNotFinished(runs.seen(), kSurvives, {}, "LLP_LAYER_2");
   if (!why.empty()) {

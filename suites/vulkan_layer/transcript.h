@@ -31,6 +31,12 @@ void TraceNotOffered(const std::string& what);
 void RunApplication(VulkanApp& app, const LayerNames& layers,
                     const VkAllocationCallbacks* allocator = nullptr);
 
+// Like RunTwice, with an instance of that API version: an application that requests 1.0 has no
+// VkApplicationInfo.
+LayerComparison RunWithInstance(Case& c, uint32_t version,
+                                const std::function<void(VulkanApp&)>& app,
+                                const LayerWorld& how = {});
+
 // The results of its calls in a part, in order.
 std::vector<std::string> Transcript(const std::vector<Event>& events);
 

@@ -90,12 +90,9 @@ void UseProtectedQueue(const VulkanApp& app, VkPhysicalDevice physical_device, b
 VULKAN_LAYER_CASE(LLP_LAYER_1, protected_queues, policy::LLP_LAYER_2) {
   SKIP_FOR(WhyNoLibrary(c));
   SKIP_FOR(WhyNotOfVersion11(LayerOf(c)));
-  const LayerComparison runs = RunTwice(
-      c,
-      [](VulkanApp& app, const LayerNames& layers) {
-        if (!CreateInstanceBetween(app, {.layers = layers, .api_version = VK_API_VERSION_1_1})) {
-          return;
-        }
+  const LayerComparison runs = RunWithInstance(
+      c, VK_API_VERSION_1_1,
+      [](VulkanApp& app) {
         const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
         if (devices.empty() || !HasProtectedMemory(app, devices.front())) {
           TraceNotOffered("physical device with protected memory");
@@ -103,7 +100,6 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, protected_queues, policy::LLP_LAYER_2) {
           UseProtectedQueue(app, devices.front(), false);
           UseProtectedQueue(app, devices.front(), true);
         }
-        app.DestroyInstance();
       },
       {.protected_queues = true});
   SKIP_FOR(WhyNotComparable(runs));
