@@ -22,6 +22,8 @@ PAGES = {
     "debian-12-libopenxr-loader1": ({"libopenxr-loader1": "1.0.20~dfsg1-1+b2"}, "reference_openxr_loader"),
     "debian-12-mesa-vulkan-drivers": (
         {"mesa-vulkan-drivers": "22.3.6-1+deb12u2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
+    "debian-13-mesa-vulkan-drivers": (
+        {"mesa-vulkan-drivers": "25.0.7-2+deb13u1", "libvulkan1": "1.4.309.0-1"}, "vulkan_driver"),
     "debian-12-mangohud": ({"mangohud": "0.6.8-2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
     "debian-12-vkbasalt": ({"vkbasalt": "0.3.2.8-1", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
     "debian-12-librenderdoc": (
@@ -56,6 +58,18 @@ def fixture_vulkan_layer(tmp_path_factory):
     manifest.write_text(json.dumps({"file_format_version": "1.2.0", "layer": {
         "name": "VK_LAYER_EXAMPLE_a", "type": "INSTANCE", "library_path": "./a.so",
         "api_version": "1.3.0", "implementation_version": "1", "description": "a"}}), encoding="utf-8")
+    return manifest
+
+
+@pytest.fixture(name="vulkan_driver", scope="session")
+def fixture_vulkan_driver(tmp_path_factory):
+    """The manifest of the driver that the findings contain."""
+    folder = tmp_path_factory.mktemp("driver")
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", folder / "driver.so", ROOT / "tool" / "steps" / "vulkan_driver.c"],
+                   check=True)
+    manifest = folder / "driver.json"
+    manifest.write_text(json.dumps({"file_format_version": "1.0.0", "ICD": {
+        "library_path": "./driver.so", "api_version": "1.3.0"}}), encoding="utf-8")
     return manifest
 
 
