@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Judges the loaders, layers, drivers and runtimes that Debian's releases ship, and compares the verdicts with expected.tsv.
+"""Judges loaders, layers, drivers and runtimes of Debian's releases, and compares the verdicts with expected.tsv.
 
 usage: judge_subjects.py [--accept] [--build FOLDER] [RELEASE...]
 """
@@ -23,8 +23,8 @@ FOLDER = "/usr/lib/x86_64-linux-gnu"
 LOADERS = {"libvulkan1": ("vulkan", f"{FOLDER}/libvulkan.so.1"),
            "libopenxr-loader1": ("openxr", f"{FOLDER}/libopenxr_loader.so.1")}
 # Packages with layers, drivers and runtimes.
-COMPONENTS = ("libopenxr1-monado", "mangohud", "mesa-vulkan-drivers", "openxr-layer-apidump", "openxr-layer-corevalidation",
-              "vkbasalt", "vulkan-validationlayers")
+COMPONENTS = ("libopenxr1-monado", "mangohud", "mesa-vulkan-drivers", "openxr-layer-apidump",
+              "openxr-layer-corevalidation", "vkbasalt", "vulkan-validationlayers")
 # Folder of manifests below /usr/share: the verb that judges what they describe.
 MANIFESTS = {"vulkan/explicit_layer.d": "check-layer", "vulkan/implicit_layer.d": "check-layer",
              "vulkan/icd.d": "check-driver", "openxr/1": "check-runtime",
@@ -88,7 +88,7 @@ def subjects_in(root):
         for path in sorted((root / "usr/share" / folder).glob("*.json")):
             found[f"{folder}/{path.name}"] = [verb, f"/usr/share/{folder}/{path.name}"]
     if len(found) == len(LOADERS):
-        raise SubjectError(f"{root} has loaders only; delete it, so that it is made with layers, drivers and runtimes too")
+        raise SubjectError(f"{root} has loaders only; delete it, so that it is made with other components")
     return found
 
 
