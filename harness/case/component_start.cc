@@ -46,19 +46,27 @@ XrNegotiateLoaderInfo LoaderInfo() {
   return info;
 }
 
-XrNegotiateRuntimeRequest RuntimeRequest() {
+// What came of the negotiation.
+struct Start {
+  std::string why_not = {};   // see WhyNotStarted
+  std::string answered = {};  // the version of OpenXR 1 that a runtime which started answered
+};
+
+Start StartOpenXrRuntime(void* function) {
+  const XrNegotiateLoaderInfo info = LoaderInfo();
   XrNegotiateRuntimeRequest request = {};
   request.structType = XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST;
   request.structVersion = XR_RUNTIME_INFO_STRUCT_VERSION;
   request.structSize = sizeof(request);
-  return request;
-}
-
-std::string StartOpenXrRuntime(void* function) {
-  const XrNegotiateLoaderInfo info = LoaderInfo();
-  XrNegotiateRuntimeRequest request = RuntimeRequest();
-  return Refusal("XrResult", reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(function)(
-                                 &info, &request));
+  Start start;
+  start.why_not =
+      Refusal("XrResult",
+              reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(function)(&info, &request));
+  const XrVersion version = request.runtimeApiVersion;
+  if (start.why_not.empty() && XR_VERSION_MAJOR(version) == 1) {
+    start.answered = fmt::format("1.{}.{}", XR_VERSION_MINOR(version), XR_VERSION_PATCH(version));
+  }
+  return start;
 }
 
 std::string StartOpenXrLayer(void* function, const std::string& name) {
@@ -71,45 +79,37 @@ std::string StartOpenXrLayer(void* function, const std::string& name) {
                                  &info, name.c_str(), &request));
 }
 
-}  // namespace
-
-std::string WhyNotStarted(Api api, const ComponentUnderTest& component) {
+Start StartLibrary(Api api, const ComponentUnderTest& component) {
   void* library = dlopen(component.library.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     const char* why = dlerror();
-    return why != nullptr ? why : "the linker refuses the library";
+    return {.why_not = why != nullptr ? why : "the linker refuses the library"};
   }
   void* negotiate =
       component.negotiate.empty() ? nullptr : dlsym(library, component.negotiate.c_str());
   if (negotiate == nullptr) return {};
-  if (component.kind == SubjectKind::kDriver) return StartVulkanDriver(negotiate);
   if (component.kind == SubjectKind::kRuntime) return StartOpenXrRuntime(negotiate);
-  return api == Api::kOpenXr ? StartOpenXrLayer(negotiate, component.name)
-                             : StartVulkanLayer(negotiate);
+  if (component.kind == SubjectKind::kDriver) return {.why_not = StartVulkanDriver(negotiate)};
+  return {.why_not = api == Api::kOpenXr ? StartOpenXrLayer(negotiate, component.name)
+                                         : StartVulkanLayer(negotiate)};
 }
 
-std::string AnsweredVersion(const ComponentUnderTest& runtime) {
-  void* library = dlopen(runtime.library.c_str(), RTLD_NOW | RTLD_LOCAL);
-  const auto negotiate = reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(
-      library == nullptr || runtime.negotiate.empty() ? nullptr
-                                                      : dlsym(library, runtime.negotiate.c_str()));
-  const XrNegotiateLoaderInfo info = LoaderInfo();
-  XrNegotiateRuntimeRequest request = RuntimeRequest();
-  if (negotiate == nullptr || negotiate(&info, &request) != XR_SUCCESS) return {};
-  const XrVersion version = request.runtimeApiVersion;
-  if (XR_VERSION_MAJOR(version) != 1) return {};
-  return fmt::format("1.{}.{}", XR_VERSION_MINOR(version), XR_VERSION_PATCH(version));
+}  // namespace
+
+std::string WhyNotStarted(Api api, const ComponentUnderTest& component) {
+  return StartLibrary(api, component).why_not;
 }
 
 int StartComponent(const std::string& api, const std::string& component_json) {
   const ComponentUnderTest component = ComponentUnderTest::FromJson(component_json);
-  const std::string why = WhyNotStarted(ApiFromName(api).value(), component);
-  std::fputs(why.c_str(), stdout);
-  if (why.empty() && component.kind == SubjectKind::kRuntime) {
-    std::fprintf(stdout, "\n%s", AnsweredVersion(component).c_str());
+  const Start start = StartLibrary(ApiFromName(api).value(), component);
+  const bool started = start.why_not.empty();
+  std::fputs(start.why_not.c_str(), stdout);
+  if (started && component.kind == SubjectKind::kRuntime) {
+    std::fprintf(stdout, "\n%s", start.answered.c_str());
   }
   std::fflush(stdout);
-  _exit(why.empty() ? 0 : 1);  // skips the library's destructors, which this check does not judge
+  _exit(started ? 0 : 1);  // skips the library's destructors, which this check does not judge
 }
 
 }  // namespace loadstone

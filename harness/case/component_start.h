@@ -18,13 +18,10 @@ inline constexpr char kStartProbeWord[] = "start-component";
 // started; a library without negotiation has when it is loaded. A crash is the process's.
 std::string WhyNotStarted(Api api, const ComponentUnderTest& component);
 
-// The version of OpenXR that a runtime which started answers in that negotiation; empty if it does
-// not negotiate, or if the version is not one of OpenXR 1.
-std::string AnsweredVersion(const ComponentUnderTest& runtime);
-
-// What such a probe does, for an API by its name: tells WhyNotStarted on standard output, or, where
-// a runtime started, AnsweredVersion in the last line. Returns the status to end with, 0 where the
-// component started.
+// What such a probe does, for an API by its name: tells WhyNotStarted on standard output. Where a
+// runtime started, the last line is the version of OpenXR that it answered in that negotiation;
+// it is empty if the runtime does not negotiate, or if the version is not one of OpenXR 1. Returns
+// the status to end with, 0 where the component started.
 int StartComponent(const std::string& api, const std::string& component_json);
 
 }  // namespace loadstone

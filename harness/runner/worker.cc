@@ -252,6 +252,20 @@ std::vector<std::string> HostFilesOf(const RunRequest& request) {
   return files;
 }
 
+namespace {
+
+// Returns what every sandbox for Linux has; worlds then show only the system's libraries.
+SandboxOptions LinuxOptions(const RunRequest& request, const Installation& installation) {
+  return {.keeper = installation.keeper,
+          .probe = installation.probe,
+          .subject = request.loader,
+          .library = installation.mocks,
+          .files = HostFilesOf(request),
+          .root = request.root};
+}
+
+}  // namespace
+
 std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
   if (request.StartsNoProcess()) return std::make_unique<NoSandbox>();
   const Installation installation = FindInstallation();
@@ -262,12 +276,7 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
                             .library = installation.windows_mocks},
                            installation.wine_launcher);
   }
-  SandboxOptions options{.keeper = installation.keeper,
-                         .probe = installation.probe,
-                         .subject = request.loader,
-                         .library = installation.mocks,
-                         .files = HostFilesOf(request),
-                         .root = request.root};
+  SandboxOptions options = LinuxOptions(request, installation);
   if (const ComponentUnderTest* component = request.component()) {
     options.folders = component->shown;
     options.view = ComponentHostView();
@@ -284,13 +293,7 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
 }
 
 std::unique_ptr<Sandbox> MakeWholeSystemSandbox(const RunRequest& request) {
-  const Installation installation = FindInstallation();
-  SandboxOptions options{.keeper = installation.keeper,
-                         .probe = installation.probe,
-                         .subject = request.loader,
-                         .library = installation.mocks,
-                         .files = HostFilesOf(request),
-                         .root = request.root};
+  SandboxOptions options = LinuxOptions(request, FindInstallation());
   options.view.folders = RootedSystem(request.root).Folders();
   return MakeLinuxSandbox(options);
 }

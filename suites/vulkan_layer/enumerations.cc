@@ -4,27 +4,21 @@
 
 #include <algorithm>
 
+#include "harness/probe/c_strings.h"
 #include "suites/common/manifest_json.h"
 #include "suites/vulkan_layer/instance_extensions.h"
 
 namespace loadstone::suites::enumerations {
 namespace {
 
-// Traces "own", "null", "other": the results, and the "names" for the own name.
+// Notes "own", the result for the layer's own name, and traces the "names".
 template <typename Enumerate>
 void AskForExtensions(const std::string& name, const Enumerate& enumerate) {
-  uint32_t count = 0;
-  VkResult result = enumerate(name.c_str(), &count, nullptr);
-  std::vector<VkExtensionProperties> extensions(count);
-  if (result == VK_SUCCESS && count > 0) {
-    result = enumerate(name.c_str(), &count, extensions.data());
-  }
-  extensions.resize(std::min<size_t>(count, extensions.size()));
-  Note("own", std::to_string(result));
+  const ExtensionList own = ListExtensions(name.c_str(), enumerate);
+  Note("own", std::to_string(own.result));
   std::vector<std::string> names;
-  for (const VkExtensionProperties& extension : extensions) {
-    names.emplace_back(extension.extensionName,
-                       strnlen(extension.extensionName, sizeof(extension.extensionName)));
+  for (const VkExtensionProperties& extension : own.extensions) {
+    names.push_back(Bounded(extension.extensionName));
   }
   AppEvent("own extensions").Add("names", names);
 }
@@ -34,7 +28,7 @@ void AskForInstanceExtensions(const LayerUnderTest& layer, const LsWitness& abov
   const InstanceExtensionQuery enumerate(layer, above, below);
   if (!enumerate.found()) return;
   AskForExtensions(layer.name, enumerate);
-  if (enumerate.passes_on()) Note("passes on", kYes);
+  if (enumerate.passes_on()) NotePassedOn();
   uint32_t count = 0;
   Note("null", std::to_string(enumerate(nullptr, &count, nullptr)));
   Note("other", std::to_string(enumerate("VK_LAYER_LS_nobody", &count, nullptr)));
@@ -68,37 +62,16 @@ SkipReason WhyNoAnswer(const LayerComparison& runs, const Question (&questions)[
   return runs.WhyNoAnswer(question);
 }
 
-// Why a query is not the layer's own: the document requires no specific answer of a pre-instance
-// function, and its example passes on every query.
-SkipReason WhyPassedOn(const LayerComparison& runs) {
-  return Answers(runs.with()).contains("passes on")
-             ? "the function is the one of pre_instance_functions, which passes on what it is asked"
-             : std::string();
-}
-
-VkPhysicalDevice FirstDevice(const LsWitness& above) {
-  const auto enumerate = As<PFN_vkEnumeratePhysicalDevices>(
-      above.next_gipa(above.instance, "vkEnumeratePhysicalDevices"));
-  uint32_t count = 1;
-  VkPhysicalDevice device = VK_NULL_HANDLE;
-  if (enumerate != nullptr) enumerate(above.instance, &count, &device);
-  return device;
-}
-
 void AskForDeviceExtensions(const std::string& name, const LsWitness& above,
                             const LsWitness& below) {
-  const auto enumerate = As<PFN_vkEnumerateDeviceExtensionProperties>(
-      OwnFunction(above, below, "vkEnumerateDeviceExtensionProperties"));
-  const VkPhysicalDevice device = FirstDevice(above);
-  if (enumerate == nullptr || device == VK_NULL_HANDLE) return;
-  AskForExtensions(name, [&](const char* layer, uint32_t* count, VkExtensionProperties* list) {
-    return enumerate(device, layer, count, list);
-  });
+  const DeviceExtensionQuery enumerate(above, below);
+  if (!enumerate.found()) return;
+  AskForExtensions(name, enumerate);
   uint32_t count = 0;
   AppEvent{kQueryBegins};
-  Note("null", std::to_string(enumerate(device, nullptr, &count, nullptr)));
+  Note("null", std::to_string(enumerate(nullptr, &count, nullptr)));
   std::vector<VkExtensionProperties> all(count);
-  if (count > 0) enumerate(device, nullptr, &count, all.data());
+  if (count > 0) enumerate(nullptr, &count, all.data());
   Note("driver's", YesNo(std::any_of(all.begin(), all.end(), [](const auto& extension) {
          return std::string(extension.extensionName) == kDeviceExtension;
        })));
@@ -252,7 +225,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_11, enumerates_itself_alone) {
                  const char* function = "vkEnumerateInstanceLayerProperties";
                  const PFN_vkVoidFunction own = OwnFunction(above, below, function);
                  if (own == nullptr) return;
-                 if (own == PreInstanceFunction(layer, function)) return Note("passes on", kYes);
+                 if (own == PreInstanceFunction(layer, function)) return NotePassedOn();
                  const auto enumerate = As<PFN_vkEnumerateInstanceLayerProperties>(own);
                  uint32_t alone = 0;
                  Note("count", std::to_string(enumerate(&alone, nullptr) < 0 ? 0 : alone));

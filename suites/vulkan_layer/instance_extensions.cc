@@ -12,6 +12,8 @@
 namespace loadstone::suites {
 namespace {
 
+constexpr char kPassesOn[] = "passes on";
+
 // The answers of the end of the chain; global because its functions have no user data.
 struct Listed {
   std::string name;                     // of the layer
@@ -77,6 +79,23 @@ VkResult InstanceExtensionQuery::operator()(const char* layer_name, uint32_t* co
       As<VkResult(VKAPI_PTR*)(const VkEnumerateInstanceExtensionPropertiesChain*, const char*,
                               uint32_t*, VkExtensionProperties*)>(function_);
   return intercept(&end, layer_name, count, list);
+}
+
+DeviceExtensionQuery::DeviceExtensionQuery(const LsWitness& above, const LsWitness& below)
+    : function_(As<PFN_vkEnumerateDeviceExtensionProperties>(
+          OwnFunction(above, below, "vkEnumerateDeviceExtensionProperties"))) {
+  const auto enumerate = As<PFN_vkEnumeratePhysicalDevices>(
+      above.next_gipa(above.instance, "vkEnumeratePhysicalDevices"));
+  uint32_t count = 1;
+  if (enumerate != nullptr) enumerate(above.instance, &count, &device_);
+}
+
+void NotePassedOn() { Note(kPassesOn, kYes); }
+
+SkipReason WhyPassedOn(const LayerComparison& runs) {
+  return Answers(runs.with()).contains(kPassesOn)
+             ? "the function is the one of pre_instance_functions, which passes on what it is asked"
+             : "";
 }
 
 }  // namespace loadstone::suites

@@ -2,7 +2,9 @@
 #ifndef LOADSTONE_SUITES_VULKAN_LAYER_INSTANCE_EXTENSIONS_H_
 #define LOADSTONE_SUITES_VULKAN_LAYER_INSTANCE_EXTENSIONS_H_
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "harness/case/layer_case.h"
 #include "suites/vulkan_layer/queries.h"
@@ -35,6 +37,47 @@ class InstanceExtensionQuery {
   PFN_vkVoidFunction function_ = nullptr;
   bool pre_instance_ = false;
 };
+
+// In the probe: the layer's own vkEnumerateDeviceExtensionProperties, for the first physical
+// device.
+class DeviceExtensionQuery {
+ public:
+  DeviceExtensionQuery(const LsWitness& above, const LsWitness& below);
+
+  bool found() const { return function_ != nullptr && device_ != VK_NULL_HANDLE; }
+
+  VkResult operator()(const char* layer_name, uint32_t* count, VkExtensionProperties* list) const {
+    return function_(device_, layer_name, count, list);
+  }
+
+ private:
+  PFN_vkEnumerateDeviceExtensionProperties function_;
+  VkPhysicalDevice device_ = VK_NULL_HANDLE;
+};
+
+// In the probe: the result of a query in two calls, and the elements.
+struct ExtensionList {
+  VkResult result = VK_SUCCESS;
+  std::vector<VkExtensionProperties> extensions = {};
+};
+template <typename Enumerate>
+ExtensionList ListExtensions(const char* layer_name, const Enumerate& enumerate) {
+  ExtensionList list;
+  uint32_t count = 0;
+  list.result = enumerate(layer_name, &count, nullptr);
+  list.extensions.resize(count);
+  if (list.result == VK_SUCCESS && count > 0) {
+    list.result = enumerate(layer_name, &count, list.extensions.data());
+  }
+  list.extensions.resize(std::min<size_t>(count, list.extensions.size()));
+  return list;
+}
+
+// In the probe: notes that a function passes on what it is asked. In the harness: why the answers
+// are then not the layer's own: the document requires no specific answer of a pre-instance
+// function, and its example passes on every query.
+void NotePassedOn();
+SkipReason WhyPassedOn(const LayerComparison& runs);
 
 }  // namespace loadstone::suites
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "harness/probe/c_strings.h"
 #include "suites/common/manifest_json.h"
 #include "suites/vulkan_layer/instance_extensions.h"
 
@@ -18,19 +19,14 @@ constexpr char kNobody[] = "VK_LAYER_LS_nobody";
 // Asks for all extensions of `layer`, and traces their names and versions as the event `what`.
 template <typename Enumerate>
 void TraceList(const char* what, const char* layer, const Enumerate& enumerate) {
-  uint32_t count = 0;
-  VkResult result = enumerate(layer, &count, nullptr);
-  std::vector<VkExtensionProperties> extensions(count);
-  if (result == VK_SUCCESS && count > 0) result = enumerate(layer, &count, extensions.data());
-  extensions.resize(std::min<size_t>(count, extensions.size()));
+  const ExtensionList list = ListExtensions(layer, enumerate);
   std::vector<std::string> names;
   std::vector<std::string> versions;
-  for (const VkExtensionProperties& extension : extensions) {
-    names.emplace_back(extension.extensionName,
-                       strnlen(extension.extensionName, sizeof(extension.extensionName)));
+  for (const VkExtensionProperties& extension : list.extensions) {
+    names.push_back(Bounded(extension.extensionName));
     versions.push_back(names.back() + " " + std::to_string(extension.specVersion));
   }
-  AppEvent(what).Add("result", int64_t{result}).Add("names", names).Add("versions", versions);
+  AppEvent(what).Add("result", int64_t{list.result}).Add("names", names).Add("versions", versions);
 }
 
 template <typename Enumerate>
@@ -46,7 +42,7 @@ LayerComparison AskForInstanceLists(Case& c) {
   return RunTwice(c, Asking([&layer](const LsWitness& above, const LsWitness& below) {
                     const InstanceExtensionQuery enumerate(layer, above, below);
                     if (!enumerate.found()) return;
-                    if (enumerate.passes_on()) Note("passes on", kYes);
+                    if (enumerate.passes_on()) NotePassedOn();
                     TraceLists(layer.name, enumerate);
                   }));
 }
@@ -54,27 +50,9 @@ LayerComparison AskForInstanceLists(Case& c) {
 LayerComparison AskForDeviceLists(Case& c) {
   const std::string name = LayerOf(c).name;
   return RunTwice(c, Asking([name](const LsWitness& above, const LsWitness& below) {
-                    const auto enumerate = As<PFN_vkEnumerateDeviceExtensionProperties>(
-                        OwnFunction(above, below, "vkEnumerateDeviceExtensionProperties"));
-                    const auto physical_devices = As<PFN_vkEnumeratePhysicalDevices>(
-                        above.next_gipa(above.instance, "vkEnumeratePhysicalDevices"));
-                    uint32_t count = 1;
-                    VkPhysicalDevice device = VK_NULL_HANDLE;
-                    if (physical_devices != nullptr)
-                      physical_devices(above.instance, &count, &device);
-                    if (enumerate == nullptr || device == VK_NULL_HANDLE) return;
-                    TraceLists(name,
-                               [&](const char* layer, uint32_t* room, VkExtensionProperties* list) {
-                                 return enumerate(device, layer, room, list);
-                               });
+                    const DeviceExtensionQuery enumerate(above, below);
+                    if (enumerate.found()) TraceLists(name, enumerate);
                   }));
-}
-
-// Why the answers are not the layer's own: a pre-instance function passes on what it is asked.
-SkipReason WhyPassedOn(const LayerComparison& runs) {
-  return Answers(runs.with()).contains("passes on")
-             ? "the function is the one of pre_instance_functions, which passes on what it is asked"
-             : std::string();
 }
 
 // The cases that fail if the layer does not survive such a query.
