@@ -11,6 +11,7 @@ from checked_components import Variant, make_component
 
 # Drivers whose negotiation succeeds if the condition is true, and that have no other functions.
 DRIVER = """
+#include <dirent.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -53,6 +54,13 @@ def test_worlds_show_no_manifests_and_nothing_else(path, check):
     assert cases[NEGOTIATES]["verdict"] == "pass"
 
 
+@pytest.mark.parametrize("path", ["/sys/class/drm", "/sys/bus/pci/devices", "/sys/dev/char"])
+def test_worlds_have_a_machine_without_devices(path, check):
+    """A layer that lists a folder of /sys is not accused because a world lacks it."""
+    cases, _ = check(f'scandir("{path}", &(struct dirent**){{0}}, 0, 0) == 2', "--case", NEGOTIATES)
+    assert cases[NEGOTIATES]["verdict"] == "pass"
+
+
 def test_folders_of_ld_library_path_are_shown_in_their_order(check):
     value = "/usr/share/doc:/usr/lib"
     condition = f'getenv("LD_LIBRARY_PATH") && __builtin_strcmp(getenv("LD_LIBRARY_PATH"), "{value}") == 0'
@@ -78,7 +86,7 @@ def test_driver_that_starts_nowhere_is_accused(condition, check):
 
 @pytest.mark.parametrize("words, verdict", [((), "error"), (("--with-devices",), "pass")])
 def test_devices_and_what_describes_them_are_shown_when_they_are_wanted(check, words, verdict):
-    cases, _ = check(exists("/sys/class"), *words)
+    cases, _ = check(exists("/sys/kernel"), *words)
     assert cases[NEGOTIATES]["verdict"] == verdict
     assert ("--with-devices" in cases[NEGOTIATES]["reproduce"]) == bool(words)
 

@@ -15,6 +15,13 @@ namespace fs = std::filesystem;
 constexpr const char* kWorldFolders[] = {"/dev",  "/etc", "/home/user", "/loadstone", "/opt",
                                          "/proc", "/tmp", "/usr",       "/var"};
 
+// What /sys has on a machine without graphics devices. Libraries list these folders without asking
+// whether they exist.
+constexpr const char* kEmptyFolders[] = {
+    "/sys/bus/pci/devices", "/sys/class/backlight", "/sys/class/drm",
+    "/sys/class/hwmon",     "/sys/class/powercap",  "/sys/class/power_supply",
+    "/sys/class/thermal",   "/sys/dev/block",       "/sys/dev/char"};
+
 bool IsSameOrBelow(const std::string& path, const std::string& folder) {
   return path == folder || folder == "/" || path.starts_with(folder + "/");
 }
@@ -29,7 +36,9 @@ bool ContainsWorldFolder(const std::string& folder) {
 
 const HostView& ComponentHostView() {
   static const HostView view = [] {
-    HostView components{.folders = {"/etc", "/opt", "/usr"}, .hidden = {"/etc/ld.so.preload"}};
+    HostView components{.folders = {"/etc", "/opt", "/usr"},
+                        .hidden = {"/etc/ld.so.preload"},
+                        .empty = {std::begin(kEmptyFolders), std::end(kEmptyFolders)}};
     for (const std::string root :
          {"/etc", "/etc/xdg", "/usr/etc", "/usr/local/etc", "/usr/local/share", "/usr/share"}) {
       for (const std::string api : {"vulkan", "openxr"}) {

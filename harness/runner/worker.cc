@@ -287,6 +287,7 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
     if (request.with_devices) {
       options.devices = GraphicsDevices();
       options.folders.emplace_back(kDeviceInformation);
+      options.view.empty.clear();  // the host's /sys has them
     }
   }
   return MakeLinuxSandbox(options);

@@ -144,6 +144,7 @@ KeeperMessage MessageOf(const SandboxOptions& options) {
       .Texts(options.folders)
       .Texts(options.view.folders)
       .Texts(options.view.hidden)
+      .Texts(options.view.empty)
       .Text(options.root)
       .Texts(options.devices)
       .Message(KeeperMessage::Kind::kOptions);
@@ -159,6 +160,7 @@ SandboxOptions ReadOptions(const KeeperMessage& message) {
   options.folders = reader.Texts();
   options.view.folders = reader.Texts();
   options.view.hidden = reader.Texts();
+  options.view.empty = reader.Texts();
   options.root = reader.Text();
   options.devices = reader.Texts();
   reader.RequireEnd();

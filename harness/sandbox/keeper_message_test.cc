@@ -56,14 +56,14 @@ TEST(KeeperMessageTest, WorldArrivesWhole) {
 }
 
 TEST(KeeperMessageTest, OptionsArriveWhole) {
-  const SandboxOptions read =
-      ReadOptions(MessageOf(SandboxOptions{.keeper = "k",
-                                           .probe = "p",
-                                           .subject = "s",
-                                           .library = "l",
-                                           .files = {"a", ""},
-                                           .folders = {"f"},
-                                           .view = {.folders = {"v"}, .hidden = {"h", "i"}}}));
+  const SandboxOptions read = ReadOptions(
+      MessageOf(SandboxOptions{.keeper = "k",
+                               .probe = "p",
+                               .subject = "s",
+                               .library = "l",
+                               .files = {"a", ""},
+                               .folders = {"f"},
+                               .view = {.folders = {"v"}, .hidden = {"h", "i"}, .empty = {"e"}}}));
   EXPECT_EQ(read.probe, "p");
   EXPECT_EQ(read.subject, "s");
   EXPECT_EQ(read.library, "l");
@@ -71,6 +71,7 @@ TEST(KeeperMessageTest, OptionsArriveWhole) {
   EXPECT_THAT(read.folders, ElementsAre("f"));
   EXPECT_THAT(read.view.folders, ElementsAre("v"));
   EXPECT_THAT(read.view.hidden, ElementsAre("h", "i"));
+  EXPECT_THAT(read.view.empty, ElementsAre("e"));
 }
 
 TEST(KeeperMessageTest, ProbeResultArrivesWhole) {

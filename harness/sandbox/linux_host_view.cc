@@ -68,6 +68,7 @@ class Links {
 std::vector<SharedFolder> ShareView(const HostView& view, const std::string& system,
                                     const std::string& stage) {
   std::vector<SharedFolder> shared;
+  for (const std::string& folder : view.empty) shared.push_back({.path = folder, .is_empty = true});
   Links links(view, system);
   for (const std::string& folder : view.folders) {
     std::error_code error;

@@ -69,6 +69,17 @@ TEST(HostViewTest, IsReadOnlyAndHidesWhatItIsTold) {
   EXPECT_EQ(Ask("read:" + at + "/data/settings"), "ENOENT") << "a sandbox without a view";
 }
 
+TEST(HostViewTest, HasEmptyFolders) {
+  SandboxOptions options = TestOptions();
+  options.view = {.empty = {"/sys/class/drm", "/sys/class/net"}};
+  const std::vector<std::string> questions = {"list:/sys/class", "list:/sys/class/drm"};
+  const Visits visits = MakeVisits({{World(), questions, {}}}, options);
+  ASSERT_THAT(visits.probe_results, SizeIs(1)) << visits.error;
+  EXPECT_EQ(Answer(visits.probe_results[0], questions[0]), "drm net");
+  EXPECT_EQ(Answer(visits.probe_results[0], questions[1]), "");
+  EXPECT_EQ(Ask("list:/sys"), "ENOENT") << "a sandbox without a view";
+}
+
 TEST(HostViewTest, YieldsToTheWorld) {
   const HostFolder host;
   host.Write("settings", "host's");

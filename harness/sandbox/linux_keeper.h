@@ -42,12 +42,14 @@ struct HostFiles {
   std::string system;
 };
 
-// A folder of the host, or a symbolic link, that every world shows at the same path.
+// A folder of the host, an empty folder, or a symbolic link, that every world shows at the same
+// path.
 struct SharedFolder {
   std::string path;
   std::string link_target = {};  // empty for a folder, which the keeper has mounted at `path`
   bool yields = false;           // a link that is omitted if the world has a file at its path
   bool is_file = false;          // the keeper has mounted a file at `path`
+  bool is_empty = false;         // an empty folder, which the keeper does not have
 };
 
 // Moves the calling process, which is in a new user namespace, to a new mount namespace whose root

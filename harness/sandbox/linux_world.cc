@@ -102,7 +102,9 @@ void MountSharedFolders(const std::vector<SharedFolder>& shared, bool yields,
   for (const SharedFolder& folder : shared) {
     if (folder.yields != yields) continue;
     const std::string target = root + folder.path;
-    if (folder.is_file) {
+    if (folder.is_empty) {
+      folders.Make(target);
+    } else if (folder.is_file) {
       MoveFile(folder.path, target, folders);
     } else if (folder.link_target.empty()) {
       folders.Make(target);

@@ -83,10 +83,12 @@ class Sandbox {
 };
 
 // What worlds show of the host in addition to the system libraries: everything in `folders` except
-// `hidden`, read-only and at the same paths. Files of a world take precedence.
+// `hidden`, read-only and at the same paths. Files of a world take precedence. `empty` are folders
+// that worlds have without their content.
 struct HostView {
   std::vector<std::string> folders = {};
   std::vector<std::string> hidden = {};
+  std::vector<std::string> empty = {};
 };
 
 struct SandboxOptions {
