@@ -39,16 +39,18 @@ def test_extensions_that_the_layer_removes_are_no_finding(check, tmp_path):
     assert one["verdict"] == "pass", one
 
 
-def test_layer_that_finds_no_devices_is_not_judged_by_its_links(check, tmp_path):
-    """A layer for other devices may return an error from vkEnumeratePhysicalDevices."""
-    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(results={"vkEnumeratePhysicalDevices": -3}))
+@pytest.mark.parametrize("result", [-3, 0])
+def test_layer_that_finds_no_devices_is_not_judged_by_its_links(result, check, tmp_path):
+    """A layer for other devices may return an error, or no device, from vkEnumeratePhysicalDevices."""
+    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(results={"vkEnumeratePhysicalDevices": result}))
     report, _ = check(manifest, "--loader", REFERENCE, "--case", "LLP_LAYER_13/*")
     (one,) = report["cases"]
     assert one["verdict"] == "skip" and "shows it no physical device" in one["reason"], one
 
 
-def test_layer_that_finds_no_devices_is_not_accused(check, tmp_path):
-    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(results={"vkEnumeratePhysicalDevices": -3}))
+@pytest.mark.parametrize("result", [-3, 0])
+def test_layer_that_finds_no_devices_is_not_accused(result, check, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan(results={"vkEnumeratePhysicalDevices": result}))
     report, _ = check(manifest, "--loader", REFERENCE, "--case", "LLP_LAYER_1/*")
     accused = {case["id"]: case["reason"] for case in report["cases"] if case["verdict"] not in ("pass", "skip")}
     assert not accused

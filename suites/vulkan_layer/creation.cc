@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "suites/vulkan_layer/layer_comparison.h"
+#include "suites/vulkan_layer/transcript.h"
 
 namespace loadstone::suites::creation {
 namespace {
@@ -26,15 +26,6 @@ std::string LinkOf(const std::optional<Event>& creation) {
                      creation->Text("next_gipa_library"));
 }
 
-// Whether the application got an error from vkEnumeratePhysicalDevices, as with a layer that finds
-// none of the devices for which it is made.
-bool HasNoDevices(const std::vector<Event>& events) {
-  return std::ranges::any_of(events, [](const Event& event) {
-    return event.who() == kAppName && event.what() == "vkEnumeratePhysicalDevices" &&
-           event.phase() == "leave" && event.Number("result") < 0;
-  });
-}
-
 // Why the witness below has no event of `creation`.
 SkipReason WhyNotReached(const LayerComparison& runs, const std::string& creation) {
   if (!FirstOf(runs.without(), kBelow, creation).has_value()) {
@@ -44,7 +35,7 @@ SkipReason WhyNotReached(const LayerComparison& runs, const std::string& creatio
   if (!FirstOf(runs.with(), kAbove, "vkCreateInstance").has_value()) return runs.WhyNoChain();
   if (const SkipReason why = WhyNotFinished(runs.seen(), kSurvives); !why.empty()) return why;
   const bool created = FirstOf(runs.with(), kAppName, creation).has_value();
-  const bool without_devices = created || HasNoDevices(runs.with());
+  const bool without_devices = created || ShowsNoDevices(runs.with());
   if (creation == "vkCreateDevice" && without_devices && !FirstOf(runs.with(), kAbove, creation)) {
     return "the application made no device: the layer shows it no physical device to work with";
   }

@@ -77,14 +77,6 @@ void RunApplication(VulkanApp& app, const LayerNames& layers,
   TraceLine("the end");
 }
 
-// Whether the application once found no physical device, as with a layer that is made for others.
-bool ShowsNoDevices(const std::vector<Event>& events) {
-  return std::ranges::any_of(events, [](const Event& event) {
-    return event.who() == kAppName && event.what() == "vkEnumeratePhysicalDevices" &&
-           event.phase() == "leave" && event.List("names").empty();
-  });
-}
-
 LayerComparison RunWithInstance(Case& c, uint32_t version,
                                 const std::function<void(VulkanApp&)>& app, const LayerWorld& how) {
   return RunTwice(
@@ -97,6 +89,13 @@ LayerComparison RunWithInstance(Case& c, uint32_t version,
         application.DestroyInstance();
       },
       how);
+}
+
+bool ShowsNoDevices(const std::vector<Event>& events) {
+  return std::ranges::any_of(events, [](const Event& event) {
+    return event.who() == kAppName && event.what() == "vkEnumeratePhysicalDevices" &&
+           event.phase() == "leave" && event.List("names").empty();
+  });
 }
 
 SkipReason WhyNotComparable(const LayerComparison& runs) {

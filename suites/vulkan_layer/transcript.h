@@ -43,6 +43,10 @@ std::vector<std::string> Transcript(const std::vector<Event>& events);
 // The physical devices that it found in a part, in words, in any order.
 std::vector<std::string> DevicesSeen(const std::vector<Event>& events);
 
+// Whether the application once found no physical device, or got an error instead, as with a layer
+// that is made for other devices.
+bool ShowsNoDevices(const std::vector<Event>& events);
+
 // The extension that the layer enabled on a device and that no component below has, if creating the
 // device failed because of it: the layer is made for other drivers. Empty if there is none.
 std::string UnsupportedDeviceExtension(const std::vector<Event>& events);
