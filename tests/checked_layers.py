@@ -102,6 +102,8 @@ BROKEN = {
     "LLP_LAYER_1/protected_queues": vulkan("get_every_queue"),
     "LLP_LAYER_1/two_devices_live_at_once": vulkan("newest_device_alone", intercept=["vkCreateBuffer"]),
     "LLP_LAYER_1/two_instances_live_at_once": vulkan("one_instance_for_ever"),
+    "LLP_LAYER_1/two_threads_have_devices_of_one_instance": vulkan("refuse_other_threads"),
+    "LLP_LAYER_1/two_threads_have_instances_of_their_own": vulkan("refuse_other_threads"),
     "LLP_LAYER_1/failing_allocations_are_survived": vulkan("ignore_failed_allocation"),
     "LLP_LAYER_10/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["VkQueue"]),
     "LLP_LAYER_12/moves_the_link_of_the_instance_on": vulkan("no_advance_instance"),

@@ -2,6 +2,7 @@
 #include "mock_layers/vulkan/behaviour.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ namespace loadstone::mock {
 namespace {
 
 Behaviour behaviour;
+pthread_t loading_thread;
 
 constexpr const char* kInterceptedByDefault[] = {"vkEnumeratePhysicalDevices",
                                                  "vkGetPhysicalDeviceProperties",
@@ -80,6 +82,7 @@ void LoadMisbehaviourForChecks(const rapidjson::Value& misbehave, Behaviour& loa
   loaded.own_target = Contains(misbehave, "own_target");
   loaded.refuse_newer_versions = Contains(misbehave, "refuse_newer_versions");
   loaded.one_instance_for_ever = Contains(misbehave, "one_instance_for_ever");
+  loaded.refuse_other_threads = Contains(misbehave, "refuse_other_threads");
   loaded.newest_device_alone = Contains(misbehave, "newest_device_alone");
   loaded.get_every_queue = Contains(misbehave, "get_every_queue");
   loaded.list_without_last_device = Contains(misbehave, "list_without_last_device");
@@ -96,6 +99,7 @@ void LoadMisbehaviourForChecks(const rapidjson::Value& misbehave, Behaviour& loa
 }  // namespace
 
 void LoadBehaviour() {
+  loading_thread = pthread_self();
   behaviour.name = Text(Config(), "name", Text(Config(), "who", OwnFileName()));
   const rapidjson::Value& wrap = List(Config(), "wrap");
   for (uint32_t i = 0; i < sizeof(kWrappable) / sizeof(kWrappable[0]); ++i) {
@@ -133,6 +137,10 @@ void LoadBehaviour() {
 }
 
 const Behaviour& Behave() { return behaviour; }
+
+bool RefusesThread() {
+  return behaviour.refuse_other_threads && !pthread_equal(pthread_self(), loading_thread);
+}
 
 uint32_t VersionMember(const rapidjson::Value& object, const char* key, uint32_t otherwise) {
   const int64_t number = Number(object, key, -1);

@@ -52,6 +52,7 @@ struct Behaviour {
   bool no_destroy_below;
   bool read_application_info;
   bool one_instance_for_ever;
+  bool refuse_other_threads;
   bool refuse_newer_versions;
   bool own_target;
   bool newest_device_alone;
@@ -83,6 +84,9 @@ inline constexpr const char* kWrappable[] = {"VkInstance",    "VkPhysicalDevice"
 void LoadBehaviour();
 
 const Behaviour& Behave();
+
+// Whether the calling thread is refused instances and devices, because it did not load the library.
+bool RefusesThread();
 
 // A version written as "1.2.3", "1.2" or as Vulkan's encoded number; `otherwise` for everything
 // else.

@@ -208,6 +208,9 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
     Violation("vkCreateDevice", why);
     return TraceLeave(VK_ERROR_INITIALIZATION_FAILED, chain.Changed(), VK_NULL_HANDLE);
   }
+  if (RefusesThread()) {
+    return TraceLeave(VK_ERROR_INITIALIZATION_FAILED, chain.Changed(), VK_NULL_HANDLE);
+  }
   VkPhysicalDevice below = Unwrap(physical_device, "vkCreateDevice");
   if (behaviour.calls_in_create_device) {
     CallBelow(chain.first.pfnNextGetInstanceProcAddr, instance->InstanceBelow(), below);

@@ -169,7 +169,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
   if (behaviour.reject_unknown_extensions && !AllImplemented(*create_info)) {
     return TraceLeave(VK_ERROR_EXTENSION_NOT_PRESENT, chain.Changed(), VK_NULL_HANDLE);
   }
-  if (behaviour.one_instance_for_ever && IsSecondInstance()) {
+  if (RefusesThread() || (behaviour.one_instance_for_ever && IsSecondInstance())) {
     return TraceLeave(VK_ERROR_INITIALIZATION_FAILED, chain.Changed(), VK_NULL_HANDLE);
   }
   if (behaviour.refuse_newer_versions && AsksForNewerVersion(*create_info)) {

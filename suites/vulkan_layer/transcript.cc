@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <thread>
 
 #include "harness/policy/version.h"
 #include "suites/common/manifest_json.h"
@@ -15,6 +17,10 @@ namespace {
 constexpr char kLine[] = "transcript";
 constexpr char kDevices[] = "physical devices";
 constexpr char kNotOffered[] = "not offered";
+constexpr char kThread[] = "thread";
+
+// The number of the calling thread among those of RunInThreads; 0 for any other thread.
+thread_local uint32_t thread_number = 0;
 
 // Traces one line per physical device, sorted, because a layer may return them in any order.
 void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
@@ -52,7 +58,23 @@ SkipReason WhyNotOfVersion11(const LayerUnderTest& layer) {
              : "the layer's api_version is below 1.1, so that it supports no newer functions";
 }
 
-void TraceLine(const std::string& line) { AppEvent(kLine).Add("line", line); }
+void TraceLine(const std::string& line) {
+  AppEvent(kLine).Add("line", line).Add(kThread, int64_t{thread_number});
+}
+
+void RunInThreads(int count, const std::function<void(int number)>& app) {
+  std::atomic<int> ready = 0;
+  std::vector<std::thread> threads;
+  for (int number = 1; number <= count; ++number) {
+    threads.emplace_back([&, number] {
+      thread_number = number;
+      ++ready;
+      while (ready < count) std::this_thread::yield();
+      app(number);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
 
 bool TraceCall(const std::string& call, VkResult result) {
   TraceLine(fmt::format("{} gives {}", call, static_cast<int>(result)));
@@ -149,8 +171,10 @@ void ExpectSameResults(const LayerComparison& runs) {
 }
 
 std::vector<std::string> Transcript(const std::vector<Event>& events) {
+  std::vector<Event> traced = Of(events, kAppName, kLine);
+  std::ranges::stable_sort(traced, {}, [](const Event& event) { return event.Number(kThread); });
   std::vector<std::string> lines;
-  for (const Event& event : Of(events, kAppName, kLine)) lines.push_back(event.Text("line"));
+  for (const Event& event : traced) lines.push_back(event.Text("line"));
   return lines;
 }
 

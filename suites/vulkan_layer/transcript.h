@@ -2,6 +2,7 @@
 #ifndef LOADSTONE_SUITES_VULKAN_LAYER_TRANSCRIPT_H_
 #define LOADSTONE_SUITES_VULKAN_LAYER_TRANSCRIPT_H_
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,11 @@ bool TraceCall(const std::string& call, VkResult result);
 // In the probe: traces that an optional part of the application cannot run, because there is no
 // `what`. A layer may remove it.
 void TraceNotOffered(const std::string& what);
+
+// In the probe: runs `app` in `count` threads that begin at the same time, with the thread's number
+// from 1 on, and waits for all. The transcript has the lines of the calling thread first, then
+// those of each thread.
+void RunInThreads(int count, const std::function<void(int number)>& app);
 
 // In the probe: an application that uses the usual objects once: an instance, the physical devices,
 // a device, a queue, a buffer in memory, commands, a submission and a fence. It traces its results,
