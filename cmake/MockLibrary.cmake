@@ -12,18 +12,6 @@ function(loadstone_mock_options target)
     ${CMAKE_SOURCE_DIR} ${RAPIDJSON_INCLUDE_DIR} ${VULKAN_INCLUDE_DIR})
 endfunction()
 
-# A fifth of a mock with tables of functions is relocations. They are packed to a thirtieth if the linker (binutils
-# 2.38) and the C library (glibc 2.36) support it; the mocks then require this C library.
-include(CheckCSourceCompiles)
-set(CMAKE_REQUIRED_LINK_OPTIONS LINKER:-z,pack-relative-relocs)
-check_c_source_compiles("
-  #include <features.h>
-  #if !__GLIBC_PREREQ(2, 36)
-  #error
-  #endif
-  int main(void) { return 0; }" LOADSTONE_PACKS_RELOCATIONS)
-unset(CMAKE_REQUIRED_LINK_OPTIONS)
-
 # loadstone_mock_library(<name> OBJECTS <object library>... [EXPORTS <symbol>...]
 #                        [RENAME <export>=<symbol>...] [UNRESOLVED])
 #
@@ -68,7 +56,8 @@ function(loadstone_mock_library name)
   target_link_options(${name} PRIVATE
     LINKER:--version-script=${script} LINKER:-Bsymbolic
     LINKER:-z,noseparate-code LINKER:-z,norelro
-    $<$<BOOL:${LOADSTONE_PACKS_RELOCATIONS}>:LINKER:-z,pack-relative-relocs> ${undefined} LINKER:-s ${options})
+    ${undefined} LINKER:-s ${options})
+  loadstone_run_with_old_c_library(${name})
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${script})
   install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/loadstone)
   set_property(GLOBAL APPEND PROPERTY LOADSTONE_MOCKS ${name})

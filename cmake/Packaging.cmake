@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-# Configures cpack, which ci/package.sh runs: a Debian package whose dependencies are those of its binaries.
-set(CPACK_GENERATOR DEB)
+# Configures cpack, which ci/package.sh runs: a Debian package whose dependencies are those of its binaries, and an
+# archive that is unpacked anywhere.
+set(CPACK_GENERATOR DEB TZST)
 set(CPACK_PACKAGE_NAME loadstone)
 set(CPACK_PACKAGE_VENDOR Loadstone)
 set(CPACK_PACKAGE_CONTACT "Loadstone <loadstone@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "conformance and fuzz harness for Vulkan and OpenXR loaders")
 set(CPACK_PACKAGE_DESCRIPTION "Loadstone runs a loader's binary on simulated machines, and checks what
 applications, layers and drivers observe against the policies of the loader's documents.")
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_DEBIAN_PACKAGING_INSTALL_PREFIX /usr)  # an archive has its folders at the top
+set(CPACK_PACKAGE_FILE_NAME loadstone-${PROJECT_VERSION}-${CMAKE_SYSTEM_PROCESSOR})
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)

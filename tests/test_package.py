@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Debian package in a root of Debian 12, and its files besides the tool."""
+"""The Debian package in a root of Debian 12, the archive, and their files besides the tool."""
 
 import json
 import os
 import pathlib
+import platform
 import re
 import shutil
 import subprocess
 
 import pytest
-from conftest import BUILD, DISTRIBUTION, EVERYTHING
+from conftest import BUILD, DISTRIBUTION, EVERYTHING, ROOT
 from roots import run_in
 
 SOURCES = pathlib.Path("/etc/apt/sources.list.d/debian.sources")
@@ -19,13 +20,28 @@ MOST_BYTES = 24_000_000
 pytestmark = pytest.mark.xdist_group("package")
 
 
-@pytest.fixture(name="package", scope="module")
-def fixture_package(tmp_path_factory):
+@pytest.fixture(name="packed", scope="module")
+def fixture_packed(tmp_path_factory):
+    """The folder with what cpack makes."""
     folder = tmp_path_factory.mktemp("package")
     subprocess.run(["cpack", "--config", BUILD / "CPackConfig.cmake", "-B", folder], stdout=subprocess.DEVNULL,
                    check=True)
-    (package,) = folder.glob("*.deb")
+    return folder
+
+
+@pytest.fixture(name="package", scope="module")
+def fixture_package(packed):
+    (package,) = packed.glob("*.deb")
     return package
+
+
+def unpack_archive(packed, folder):
+    """Unpacks the archive; returns the path of its tool below `folder`."""
+    (archive,) = packed.glob("*.tar.zst")
+    subprocess.run(["tar", "-x", "-f", archive, "-C", folder], check=True)
+    (name,) = {path.name for path in folder.glob("loadstone-*")}
+    assert name == archive.name.removesuffix(".tar.zst")
+    return f"{name}/bin/loadstone"
 
 
 @pytest.fixture(name="unpacked", scope="module")
@@ -97,6 +113,55 @@ def judge_and_check(root):
 
 def test_runs_with_the_c_library_alone(root_with_package):
     judge_and_check(root_with_package)
+
+
+# The oldest C library for which the documentation promises that Loadstone runs.
+OLDEST_C_LIBRARY = (2, 31)
+
+
+def needed_c_library(binary):
+    """The newest version of the GNU C library in a binary's references to its functions, or (0, 0)."""
+    symbols = subprocess.run(["objdump", "-T", binary], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                             check=False).stdout
+    packed = subprocess.run(["readelf", "-d", binary], stdout=subprocess.PIPE, text=True, check=True).stdout
+    versions = [tuple(map(int, version.split("."))) for version in re.findall(r"GLIBC_([0-9.]+)", symbols)]
+    return max(versions + [(2, 36)] * ("RELR" in packed), default=(0, 0))
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="cmake/old_c_library has no table for this processor")
+def test_runs_with_an_old_c_library(unpacked):
+    binaries = [path for path in unpacked.rglob("*") if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"]
+    assert len(binaries) > 10
+    newer = {str(path.relative_to(unpacked)): needed_c_library(path) for path in binaries
+             if needed_c_library(path) > OLDEST_C_LIBRARY}
+    assert not newer
+
+
+def test_archive_runs_where_it_is_unpacked(packed, root_with_package, tmp_path):
+    """As the user of the test, and as root of another system without a compiler."""
+    (tmp_path / "a folder").mkdir()
+    tool = unpack_archive(packed, tmp_path / "a folder")
+    result = subprocess.run([tmp_path / "a folder" / tool, "run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_6"],
+                            stdout=subprocess.PIPE, text=True, check=False)
+    assert result.returncode == 0 and " 0 failed" in result.stdout
+    (root_with_package / "opt").mkdir(exist_ok=True)
+    tool = unpack_archive(packed, root_with_package / "opt")
+    result = run_in(root_with_package, f"/opt/{tool}", "run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_6")
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.skipif(not EVERYTHING, reason="unpacks a Debian from its mirror")
+def test_archive_runs_on_debian_11(packed, tmp_path):
+    """Its C library is the oldest one that is promised."""
+    root = tmp_path / "debian"
+    subprocess.run([ROOT / "ci" / "root.sh", "bullseye", root], stdout=subprocess.DEVNULL, check=True)
+    (root / "opt").mkdir(exist_ok=True)
+    tool = unpack_archive(packed, root / "opt")
+    result = run_in(root, f"/opt/{tool}", "run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_3")
+    assert result.returncode == 0, result.stdout + result.stderr
+    result = subprocess.run([BUILD / "bin" / "loadstone", "run", "--root", root, "--loader", DISTRIBUTION, "--policy",
+                             "LLP_LOADER_3"], stdout=subprocess.PIPE, text=True, check=False)
+    assert result.returncode == 0 and "Debian GNU/Linux 11" in result.stdout
 
 
 def test_doctor_needs_no_loader(root_with_package):

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Functions and data of the GNU C library that are newer than 2.31 and that this project or the
+   compiler's runtime uses: see cmake/OldCLibrary.cmake. The symbols are hidden, so that no other
+   library is bound to them. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if __GLIBC_PREREQ(2, 32)
+/* libstdc++ omits atomic operations where it is true. */
+char __libc_single_threaded = 0;
+
+const char* sigabbrev_np(int signal) {
+  static const char* const kNames[] = {
+      [SIGHUP] = "HUP",   [SIGINT] = "INT",       [SIGQUIT] = "QUIT", [SIGILL] = "ILL",
+      [SIGTRAP] = "TRAP", [SIGABRT] = "ABRT",     [SIGBUS] = "BUS",   [SIGFPE] = "FPE",
+      [SIGKILL] = "KILL", [SIGUSR1] = "USR1",     [SIGSEGV] = "SEGV", [SIGUSR2] = "USR2",
+      [SIGPIPE] = "PIPE", [SIGALRM] = "ALRM",     [SIGTERM] = "TERM", [SIGSTKFLT] = "STKFLT",
+      [SIGCHLD] = "CHLD", [SIGCONT] = "CONT",     [SIGSTOP] = "STOP", [SIGTSTP] = "TSTP",
+      [SIGTTIN] = "TTIN", [SIGTTOU] = "TTOU",     [SIGURG] = "URG",   [SIGXCPU] = "XCPU",
+      [SIGXFSZ] = "XFSZ", [SIGVTALRM] = "VTALRM", [SIGPROF] = "PROF", [SIGWINCH] = "WINCH",
+      [SIGPOLL] = "POLL", [SIGPWR] = "PWR",       [SIGSYS] = "SYS"};
+  return signal > 0 && (size_t)signal < sizeof(kNames) / sizeof(kNames[0]) ? kNames[signal] : NULL;
+}
+#endif
+
+#if __GLIBC_PREREQ(2, 33)
+/* Only for processors with one `struct stat`, which is the kernel's. */
+static int Stat(int folder, const char* path, struct stat* status, int flags) {
+  return (int)syscall(SYS_newfstatat, folder, path, status, flags);
+}
+int fstatat(int folder, const char* path, struct stat* status, int flags) {
+  return Stat(folder, path, status, flags);
+}
+int stat(const char* path, struct stat* status) { return Stat(AT_FDCWD, path, status, 0); }
+int lstat(const char* path, struct stat* status) {
+  return Stat(AT_FDCWD, path, status, AT_SYMLINK_NOFOLLOW);
+}
+int fstat(int fd, struct stat* status) { return Stat(fd, "", status, AT_EMPTY_PATH); }
+int fstat64(int fd, struct stat64* status) { return fstat(fd, (struct stat*)status); }
+#endif
+
+#if __GLIBC_PREREQ(2, 35)
+/* The unwinder of GCC 12 and newer asks it for the table of the code at `pc`. */
+struct Search {
+  ElfW(Addr) pc;
+  struct dl_find_object* found;
+};
+
+static int SearchObject(struct dl_phdr_info* object, size_t size, void* data) {
+  const struct Search* search = data;
+  const ElfW(Phdr)* table = NULL;
+  const ElfW(Phdr)* code = NULL;
+  (void)size;
+  for (int i = 0; i < object->dlpi_phnum; ++i) {
+    const ElfW(Phdr)* segment = &object->dlpi_phdr[i];
+    const ElfW(Addr) start = object->dlpi_addr + segment->p_vaddr;
+    if (segment->p_type == PT_GNU_EH_FRAME) table = segment;
+    if (segment->p_type == PT_LOAD && search->pc >= start &&
+        search->pc - start < segment->p_memsz) {
+      code = segment;
+    }
+  }
+  if (code == NULL) return 0;
+  if (table == NULL) return -1;
+  search->found->dlfo_map_start = (void*)(object->dlpi_addr + code->p_vaddr);
+  search->found->dlfo_map_end = (void*)(object->dlpi_addr + code->p_vaddr + code->p_memsz);
+  search->found->dlfo_eh_frame = (void*)(object->dlpi_addr + table->p_vaddr);
+  return 1;
+}
+
+int _dl_find_object(void* pc, struct dl_find_object* found) {
+  struct Search search = {(ElfW(Addr))pc, found};
+  return dl_iterate_phdr(SearchObject, &search) == 1 ? 0 : -1;
+}
+#endif
+
+#if __GLIBC_PREREQ(2, 36)
+/* std::random_device, which nothing uses, is linked into libraries that export what they use. */
+uint32_t arc4random(void) {
+  uint32_t number;
+  if (getentropy(&number, sizeof(number)) != 0) abort();
+  return number;
+}
+
+int mount_setattr(int folder, const char* path, unsigned int flags, struct mount_attr* attributes,
+                  size_t size) {
+  return (int)syscall(SYS_mount_setattr, folder, path, flags, attributes, size);
+}
+#endif
