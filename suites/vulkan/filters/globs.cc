@@ -130,6 +130,14 @@ void JudgeAllow(Case& c, const Filter& filter) {
       << Why(filter, kAllowFilter);
 }
 
+// Every name of a layer begins with this letter, so that no layer of the world can stay off.
+VULKAN_CASE(LS_VK_FILTER_5, enable_prefix_of_one_letter, policy::LS_VK_FILTER_1) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kAlpha)).With(Layer(kBeta)).Env(kEnableFilter, "V*");
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kAlpha, kBeta))
+      << "a prefix of one letter matches every name that begins with this letter";
+}
+
 REGISTER_CASES {
   for (const Filter& filter : AllFilters()) {
     using policy::LS_VK_FILTER_5;
