@@ -138,3 +138,11 @@ def test_a_measurement_replaces_only_what_it_measured():
     after = kill_table.updated(rows, known, {"b": ["P_1/x"]}, {"P_1/x": "a", "P_2/z": "b"})
     assert {row.line() for row in after.values()} == {
         "P_1\ta\tlinux\tP_1/x\tP_2/z\n", "P_1\ta\twindows\tP_1/x\t\n", "P_2\tb\tlinux\tP_2/z\tP_1/x\n"}
+
+
+def test_a_measurement_keeps_a_case_that_is_in_two_rows():
+    known = {name: variants.Variant(name, "P_1", "", (), "") for name in ("a", "b", "c")}
+    rows = {row.key: row for row in (table.Row("P_1", "a", "linux", ("P_1/x",)),
+                                     table.Row("P_1", "b", "linux", ("P_1/gone", "P_1/x")))}
+    after = kill_table.updated(rows, known, {"c": []}, {"P_1/x": "b", "P_1/y": "c"})
+    assert [row.cases for row in after.values()] == [("P_1/x",), ("P_1/x",), ("P_1/y",)]

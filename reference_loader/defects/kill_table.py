@@ -112,7 +112,7 @@ def run_defect(defect, build, *selection):
 
 def updated(rows, defects, measured, proofs):
     """The rows of the table, {key: Row}, after a measurement: `measured` is {defect: cases of other policies that fail
-    with it}, and `proofs` is {case: defect} for all cases. Drops rows of defects that no longer exist."""
+    with it}, and `proofs` is {case: defect} for all cases. Drops rows of defects, and cases, that no longer exist."""
     cases = {}
     for case, name in proofs.items():
         cases.setdefault(name, []).append(case)
@@ -120,9 +120,11 @@ def updated(rows, defects, measured, proofs):
     for name, defect in defects.items():
         before = rows.get((name, defect.platform))
         if before or name in measured:
-            also = tuple(measured[name]) if name in measured else before.also
-            kept[name, defect.platform] = table.Row(defect.policy, name, defect.platform,
-                                                    tuple(cases.get(name, ())), also)
+            if name in measured:
+                own, also = tuple(cases.get(name, ())), tuple(measured[name])
+            else:  # a case may be in several rows, of which `proofs` has one
+                own, also = tuple(case for case in before.cases if case in proofs), before.also
+            kept[name, defect.platform] = table.Row(defect.policy, name, defect.platform, own, also)
     return kept
 
 
