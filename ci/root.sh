@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes a small root of a Debian release that contains both loaders, for --root: ci/root.sh trixie [FOLDER]
+# Makes a small root of a Debian release that contains both loaders, for --root: ci/root.sh trixie [FOLDER [ARCHITECTURE]]
 # The script runs no program of that release, so it needs no privileges and takes a minute. FOLDER defaults to
-# build/roots/RELEASE. LOADSTONE_ROOT_PACKAGES is a comma-separated list of other packages.
+# build/roots/RELEASE, ARCHITECTURE (amd64, i386) to that of this machine. LOADSTONE_ROOT_PACKAGES is a comma-separated list
+# of other packages.
 set -euo pipefail
 
-if [ $# -lt 1 ] || [ $# -gt 2 ]; then
-  echo "usage: ci/root.sh RELEASE [FOLDER]; for example: ci/root.sh trixie" >&2
+if [ $# -lt 1 ] || [ $# -gt 3 ]; then
+  echo "usage: ci/root.sh RELEASE [FOLDER [ARCHITECTURE]]; for example: ci/root.sh trixie" >&2
   exit 2
 fi
 release=$1
@@ -22,6 +23,7 @@ fi
 mkdir -p "$(dirname "$folder")"
 mode=()
 if [ "$(id -u)" != 0 ]; then mode=(--mode=unshare); fi
+if [ $# = 3 ]; then mode+=("--architectures=$3"); fi
 # A mirror may be a snapshot of one day, whose lists have expired. Packages are unpacked, not configured.
 mmdebstrap --quiet "${mode[@]}" --variant=extract --aptopt='Acquire::Check-Valid-Until "false"' \
   --include="base-files,${LOADSTONE_ROOT_PACKAGES:-libvulkan1,libopenxr-loader1}" "$release" "$folder"

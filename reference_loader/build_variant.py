@@ -176,14 +176,15 @@ def _standard_headers(build, arguments):
     return header
 
 
-def build(change, build_dir, folder):
+def build(change, build_dir, folder, compiler=CLANG):
     """Builds the loader with a change in `folder` and returns its path. `change` is a Variant, or has the same `name`,
     `api` and sources(), {file relative to the repository: its text}; without a `platform` it is for Linux. A change for
-    Windows starts from WINDOWS_BUILD. Raises VariantError."""
+    Windows starts from WINDOWS_BUILD. `compiler` is a faster one than the build's; None for a build that was compiled for
+    another architecture. Raises VariantError."""
     platform = getattr(change, "platform", LINUX)
     on_windows = platform == "windows"
     return _build(change, pathlib.Path(WINDOWS_BUILD if on_windows else build_dir).resolve(),
-                  LIBRARIES_OF[platform][change.api], None if on_windows else CLANG, folder)
+                  LIBRARIES_OF[platform][change.api], None if on_windows else compiler, folder)
 
 
 def build_unit_tests(change, build_dir, folder):

@@ -103,7 +103,8 @@ void RequireSubject(const ReproOptions& options, const CaseInfo& info) {
                        " judges a loader; leave out --manifest, --layer, --library-path, "
                        "--with-devices, --env and --show");
     }
-    CheckBinary(HostPathIn(options.root, options.loader), options.platform);
+    const std::string loader = HostPathIn(options.root, options.loader);
+    CheckBinary(loader, options.platform, ArchitectureOfLoader(loader));
   } else if (info.subject == SubjectKind::kInstaller) {
     throw UsageError(fmt::format(
         "{0} judges an installer: use 'loadstone check-install BEFORE AFTER --case {0}'", info.id));
@@ -138,7 +139,7 @@ int ShowCase(const RunRequest& request, const CaseInfo& info, const policy::Cata
   listener.on_probe_result = [&](const std::string&, const ProbeResult& probe_result) {
     fmt::print("\ntrace:\n{}\noutput:\n{}\nending: {}\n", DescribeTrace(probe_result.trace),
                probe_result.output, Observation(probe_result).DescribeEnding());
-    const Installation installation = FindInstallation();
+    const Installation installation = WithPartsFor(FindInstallation(), request.architecture);
     const bool windows = request.platform == kWindows;
     const std::string& mocks = windows ? installation.windows_mocks : installation.mocks;
     if (!keep.empty()) Keep(keep, mocks, world, probe_result);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -52,6 +53,27 @@ void ApplyGuardOption(const CaseOptions& options, RunRequest& request) {
   request.options.emplace_back("--guard");
 }
 
+namespace {
+
+// Checks what a loader for another architecture needs. Throws UsageError or EnvironmentError.
+void RequireParts(const RunRequest& request, const std::string& root) {
+  if (request.architecture == OwnArchitecture()) return;
+  const std::string name = NameOf(request.architecture);
+  if (request.api != Api::kVulkan) {
+    throw UsageError(request.loader + " is for " + name +
+                     "; OpenXR loaders are judged for the architecture of this program only");
+  }
+  const std::string linker = DynamicLinker(request.architecture);
+  if (root.empty() && !std::filesystem::exists(linker)) {
+    throw EnvironmentError(fmt::format(
+        "this machine has no C library for {} ({}): install one, such as Debian's libc6:i386, or "
+        "pass a system that has one with --root",
+        name, linker));
+  }
+}
+
+}  // namespace
+
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
   if (options.platform == kWindows && !options.rules.empty()) {
     throw UsageError("--rules supports cases for Linux only; leave out --platform windows");
@@ -60,10 +82,12 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
   request.loader = std::filesystem::absolute(HostPathIn(options.root, options.loader));
   request.api = options.api;
   request.platform = options.platform;
+  if (options.platform == "linux") request.architecture = ArchitectureOfLoader(request.loader);
   request.options = JudgingOptions(options.spec, options.search_folders, options.rules);
   if (options.platform != "linux") {
     request.options.insert(request.options.end(), {"--platform", options.platform});
   }
+  RequireParts(request, options.root);
   ApplyRoot(options.root, request);
   if (!options.spec.empty()) request.spec = ParseSpec(options.spec, options.api, catalogue);
   request.search_folders = options.search_folders;
@@ -81,7 +105,8 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
 }
 
 int RunVerb(const RunOptions& options) {
-  CheckBinary(HostPathIn(options.root, options.loader), options.platform);
+  const std::string loader = HostPathIn(options.root, options.loader);
+  CheckBinary(loader, options.platform, ArchitectureOfLoader(loader));
   const policy::Catalogue catalogue = LoadCatalogue(options.rules);
   return RunAndReport(MakeRequest(options, catalogue), catalogue, options.reports);
 }

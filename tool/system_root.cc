@@ -88,7 +88,9 @@ std::pair<int, int> NeededCLibrary(std::string_view binary) {
 }
 
 void ApplyRoot(const std::string& root, RunRequest& request) {
-  if (!root.empty()) ApplyRoot(root, FindInstallation().probe, request);
+  if (!root.empty()) {
+    ApplyRoot(root, WithPartsFor(FindInstallation(), request.architecture).probe, request);
+  }
 }
 
 void ApplyRoot(const std::string& root, const std::string& probe, RunRequest& request) {
@@ -97,12 +99,14 @@ void ApplyRoot(const std::string& root, const std::string& probe, RunRequest& re
     throw UsageError("--root is for Linux; drop it, or --platform " + request.platform);
   }
   const RootedFolder folder(root, std::string(kRootWanted) + " with --root");
-  const std::string linker = DynamicLinker();
+  const bool own = request.architecture == OwnArchitecture();
+  const std::string linker = own ? DynamicLinker() : DynamicLinker(request.architecture);
   const auto release = ReleaseOf(folder, linker);
   if (!release.has_value()) {
-    throw EnvironmentError(
-        fmt::format("{} has no {} of the GNU C library; --root takes {} for this architecture",
-                    root, linker, kRootWanted));
+    throw EnvironmentError(fmt::format(
+        "{} has no {} of the GNU C library; --root takes {} for the architecture of the "
+        "binary",
+        root, linker, kRootWanted));
   }
   const std::pair<int, int> needed = NeededCLibrary(Content(probe));
   if (*release < needed) {
@@ -113,6 +117,7 @@ void ApplyRoot(const std::string& root, const std::string& probe, RunRequest& re
   }
   request.root = fs::canonical(root);
   request.root_system = fmt::format("{}, C library {}", NameOf(folder), Text(*release));
+  if (!own) request.root_system += ", " + NameOf(request.architecture);
   request.options.insert(request.options.end(), {"--root", request.root});
 }
 

@@ -66,6 +66,8 @@ void RecordCrash(int number, siginfo_t* info, void* context) {
   const auto* user = static_cast<const ucontext_t*>(context);
 #if defined(__x86_64__)
   const auto stack = static_cast<uintptr_t>(user->uc_mcontext.gregs[REG_RSP]);
+#elif defined(__i386__)
+  const auto stack = static_cast<uintptr_t>(user->uc_mcontext.gregs[REG_ESP]);
 #else
   const auto stack = static_cast<uintptr_t>(user->uc_mcontext.sp);
 #endif

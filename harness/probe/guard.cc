@@ -166,7 +166,7 @@ bool IsArmed() { return armed_report != nullptr && armed_report->error == 0 && !
 
 // Searches the registers for an address that explains a fault for which the system reports none.
 MemoryError ExplainRegisters(const ucontext_t& context) {
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
   for (const greg_t value : context.uc_mcontext.gregs) {
     const MemoryError error = GuardedHeap::ExplainPointer(static_cast<uintptr_t>(value));
     if (error != MemoryError::kNone) return error;
@@ -180,13 +180,15 @@ MemoryError ExplainRegisters(const ucontext_t& context) {
 uintptr_t ProgramCounter(const ucontext_t& context) {
 #if defined(__x86_64__)
   return static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+#elif defined(__i386__)
+  return static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_EIP]);
 #else
   return static_cast<uintptr_t>(context.uc_mcontext.pc);
 #endif
 }
 
 bool IsWrite(const ucontext_t& context) {
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__i386__)
   constexpr greg_t kWrite = 2;
   return (context.uc_mcontext.gregs[REG_ERR] & kWrite) != 0;
 #else

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/start.h"
 
+#include <linux/capability.h>
 #include <sys/auxv.h>
-#include <sys/capability.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "harness/probe/app_trace.h"
@@ -12,11 +13,12 @@ namespace {
 
 // Returns whether the process has privileges that the user who started it does not have.
 bool HasCapabilities() {
-  cap_t capabilities = cap_get_proc();
-  cap_flag_value_t value = CAP_CLEAR;
-  cap_get_flag(capabilities, CAP_NET_BIND_SERVICE, CAP_EFFECTIVE, &value);
-  cap_free(capabilities);
-  return value == CAP_SET;
+  // The probe links no library for one question, which each architecture would need a build of.
+  __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
+  __user_cap_data_struct sets[_LINUX_CAPABILITY_U32S_3] = {};
+  if (syscall(SYS_capget, &header, sets) != 0) return false;
+  return (sets[CAP_TO_INDEX(CAP_NET_BIND_SERVICE)].effective & CAP_TO_MASK(CAP_NET_BIND_SERVICE)) !=
+         0;
 }
 
 }  // namespace

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 #include <string.h>
 
+#include <filesystem>
 #include <fstream>
 #include <string_view>
 
 #include "harness/errors.h"
 #include "harness/runner/elf_note.h"
+#include "harness/runner/installation.h"
 #include "harness/world/elf_file.h"
 #include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
@@ -53,6 +55,21 @@ void CheckRules(const std::string& path, const std::string& platform) {
                   path, PlatformName(platform), platform));
 }
 
+std::string Describe(const Architecture& architecture) {
+  const std::string name = NameOf(architecture);
+  return name.empty()
+             ? fmt::format("ELF class {}, machine {}", architecture.elf_class, architecture.machine)
+             : name;
+}
+
+// What to do about a loader for another architecture.
+std::string HowToJudge(const Architecture& architecture) {
+  if (NameOf(architecture) == "i386-linux-gnu") {
+    return "ci/build-i386.sh builds what 'run' and 'repro' need for 32-bit loaders";
+  }
+  return "use a Loadstone built for the loader's architecture";
+}
+
 // Refuses a file that is not a 64-bit DLL.
 void CheckPeFile(const std::string& path) {
   const PeFile file = ExaminePeFile(path);
@@ -61,9 +78,19 @@ void CheckPeFile(const std::string& path) {
 
 }  // namespace
 
-void CheckBinary(const std::string& path, const std::string& platform) {
-  if (platform == kWindows) return CheckPeFile(path);
+Architecture ArchitectureOfLoader(const std::string& path) {
+  const Architecture own = OwnArchitecture();
   const ElfFile file = ExamineElfFile(path);
+  if (file.kind != ElfKind::kOtherArchitecture) return own;
+  const Installation parts = WithPartsFor(FindInstallation(), file.architecture);
+  std::error_code ignored;
+  return std::filesystem::exists(parts.probe, ignored) ? file.architecture : own;
+}
+
+void CheckBinary(const std::string& path, const std::string& platform,
+                 const Architecture& architecture) {
+  if (platform == kWindows) return CheckPeFile(path);
+  const ElfFile file = ExamineElfFile(path, architecture);
   switch (file.kind) {
     case ElfKind::kMissing:
       throw EnvironmentError(
@@ -78,14 +105,10 @@ void CheckBinary(const std::string& path, const std::string& platform) {
       throw EnvironmentError(path + " is not an ELF file; " + FileTypeHint(path));
     case ElfKind::kNotLibrary:
       throw EnvironmentError(path + " is an ELF file but not a shared library");
-    case ElfKind::kOtherArchitecture: {
-      const Architecture own = OwnArchitecture();
-      throw EnvironmentError(
-          fmt::format("{} is for another architecture (ELF class {}, machine {}) than this program "
-                      "(class {}, machine {}); use a Loadstone built for the loader's architecture",
-                      path, file.architecture.elf_class, file.architecture.machine, own.elf_class,
-                      own.machine));
-    }
+    case ElfKind::kOtherArchitecture:
+      throw EnvironmentError(fmt::format(
+          "{} is for another architecture ({}) than this program ({}); {}", path,
+          Describe(file.architecture), Describe(OwnArchitecture()), HowToJudge(file.architecture)));
     case ElfKind::kLibrary:
       return CheckRules(path, platform);
   }

@@ -34,6 +34,17 @@ Installation InstallationOf(const std::filesystem::path& program,
           .reference_loaders = find(folders.lib, built ? "" : "loadstone/reference")};
 }
 
+Installation WithPartsFor(Installation installation, const Architecture& architecture) {
+  if (architecture == OwnArchitecture()) return installation;
+  const std::filesystem::path probe = installation.probe;
+  const std::filesystem::path mocks = installation.mocks;
+  const std::string name = NameOf(architecture);
+  installation.probe = probe.parent_path() / name / probe.filename();
+  installation.mocks = mocks / name;
+  installation.reference_loaders = mocks / name / "reference";
+  return installation;
+}
+
 Installation FindInstallation() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);

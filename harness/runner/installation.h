@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string>
 
+#include "harness/world/elf_file.h"
+
 namespace loadstone {
 
 // The paths of the parts of an installation. They are absolute, and determined relative to the
@@ -32,6 +34,10 @@ struct InstallationFolders {
 // its folders, unless the program is in a build folder, which has fixed ones.
 Installation InstallationOf(const std::filesystem::path& program,
                             const InstallationFolders& installed);
+
+// Returns an installation whose probe, mocks and reference loaders are those for programs of this
+// architecture, which need not exist; the same one for the architecture of this program.
+Installation WithPartsFor(Installation installation, const Architecture& architecture);
 
 // Returns the installation of this program. Throws EnvironmentError if /proc is missing.
 Installation FindInstallation();

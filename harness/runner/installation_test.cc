@@ -42,5 +42,16 @@ TEST(InstallationTest, BuildHasFoldersOfItsOwn) {
   EXPECT_EQ(found.policies, (build / "share/loadstone/policies").string());
 }
 
+TEST(InstallationTest, PartsForAnotherArchitectureAreBelowItsName) {
+  const Installation here =
+      InstallationOf("/opt/l/bin/loadstone", {"../lib", "../libexec", "../share"});
+  const Installation parts = WithPartsFor(here, {.elf_class = 1, .machine = 3});
+  EXPECT_EQ(parts.probe, "/opt/l/libexec/loadstone/i386-linux-gnu/probe");
+  EXPECT_EQ(parts.mocks, "/opt/l/lib/loadstone/i386-linux-gnu");
+  EXPECT_EQ(parts.reference_loaders, "/opt/l/lib/loadstone/i386-linux-gnu/reference");
+  EXPECT_EQ(parts.keeper, here.keeper);
+  EXPECT_EQ(WithPartsFor(here, OwnArchitecture()).probe, here.probe);
+}
+
 }  // namespace
 }  // namespace loadstone::installation_test

@@ -348,7 +348,7 @@ SubjectKind RunRequest::Kind() const {
 
 RunReport RunCases(const RunRequest& request, const policy::Catalogue& catalogue,
                    const RunListener& listener) {
-  if (!request.loader.empty()) CheckBinary(request.loader, request.platform);
+  if (!request.loader.empty()) CheckBinary(request.loader, request.platform, request.architecture);
   return Run(request, catalogue, listener).Execute();
 }
 

@@ -13,6 +13,7 @@
 #include "harness/case/case.h"
 #include "harness/policy/catalogue.h"
 #include "harness/report/result.h"
+#include "harness/world/elf_file.h"
 
 namespace loadstone {
 
@@ -24,6 +25,7 @@ struct RunRequest {
   std::string against = {};  // another loader, of fuzz alone, with whose answers it is compared
   Api api = Api::kVulkan;
   std::string platform = "linux";
+  Architecture architecture = OwnArchitecture();  // of the loader
   std::optional<policy::Version> spec = {};
   Judged judged = {};  // in place of the loader
   std::vector<std::string> search_folders = {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/worker.h"
 
+#include <elf.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
@@ -94,6 +95,7 @@ CalibratedSubject CalibrateLoader(const RunRequest& request, Sandbox& sandbox) {
   subject.path = request.loader;
   subject.api = request.api;
   subject.platform = request.platform;
+  subject.bits = request.architecture.elf_class == ELFCLASS32 ? 32 : 64;
   subject.api_version = FirstVersion(subject);
   const Calibration calibration = Calibrate(sandbox, subject, roots);
   subject.folders = calibration.folders;
@@ -110,6 +112,7 @@ CalibratedSubject WithoutLoader(const RunRequest& request) {
   Subject subject;
   subject.api = request.api;
   subject.platform = request.platform;
+  subject.bits = request.architecture.elf_class == ELFCLASS32 ? 32 : 64;
   subject.judged = request.judged;
   subject.spec = request.spec.value_or(policy::Version{1, 0, 0});
   subject.api_version = subject.spec;
@@ -268,7 +271,7 @@ SandboxOptions LinuxOptions(const RunRequest& request, const Installation& insta
 
 std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
   if (request.StartsNoProcess()) return std::make_unique<NoSandbox>();
-  const Installation installation = FindInstallation();
+  const Installation installation = WithPartsFor(FindInstallation(), request.architecture);
   if (request.platform == kWindows) {
     return MakeWineSandbox({.keeper = installation.keeper,
                             .probe = installation.windows_probe,

@@ -6,7 +6,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <fstream>
+#include <iterator>
 
 namespace loadstone {
 namespace {
@@ -31,13 +33,31 @@ Architecture ArchitectureOf(const Elf64_Ehdr& header) {
   return {header.e_ident[EI_CLASS], header.e_machine};
 }
 
-ElfKind KindOf(const Header& header) {
+// A known architecture, its name, and the dynamic linker of the platform's ABI.
+struct Known {
+  Architecture architecture;
+  const char* name;
+  const char* linker;
+};
+constexpr Known kKnown[] = {
+    {{ELFCLASS64, EM_X86_64}, "x86_64-linux-gnu", "/lib64/ld-linux-x86-64.so.2"},
+    {{ELFCLASS32, EM_386}, "i386-linux-gnu", "/lib/ld-linux.so.2"},
+    {{ELFCLASS64, EM_AARCH64}, "aarch64-linux-gnu", "/lib/ld-linux-aarch64.so.1"},
+    {{ELFCLASS32, EM_ARM}, "arm-linux-gnueabihf", "/lib/ld-linux-armhf.so.3"}};
+
+const Known* Find(const Architecture& architecture) {
+  const auto* found = std::find_if(std::begin(kKnown), std::end(kKnown), [&](const Known& each) {
+    return each.architecture == architecture;
+  });
+  return found == std::end(kKnown) ? nullptr : found;
+}
+
+ElfKind KindOf(const Header& header, const Architecture& architecture) {
   if (header.size < EI_NIDENT || memcmp(header.elf.e_ident, ELFMAG, SELFMAG) != 0) {
     return ElfKind::kNotElf;
   }
   if (header.size < sizeof(header.elf)) return ElfKind::kNotLibrary;
-  const Architecture own = OwnArchitecture();
-  if (own != Architecture() && ArchitectureOf(header.elf) != own) {
+  if (architecture != Architecture() && ArchitectureOf(header.elf) != architecture) {
     return ElfKind::kOtherArchitecture;
   }
   return header.elf.e_type == ET_DYN ? ElfKind::kLibrary : ElfKind::kNotLibrary;
@@ -45,20 +65,32 @@ ElfKind KindOf(const Header& header) {
 
 }  // namespace
 
-ElfFile ExamineElfFile(const std::string& path) {
+ElfFile ExamineElfFile(const std::string& path) { return ExamineElfFile(path, OwnArchitecture()); }
+
+ElfFile ExamineElfFile(const std::string& path, const Architecture& architecture) {
   struct stat status;
   if (stat(path.c_str(), &status) != 0) return {ElfKind::kMissing, errno};
   if (!S_ISREG(status.st_mode)) return {ElfKind::kNotRegular};
   std::ifstream file(path, std::ios::binary);
   if (!file.is_open()) return {ElfKind::kUnreadable, errno};
   const Header header = ReadHeader(file);
-  return {KindOf(header), 0, ArchitectureOf(header.elf)};
+  return {KindOf(header, architecture), 0, ArchitectureOf(header.elf)};
 }
 
 Architecture OwnArchitecture() {
   std::ifstream file(kSelf, std::ios::binary);
   const Header own = ReadHeader(file);
   return own.size == sizeof(own.elf) ? ArchitectureOf(own.elf) : Architecture();
+}
+
+std::string NameOf(const Architecture& architecture) {
+  const Known* known = Find(architecture);
+  return known == nullptr ? std::string() : known->name;
+}
+
+std::string DynamicLinker(const Architecture& architecture) {
+  const Known* known = Find(architecture);
+  return known == nullptr ? std::string() : known->linker;
 }
 
 std::string DynamicLinker() {

@@ -6,20 +6,20 @@
 
 namespace loadstone {
 
-// The kind of a file for this program, according to its ELF header only.
+// The kind of a file for a program, according to its ELF header only.
 enum class ElfKind {
-  kLibrary,     // a shared library that this program can load
+  kLibrary,     // a shared library that the program can load
   kMissing,     // see ElfFile::error
   kUnreadable,  // see ElfFile::error
   kNotRegular,  // a folder, a pipe, ...
   kNotElf,
   kOtherArchitecture,
-  kNotLibrary,  // another ELF file of this architecture, or a truncated one
+  kNotLibrary,  // another ELF file of the architecture, or a truncated one
 };
 
 // The architecture of a binary, according to its ELF header.
 struct Architecture {
-  unsigned elf_class = 0;
+  unsigned elf_class = 0;  // ELFCLASS32 or ELFCLASS64
   unsigned machine = 0;
 
   bool operator==(const Architecture&) const = default;
@@ -31,14 +31,21 @@ struct ElfFile {
   Architecture architecture = {};  // of an ELF file
 };
 
-// Examines the file without blocking. Links are followed.
-ElfFile ExamineElfFile(const std::string& path);
-
 // Returns the architecture of this program; zeros if /proc is missing.
 Architecture OwnArchitecture();
 
+// Examines the file without blocking, as a file for programs of `architecture`. Links are followed.
+ElfFile ExamineElfFile(const std::string& path, const Architecture& architecture);
+ElfFile ExamineElfFile(const std::string& path);  // for this program
+
+// Returns the name that Debian gives an architecture with the GNU C library, such as
+// "x86_64-linux-gnu"; empty for one that Loadstone does not know.
+std::string NameOf(const Architecture& architecture);
+
 // Returns the dynamic linker that this program names in its header; empty if there is none.
 std::string DynamicLinker();
+// Returns the dynamic linker that programs of a known architecture name; empty for others.
+std::string DynamicLinker(const Architecture& architecture);
 
 }  // namespace loadstone
 

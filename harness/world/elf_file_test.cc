@@ -45,6 +45,20 @@ TEST_F(ElfFileTest, ArchitectureComesBeforeTheKind) {
   EXPECT_NE(file.architecture.machine, OwnArchitecture().machine);
 }
 
+TEST_F(ElfFileTest, KindIsThatForTheArchitecture) {
+  header_[16] = 3;  // ET_DYN
+  header_[4] = 1;   // ELFCLASS32
+  header_[18] = 3;  // EM_386
+  header_[19] = 0;
+  const ElfFile file = Look();
+  EXPECT_EQ(file.kind, ElfKind::kOtherArchitecture);
+  EXPECT_EQ(ExamineElfFile(path_, file.architecture).kind, ElfKind::kLibrary);
+  EXPECT_EQ(NameOf(file.architecture), "i386-linux-gnu");
+  EXPECT_EQ(DynamicLinker(file.architecture), "/lib/ld-linux.so.2");
+  EXPECT_EQ(NameOf({7, 7}), "");
+  EXPECT_EQ(DynamicLinker({7, 7}), "");
+}
+
 TEST_F(ElfFileTest, BeginningOfAHeader) {
   header_.resize(63);
   EXPECT_EQ(Look().kind, ElfKind::kNotLibrary);
@@ -54,6 +68,7 @@ TEST_F(ElfFileTest, BeginningOfAHeader) {
 
 TEST_F(ElfFileTest, OwnDynamicLinkerIsThere) {
   EXPECT_TRUE(std::filesystem::exists(DynamicLinker())) << DynamicLinker();
+  EXPECT_EQ(DynamicLinker(OwnArchitecture()), DynamicLinker());
 }
 
 }  // namespace

@@ -26,6 +26,7 @@ std::string Subject::ToJson() const {
   json.Set("path", path)
       .Set("api", std::string(Name(api)))
       .Set("platform", platform)
+      .SetJson("bits", std::to_string(bits))
       .Set("spec", spec.ToString())
       .Set("api_version", api_version.ToString())
       .Set("explicit_layers", folders.explicit_layers)
@@ -44,6 +45,7 @@ Subject Subject::FromJson(const std::string& json) {
   subject.path = fields.Text("path");
   subject.api = fields.Named("api", ApiFromName);
   subject.platform = fields.Text("platform");
+  subject.bits = static_cast<unsigned>(fields.Number("bits"));
   subject.spec = policy::Version::Parse(fields.Text("spec"));
   subject.api_version = policy::Version::Parse(fields.Text("api_version"));
   subject.folders.explicit_layers = fields.Texts("explicit_layers");

@@ -47,8 +47,9 @@ struct Subject {
   std::string path;  // on the host
   Api api = Api::kVulkan;
   std::string platform = "linux";
-  policy::Version spec;         // the edition of the documents by which it is judged
-  policy::Version api_version;  // the version that it reports
+  unsigned bits = sizeof(void*) * 8;  // of its pointers: 32 or 64
+  policy::Version spec;               // the edition of the documents by which it is judged
+  policy::Version api_version;        // the version that it reports
   SearchFolders folders;
   // A registry key whose values the subject did not use on the simplest test machine, for whatever
   // reason; empty if there is none. Worlds with values there cannot be used to judge the subject.

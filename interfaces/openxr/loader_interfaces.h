@@ -98,6 +98,7 @@ typedef XrResult(XRAPI_PTR* PFN_xrNegotiateLoaderApiLayerInterface)(
 
 }  // extern "C"
 
+#if XR_PTR_SIZE == 8
 static_assert(sizeof(XrNegotiateLoaderInfo) == 40);
 static_assert(sizeof(XrNegotiateApiLayerRequest) == 48);
 static_assert(sizeof(XrNegotiateRuntimeRequest) == 40);
@@ -105,5 +106,6 @@ static_assert(offsetof(XrNegotiateRuntimeRequest, runtimeApiVersion) == 24);
 static_assert(offsetof(XrNegotiateRuntimeRequest, getInstanceProcAddr) == 32);
 static_assert(sizeof(XrApiLayerCreateInfo) == 544);
 static_assert(sizeof(XrApiLayerNextInfo) == 296);
+#endif
 
 #endif  // LOADSTONE_INTERFACES_OPENXR_LOADER_INTERFACES_H_

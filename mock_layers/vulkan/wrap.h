@@ -2,14 +2,16 @@
 #ifndef LOADSTONE_MOCK_LAYERS_VULKAN_WRAP_H_
 #define LOADSTONE_MOCK_LAYERS_VULKAN_WRAP_H_
 
+#include <type_traits>
+
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/functions.h"
 #include "mock_layers/vulkan/owner.h"
 
 namespace loadstone::mock {
 
-static_assert(sizeof(VkBuffer) == sizeof(void*), "wrapping stores handles as pointers");
-
+// A wrapping handle is a pointer. On 32-bit systems the handles of objects without a dispatch table
+// are numbers of 64 bits, all of one type, and are not wrapped.
 template <typename Handle>
 constexpr HandleBit kBitOf = kNoHandle;
 template <>
@@ -22,10 +24,12 @@ template <>
 inline constexpr HandleBit kBitOf<VkQueue> = kQueueHandle;
 template <>
 inline constexpr HandleBit kBitOf<VkCommandBuffer> = kCommandBufferHandle;
+#if VK_USE_64_BIT_PTR_DEFINES == 1
 template <>
 inline constexpr HandleBit kBitOf<VkBuffer> = kBufferHandle;
 template <>
 inline constexpr HandleBit kBitOf<VkDeviceMemory> = kMemoryHandle;
+#endif
 
 // The untyped part of the functions below; `pool` is the command pool of a command buffer.
 void* WrapObject(Owner* owner, HandleBit bit, void* below, VkCommandPool pool);
@@ -51,16 +55,24 @@ bool Wraps() {
 // ("Creating New Dispatchable Objects"). With "callback_alone" it has only what the callback wrote.
 template <typename Handle>
 Handle Above(Owner* owner, Handle below, VkCommandPool pool = VK_NULL_HANDLE) {
-  if (!Wraps<Handle>() || below == VK_NULL_HANDLE) return below;
-  return static_cast<Handle>(WrapObject(owner, kBitOf<Handle>, below, pool));
+  if constexpr (std::is_pointer_v<Handle>) {
+    if (Wraps<Handle>() && below != VK_NULL_HANDLE) {
+      return static_cast<Handle>(WrapObject(owner, kBitOf<Handle>, below, pool));
+    }
+  }
+  return below;
 }
 
 // The next entity's handle for `above`. A handle that this layer did not create is a violation by
 // the caller of `function` and is passed on unchanged.
 template <typename Handle>
 Handle Unwrap(Handle above, const char* function) {
-  if (!Wraps<Handle>() || above == VK_NULL_HANDLE) return above;
-  return static_cast<Handle>(UnwrapObject(kBitOf<Handle>, above, function));
+  if constexpr (std::is_pointer_v<Handle>) {
+    if (Wraps<Handle>() && above != VK_NULL_HANDLE) {
+      return static_cast<Handle>(UnwrapObject(kBitOf<Handle>, above, function));
+    }
+  }
+  return above;
 }
 
 // Like Unwrap, except that the misbehavior "leak_wrapped" passes the wrapping handle on.
@@ -72,7 +84,9 @@ Handle Below(Handle above, const char* function) {
 // Frees the wrapping handle of a destroyed object.
 template <typename Handle>
 void Forget(Handle above) {
-  if (Wraps<Handle>() && above != VK_NULL_HANDLE) ForgetObject(kBitOf<Handle>, above);
+  if constexpr (std::is_pointer_v<Handle>) {
+    if (Wraps<Handle>() && above != VK_NULL_HANDLE) ForgetObject(kBitOf<Handle>, above);
+  }
 }
 
 // Frees all wrapping handles of command buffers of that pool.

@@ -31,7 +31,7 @@ struct WindowSurface {
   void* connection;
   union {
     uint32_t xcb_window;
-    uint64_t window;  // Xcb: an ID; others: a pointer or an integer of the same width
+    uintptr_t window;  // Xcb: an ID; others: a pointer or an integer of the same width
   };
 };
 
@@ -50,7 +50,7 @@ void AddWindow(Event* event, const VkIcdSurfaceBase& base) {
   }
   const auto& surface = reinterpret_cast<const WindowSurface&>(base);
   event->AddPointer("connection", surface.connection);
-  event->Add("window", is_xcb ? surface.xcb_window : surface.window);
+  event->Add("window", is_xcb ? surface.xcb_window : uint64_t{surface.window});
 }
 
 // Whether a loader may pass this surface to the driver.

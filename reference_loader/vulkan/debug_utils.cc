@@ -130,8 +130,8 @@ uint64_t DriverObject(const Device& device, VkObjectType type, uint64_t object) 
     case VK_OBJECT_TYPE_PHYSICAL_DEVICE:
       return reinterpret_cast<uintptr_t>(static_cast<PhysicalDevice*>(pointer)->handle);
     case VK_OBJECT_TYPE_SURFACE_KHR:
-      return reinterpret_cast<uintptr_t>(
-          DriverSurface(*device.driver, reinterpret_cast<VkSurfaceKHR>(pointer)));
+      // A C cast, because the handle is a pointer on 64-bit systems and a number on others.
+      return (uint64_t)DriverSurface(*device.driver, reinterpret_cast<VkSurfaceKHR>(pointer));
     default:
       return object;
   }

@@ -7,18 +7,51 @@
 // The arguments of an unknown function are unknown too, so they must stay in their registers and on
 // the stack. This needs a jump, which C++ does not have. Each function occupies one slot of a fixed
 // size; function number i is in slot i.
-#if !defined(__x86_64__)
-#error "the jumps for unknown functions are written for x86-64 only"
+#if !defined(__x86_64__) && !defined(__i386__)
+#error "the jumps for unknown functions are written for x86 only"
 #endif
 
-// The register of the first argument depends on the system, and only ELF assemblers have a section
-// stack (.pushsection).
+// The place of the first argument depends on processor and system. The jump of a trampoline goes
+// through the object's first word. That of a terminator replaces the physical device by the
+// driver's handle.
+#if defined(__i386__)
+#define LOADSTONE_TRAMPOLINE \
+  "endbr32\n"                \
+  "movl 4(%esp), %eax\n"     \
+  "movl (%eax), %eax\n"      \
+  "jmp *(4 * number)(%eax)\n"
+#define LOADSTONE_TERMINATOR \
+  "endbr32\n"                \
+  "movl 4(%esp), %eax\n"     \
+  "movl 8(%eax), %ecx\n"     \
+  "movl 4(%eax), %eax\n"     \
+  "movl %eax, 4(%esp)\n"     \
+  "jmp *(4 * number)(%ecx)\n"
+#else
 #ifdef _WIN32
 #define LOADSTONE_FIRST_ARGUMENT "%rcx"
+#else
+#define LOADSTONE_FIRST_ARGUMENT "%rdi"
+#endif
+#define LOADSTONE_TRAMPOLINE        \
+  "endbr64\n"                       \
+  "movq (" LOADSTONE_FIRST_ARGUMENT \
+  "), %rax\n"                       \
+  "jmpq *(8 * number)(%rax)\n"
+#define LOADSTONE_TERMINATOR                                        \
+  "endbr64\n"                                                       \
+  "movq 16(" LOADSTONE_FIRST_ARGUMENT                               \
+  "), %rax\n"                                                       \
+  "movq 8(" LOADSTONE_FIRST_ARGUMENT "), " LOADSTONE_FIRST_ARGUMENT \
+  "\n"                                                              \
+  "jmpq *(8 * number)(%rax)\n"
+#endif
+
+// Only ELF assemblers have a section stack (.pushsection).
+#ifdef _WIN32
 #define LOADSTONE_CODE ".text\n"
 #define LOADSTONE_END_OF_CODE ""
 #else
-#define LOADSTONE_FIRST_ARGUMENT "%rdi"
 #define LOADSTONE_CODE ".pushsection .text\n"
 #define LOADSTONE_END_OF_CODE ".popsection\n"
 #endif
@@ -28,24 +61,14 @@ asm(LOADSTONE_CODE
     "loadstone_unknown_trampolines:\n"
     ".set number, 0\n"
     ".rept 250\n"
-    ".p2align 5\n"
-    "endbr64\n"
-    "movq (" LOADSTONE_FIRST_ARGUMENT
-    "), %rax\n"
-    "jmpq *(8 * number)(%rax)\n"
+    ".p2align 5\n" LOADSTONE_TRAMPOLINE
     ".set number, number + 1\n"
     ".endr\n"
     ".p2align 5\n"
     "loadstone_unknown_terminators:\n"
     ".set number, 0\n"
     ".rept 250\n"
-    ".p2align 5\n"
-    "endbr64\n"
-    "movq 16(" LOADSTONE_FIRST_ARGUMENT
-    "), %rax\n"
-    "movq 8(" LOADSTONE_FIRST_ARGUMENT "), " LOADSTONE_FIRST_ARGUMENT
-    "\n"
-    "jmpq *(8 * number)(%rax)\n"
+    ".p2align 5\n" LOADSTONE_TERMINATOR
     ".set number, number + 1\n"
     ".endr\n" LOADSTONE_END_OF_CODE);
 
@@ -58,7 +81,8 @@ namespace {
 
 static_assert(MAX_NUM_UNKNOWN_EXTS == 250);
 static_assert(offsetof(InstanceTable, unknown) == 0 && offsetof(DeviceTable, unknown) == 0);
-static_assert(offsetof(PhysicalDevice, handle) == 8 && offsetof(PhysicalDevice, unknown) == 16);
+static_assert(offsetof(PhysicalDevice, handle) == sizeof(void*) &&
+              offsetof(PhysicalDevice, unknown) == 2 * sizeof(void*));
 
 constexpr size_t kSlotSize = 32;
 

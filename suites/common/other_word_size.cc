@@ -40,7 +40,7 @@ std::string DllOf32Bits() {
 
 std::string LibraryOfOtherWordSize(const Subject& subject) {
   if (IsWindows(subject)) return DllOf32Bits();
-  return ElfOf(sizeof(void*) == 4);
+  return ElfOf(subject.bits == 32);
 }
 
 }  // namespace loadstone::suites

@@ -147,6 +147,10 @@ VULKAN_CASE(LLP_LAYER_10, everything_of_two_instances_at_once, policy::LS_VK_CHA
 // A layer that unwraps incorrectly: the behaviour is undefined. The report names the layer, and
 // judges only the chain that the loader had to create before.
 void JudgeLeak(Case& c, const Types& types) {
+  const bool numbers = types.call == nullptr;  // no call is dispatched by them
+  if (c.subject().bits == 32 && numbers) {
+    GTEST_SKIP() << "on 32-bit systems the mock layers wrap only dispatchable objects";
+  }
   VulkanWorld world(c.subject());
   world.With(Witness(kTop))
       .With(Wrapping(kWrap, types.list).Behaviour(R"({"misbehave": ["leak_wrapped"]})"))

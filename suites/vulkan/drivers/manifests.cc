@@ -53,7 +53,7 @@ void JudgeMembers(Case& c, const std::string& members) {
 }
 
 VULKAN_CASE(LS_VK_DRIVER_MANIFEST_2, architecture_of_the_application) {
-  JudgeMembers(c, fmt::format(R"({{"library_arch": "{}"}})", sizeof(void*) * 8));
+  JudgeMembers(c, fmt::format(R"({{"library_arch": "{}"}})", c.subject().bits));
 }
 VULKAN_CASE(LS_VK_DRIVER_MANIFEST_2, architecture_is_not_named) { JudgeMembers(c, "{}"); }
 

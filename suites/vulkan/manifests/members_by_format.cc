@@ -106,12 +106,23 @@ const Row kRows[] = {
      "vulkan_layer", Tristate::kYes, kWhyTools},
 };
 
+// The rows name the architecture of a 64-bit loader "64", and "32" another one.
+std::string ManifestOf(const Row& row, const Subject& subject) {
+  std::string manifest = row.manifest;
+  const size_t at = manifest.find("library_arch\": \"");
+  if (subject.bits == 64 || at == std::string::npos) return manifest;
+  const size_t value = manifest.rfind('"', manifest.rfind('"') - 1) + 1;
+  return manifest.replace(value, 2, manifest.compare(value, 2, "64") == 0 ? "32" : "64");
+}
+
 // The layer with a valid one of the same kind; the application requests it if it is explicit.
 Observation RunBeside(Case& c, const Row& row, LayerKind kind) {
   VulkanWorld world(c.subject());
   world.With(KindLayer(kind, kGood))
-      .With(
-          KindLayer(kind, kOne).Binary(row.variant).Manifest(row.manifest).FileFormat(row.format));
+      .With(KindLayer(kind, kOne)
+                .Binary(row.variant)
+                .Manifest(ManifestOf(row, c.subject()))
+                .FileFormat(row.format));
   const bool named = kind == LayerKind::kExplicit;
   return Observe(c, world, [&](VulkanApp& app) {
     app.EnumerateLayers();

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# GoogleTest from the sources in Debian's package, because there is no build for Windows.
+# GoogleTest from the sources in Debian's package, because it has no build for another system or architecture.
 set(googletest /usr/src/googletest)
 add_library(googletest STATIC ${googletest}/googletest/src/gtest-all.cc)
 target_include_directories(googletest SYSTEM
