@@ -4,7 +4,7 @@
 import dataclasses
 
 import pytest
-from checked_layers import layer_checker, make_layer, vulkan
+from checked_layers import DEVICE_EXTENSION, OWN, layer_checker, make_layer, vulkan
 from conftest import REFERENCE
 
 
@@ -37,6 +37,18 @@ def test_extensions_that_the_layer_removes_are_no_finding(check, tmp_path):
     report, _ = check(manifest, "--case", "LS_VK_LAYER_28/no_name_is_passed_down")
     (one,) = report["cases"]
     assert one["verdict"] == "pass", one
+
+
+@pytest.mark.parametrize("needed, verdict", [("VK_LS_nobody", "skip"), ("VK_LS_device", "pass")])
+def test_device_extensions_for_other_devices_are_no_finding(needed, verdict, check, tmp_path):
+    """A layer lists its device extensions only for physical devices on which it supports them."""
+    manifest = make_layer(tmp_path / "layer", "vulkan", dataclasses.replace(
+        vulkan(device_extensions=OWN, needed_device_extension=needed), manifest=DEVICE_EXTENSION))
+    report, _ = check(manifest, "--case", "LLP_LAYER_16/own_name_gives_what_the_manifest_lists")
+    (one,) = report["cases"]
+    assert one["verdict"] == verdict, one
+    if verdict == "skip":
+        assert "asks what the physical device has" in one["reason"]
 
 
 @pytest.mark.parametrize("result", [-3, 0])

@@ -116,6 +116,7 @@ void LoadBehaviour() {
   behaviour.trace_enter = Flag(Config(), "trace_enter", false);
   behaviour.demanded_device_extension = Text(Config(), "demanded_device_extension", nullptr);
   behaviour.remove_device_extensions = Flag(Config(), "remove_device_extensions", false);
+  behaviour.needed_device_extension = Text(Config(), "needed_device_extension", nullptr);
 
   const rapidjson::Value& misbehave = List(Config(), "misbehave");
   behaviour.no_advance_instance = Contains(misbehave, "no_advance_instance");

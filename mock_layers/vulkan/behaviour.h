@@ -68,6 +68,7 @@ struct Behaviour {
 
   const char* demanded_device_extension;  // null: none
   bool remove_device_extensions;
+  const char* needed_device_extension;  // null: none
 
   bool active[kFunctionCount];  // GetProcAddr returns the layer's own function
   bool traced[kFunctionCount];

@@ -46,6 +46,24 @@ bool IsOwnName(const char* layer_name) {
   return layer_name != nullptr && strcmp(layer_name, Behave().name) == 0;
 }
 
+// Whether the layer supports its device extensions on this physical device: if the device has what
+// the layer needs for them.
+bool SupportsOwnExtensions(VkPhysicalDevice physical_device) {
+  const char* needed = Behave().needed_device_extension;
+  if (needed == nullptr) return true;
+  const char* name = kFunctions[kEnumerateDeviceExtensionProperties].name;
+  const Owner* owner = instances.Find(physical_device, name);
+  if (owner == nullptr) return false;
+  VkExtensionProperties all[kMaxExtensions] = {};
+  uint32_t count = kMaxExtensions;
+  owner->next.EnumerateDeviceExtensionProperties()(Below(physical_device, name), nullptr, &count,
+                                                   all);
+  for (uint32_t i = 0; i < count; ++i) {
+    if (strcmp(all[i].extensionName, needed) == 0) return true;
+  }
+  return false;
+}
+
 VkResult Traced(FunctionId id, const char* layer_name, VkResult result) {
   const Behaviour::Result& forced = Behave().results[id];
   if (forced.set) result = forced.value;
@@ -96,6 +114,10 @@ EnumerateDeviceExtensionProperties(VkPhysicalDevice physical_device, const char*
   const bool answers = layer_name != nullptr && Behave().answer_for_other_layers;
   if (IsOwnName(layer_name) || answers) {
     MaybeFault(kFunctions[id].name);
+    if (!SupportsOwnExtensions(physical_device)) {
+      *count = 0;
+      return Traced(id, layer_name, VK_SUCCESS);
+    }
     return Traced(id, layer_name, WriteExtensions("device_extensions", count, properties));
   }
   Call call(id, physical_device);

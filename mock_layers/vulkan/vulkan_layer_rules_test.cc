@@ -183,6 +183,14 @@ TEST_F(LayerRulesTest, EnumeratesItsExtensionsInTwoCalls) {
             VK_ERROR_LAYER_NOT_PRESENT);
 }
 
+TEST_F(LayerRulesTest, ListsNoDeviceExtensionsWhereItNeedsAnotherThatTheDeviceLacks) {
+  Start(R"("needed_device_extension":"VK_LS_nobody")");
+  uint32_t count = 77;
+  EXPECT_EQ(Enumerate(*loader_, "vkEnumerateDeviceExtensionProperties", kName, &count, nullptr),
+            VK_SUCCESS);
+  EXPECT_EQ(count, 0u);
+}
+
 TEST_F(LayerRulesTest, EnumeratesItselfInTwoCalls) {
   Start("", "vulkan_layer_introspective");
   const auto enumerate = loader_->InstanceFunction<PFN_vkEnumerateInstanceLayerProperties>(

@@ -121,7 +121,9 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
     return *function != nullptr ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
   }
   if (instance == XR_NULL_HANDLE) {
-    result = IsGlobal(name) ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
+    const bool unsupported = Flag(Config(), "unsupported_without_instance", false);
+    const XrResult refused = unsupported ? XR_ERROR_FUNCTION_UNSUPPORTED : XR_ERROR_HANDLE_INVALID;
+    result = IsGlobal(name) ? XR_SUCCESS : refused;
   } else {
     result = CheckHandle("xrGetInstanceProcAddr", instance, XR_OBJECT_TYPE_INSTANCE);
   }

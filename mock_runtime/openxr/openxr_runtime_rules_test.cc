@@ -133,6 +133,15 @@ TEST_F(RuntimeRulesTest, ReturnsOnlyGlobalCommandsForANullInstance) {
   }
 }
 
+TEST_F(RuntimeRulesTest, ReportsCommandsAsUnsupportedForANullInstanceOnRequest) {
+  Open(R"("unsupported_without_instance":true)");
+  Negotiate();
+  PFN_xrVoidFunction function = nullptr;
+  EXPECT_EQ(Ask(XR_NULL_HANDLE, "xrGetSystem", &function), XR_ERROR_FUNCTION_UNSUPPORTED);
+  EXPECT_EQ(function, nullptr);
+  EXPECT_EQ(Ask(XR_NULL_HANDLE, "xrCreateInstance", &function), XR_SUCCESS);
+}
+
 TEST_F(RuntimeRulesTest, HasTheCoreAndNoDisabledExtensions) {
   Start();
   const std::set<std::string> core = FunctionsInHeader(true);

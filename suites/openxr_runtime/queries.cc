@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/openxr/call_chain/core_commands.h"
 #include "suites/openxr_runtime/runtime_app.h"
 
@@ -54,15 +55,16 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_19, answers_others_with_handle_invalid) {
     const RuntimeApp app(runtime);
     if (!app.usable()) return;
     NoteBad(app, "not refused", XR_NULL_HANDLE, kCoreCommands,
-            [](const std::string& name, XrResult result, PFN_xrVoidFunction) {
+            [](const std::string& name, XrResult result, PFN_xrVoidFunction function) {
               return IsGlobal(name) || name == "xrGetInstanceProcAddr" ||
-                     result == XR_ERROR_HANDLE_INVALID;
+                     (XR_FAILED(result) && function == nullptr);
             });
   });
   SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "not refused"));
   EXPECT_SEEN(Answers(seen.events())["not refused"], "")
-      << "when no instance is passed, xrGetInstanceProcAddr answers each of these with "
-         "XR_ERROR_HANDLE_INVALID";
+      << "when no instance is passed, xrGetInstanceProcAddr answers each of these with an error "
+         "and no function"
+      << reading::LS_XR_RUNTIME_19_r1;
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, gives_core_functions) {
