@@ -24,6 +24,10 @@ PAGES = {
         {"mesa-vulkan-drivers": "22.3.6-1+deb12u2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
     "debian-13-mesa-vulkan-drivers": (
         {"mesa-vulkan-drivers": "25.0.7-2+deb13u1", "libvulkan1": "1.4.309.0-1"}, "vulkan_driver"),
+    "debian-13-libopenxr1-monado": ({"libopenxr1-monado": "25.0.0+dfsg-2"}, "openxr_runtime"),
+    "debian-testing-mesa-vulkan-drivers": (
+        {"mesa-vulkan-drivers": "26.1.6-1", "libvulkan1": "1.4.363.0-1"}, "vulkan_layer"),
+    "debian-testing-mangohud": ({"mangohud": "0.8.4+dfsg-1+b1", "libvulkan1": "1.4.363.0-1"}, "vulkan_layer"),
     "debian-12-mangohud": ({"mangohud": "0.6.8-2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
     "debian-12-vkbasalt": ({"vkbasalt": "0.3.2.8-1", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
     "debian-12-librenderdoc": (
@@ -34,6 +38,18 @@ PAGES = {
     "debian-12-openxr-layers": (
         {"openxr-layer-apidump": "1.0.20~dfsg1-1+b2",
          "openxr-layer-corevalidation": "1.0.20~dfsg1-1+b2"}, "openxr_layer"),
+}
+# The versions of other releases on the pages on layers, drivers and runtimes, in November 2026.
+RELEASES = {
+    "debian-13": {
+        "libvulkan1": "1.4.309.0-1", "mesa-vulkan-drivers": "25.0.7-2+deb13u1", "mangohud": "0.7.2-2",
+        "vkbasalt": "0.3.2.10-1+b2", "libprimus-vk1": "1.6.4-4", "vulkan-validationlayers": "1.4.309.0-1",
+        "openxr-layer-apidump": "1.1.47~ds-2", "openxr-layer-corevalidation": "1.1.47~ds-2"},
+    "testing": {
+        "libvulkan1": "1.4.363.0-1", "mesa-vulkan-drivers": "26.1.6-1", "mangohud": "0.8.4+dfsg-1+b1",
+        "vkbasalt": "0.3.2.10-1+b3", "libprimus-vk1": "1.6.4-4+b2", "vulkan-validationlayers": "1.4.363.0-1",
+        "openxr-layer-apidump": "1.1.61~ds-1", "openxr-layer-corevalidation": "1.1.61~ds-1",
+        "libopenxr1-monado": "25.0.1-0.1"},
 }
 MOST_SUBJECTS = 3  # the largest number of arguments of a script
 
@@ -81,6 +97,18 @@ def fixture_openxr_layer(tmp_path_factory):
     return library
 
 
+@pytest.fixture(name="openxr_runtime", scope="session")
+def fixture_openxr_runtime(tmp_path_factory):
+    """The manifest of the runtime that the findings contain."""
+    folder = tmp_path_factory.mktemp("runtime")
+    subprocess.run(["c++", "-std=c++20", "-shared", "-fPIC", "-I", ROOT / "interfaces", "-o", folder / "runtime.so",
+                    ROOT / "tool" / "steps" / "openxr_runtime.cc"], check=True)
+    manifest = folder / "runtime.json"
+    manifest.write_text(json.dumps({"file_format_version": "1.0.0", "runtime": {
+        "library_path": str(folder / "runtime.so")}}), encoding="utf-8")
+    return manifest
+
+
 def installed_version(package):
     result = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], stdout=subprocess.PIPE,
                             stderr=subprocess.DEVNULL, text=True, check=False)
@@ -107,6 +135,45 @@ def test_package_does_what_was_observed(script):
             pytest.skip(f"{package} {version} is not installed")
     assert output_of(script) == text(script, "observed.txt")
     assert text(script, "observed.txt") != text(script, "expected.txt")
+
+
+def versions_in(release, page):
+    """{package: version} of the packages of a page in another release; empty if the page is not about that release."""
+    packages, sound = PAGES[page]
+    versions = {package: RELEASES[release].get(package) for package in packages}
+    others = sound.startswith("reference") or page.startswith("debian-testing") or release in page
+    return {} if others or None in versions.values() else versions
+
+
+IN_RELEASES = [(release, script) for release in RELEASES for script in SCRIPTS
+               if versions_in(release, script.parent.parent.name)]
+
+
+@pytest.mark.parametrize("release, script", IN_RELEASES, ids=lambda value: value if isinstance(value, str) else
+                         f"{value.parent.parent.name}/{value.parent.name}")
+def test_another_release_does_what_was_observed(release, script):
+    for package, version in versions_in(release, script.parent.parent.name).items():
+        if installed_version(package) != version:
+            pytest.skip(f"{package} {version} is not installed")
+    changed = script.parent / f"observed-{release}.txt"
+    assert output_of(script) == text(script, changed.name if changed.exists() else "observed.txt")
+
+
+def test_files_of_other_releases_have_other_content():
+    files = sorted(FINDINGS.glob("debian-*/*/observed-*.txt"))
+    assert files
+    used = {script.parent / f"observed-{release}.txt" for release, script in IN_RELEASES}
+    for file in files:
+        assert file in used
+        assert file.read_text(encoding="utf-8") != text(file.parent / "run.sh", "observed.txt")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_names_the_versions_of_other_releases(page):
+    content = (FINDINGS / f"{page}.md").read_text(encoding="utf-8")
+    for release in RELEASES:
+        assert {version for package, version in versions_in(release, page).items()
+                if package in page or package.startswith("openxr")} <= set(re.findall(r"\d[\w.+~-]*\w", content))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=NAMES)

@@ -64,6 +64,8 @@ XrResult XRAPI_CALL xrNegotiateLoaderRuntimeInterface(const XrNegotiateLoaderInf
                                                       XrNegotiateRuntimeRequest* request) {
   if (loader->minInterfaceVersion > 1 || loader->maxInterfaceVersion < 1)
     return XR_ERROR_INITIALIZATION_FAILED;
+  if (XR_VERSION_MAJOR(loader->minApiVersion) > 1 || XR_VERSION_MAJOR(loader->maxApiVersion) < 1)
+    return XR_ERROR_INITIALIZATION_FAILED;
   request->runtimeInterfaceVersion = 1;
   request->runtimeApiVersion = XR_MAKE_VERSION(1, 0, 0);
   request->getInstanceProcAddr = get_instance_proc_addr;

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // usage: openxr_layer_host LIBRARY NAME RESULT [MESSENGERS]
 //        openxr_layer_host LIBRARY NAME offer NEWEST
+//        openxr_layer_host LIBRARY NAME patch
 //        openxr_layer_host LIBRARY NAME output
 //
 // Does with an API layer what a loader does, and is itself what the layer finds below: its creation
 // of an instance returns RESULT. So many messengers are in the next chain of the creation. Prints
 // what the layer's creation returns and, if it succeeded, whether the layer has a function
 // xrCreateInstance of its own. With "offer" it negotiates alone, offers interface versions from 1
-// to NEWEST, and prints what the negotiation returns. With "output" it creates an instance, and
-// prints whether the layer wrote lines to standard output.
+// to NEWEST, and prints what the negotiation returns. With "patch" it negotiates again, and offers
+// the API version with which the layer answered, but with patch 0. With "output" it creates an
+// instance, and prints whether the layer wrote about that to standard output.
 #include <dlfcn.h>
 #include <link.h>
 #include <openxr/loader_interfaces.h>
@@ -34,6 +36,22 @@ static XrResult XRAPI_CALL create_messenger(XrInstance, const XrDebugUtilsMessen
 
 static XrResult XRAPI_CALL destroy_messenger(XrDebugUtilsMessengerEXT) { return XR_SUCCESS; }
 
+static XrResult XRAPI_CALL submit_message(XrInstance, XrDebugUtilsMessageSeverityFlagsEXT,
+                                          XrDebugUtilsMessageTypeFlagsEXT,
+                                          const XrDebugUtilsMessengerCallbackDataEXT*) {
+  return XR_SUCCESS;
+}
+
+static XrResult XRAPI_CALL structure_type_to_string(XrInstance, XrStructureType value,
+                                                    char buffer[XR_MAX_STRUCTURE_NAME_SIZE]) {
+  snprintf(buffer, XR_MAX_STRUCTURE_NAME_SIZE, "%d", value);
+  return XR_SUCCESS;
+}
+
+static XrResult XRAPI_CALL create_instance(const XrInstanceCreateInfo*, XrInstance*) {
+  return XR_ERROR_RUNTIME_FAILURE;
+}
+
 static XrResult XRAPI_CALL get_proc_addr_below(XrInstance, const char* name,
                                                PFN_xrVoidFunction* function) {
   *function = nullptr;
@@ -45,6 +63,12 @@ static XrResult XRAPI_CALL get_proc_addr_below(XrInstance, const char* name,
     *function = reinterpret_cast<PFN_xrVoidFunction>(create_messenger);
   if (strcmp(name, "xrDestroyDebugUtilsMessengerEXT") == 0)
     *function = reinterpret_cast<PFN_xrVoidFunction>(destroy_messenger);
+  if (strcmp(name, "xrSubmitDebugUtilsMessageEXT") == 0)
+    *function = reinterpret_cast<PFN_xrVoidFunction>(submit_message);
+  if (strcmp(name, "xrStructureTypeToString") == 0)
+    *function = reinterpret_cast<PFN_xrVoidFunction>(structure_type_to_string);
+  if (strcmp(name, "xrCreateInstance") == 0)
+    *function = reinterpret_cast<PFN_xrVoidFunction>(create_instance);
   return *function ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
 }
 
@@ -57,15 +81,20 @@ static XrResult XRAPI_CALL create_below(const XrInstanceCreateInfo*, const XrApi
 
 }  // extern "C"
 
-static XrResult negotiate(void* library, const char* name, unsigned newest,
+struct ApiVersions {
+  XrVersion first = XR_MAKE_VERSION(1, 0, 0);
+  XrVersion last = XR_MAKE_VERSION(1, 0x3ff, 0xfff);
+};
+
+static XrResult negotiate(void* library, const char* name, unsigned newest, ApiVersions versions,
                           XrNegotiateApiLayerRequest* layer) {
   XrNegotiateLoaderInfo loader = {XR_LOADER_INTERFACE_STRUCT_LOADER_INFO,
                                   XR_LOADER_INFO_STRUCT_VERSION,
                                   sizeof(XrNegotiateLoaderInfo),
                                   1,
                                   newest,
-                                  XR_MAKE_VERSION(1, 0, 0),
-                                  XR_MAKE_VERSION(1, 0x3ff, 0xfff)};
+                                  versions.first,
+                                  versions.last};
   XrNegotiateApiLayerRequest request = {};
   request.structType = XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST;
   request.structVersion = XR_API_LAYER_INFO_STRUCT_VERSION;
@@ -134,18 +163,16 @@ static bool is_of(void* library, PFN_xrVoidFunction function) {
          strcmp(place.dli_fname, own->l_name) == 0;
 }
 
-// Whether there is a line in a file.
-static bool has_line(int file) {
-  char bytes[4096];
-  ssize_t size;
-  for (off_t at = 0; (size = pread(file, bytes, sizeof bytes, at)) > 0; at += size) {
-    if (memchr(bytes, '\n', static_cast<size_t>(size))) return true;
-  }
-  return false;
+// Whether a file has the name of a function that creates something.
+static bool mentions_creation(int file) {
+  char bytes[4096] = {};
+  if (pread(file, bytes, sizeof bytes - 1, 0) < 0) return false;
+  return strstr(bytes, "xrCreate") != nullptr;
 }
 
 int main(int count, char** words) {
   if (count != 4 && count != 5) return 2;
+  bool changes_patch = strcmp(words[3], "patch") == 0;
   bool shows_output = strcmp(words[3], "output") == 0;
   bool offers = count == 5 && strcmp(words[3], "offer") == 0;
   int messenger_count = count == 5 && !offers ? atoi(words[4]) : 0;
@@ -158,19 +185,25 @@ int main(int count, char** words) {
   if (!library) return fprintf(stderr, "%s\n", dlerror()), 2;
   XrNegotiateApiLayerRequest layer;
   XrResult negotiated =
-      negotiate(library, words[2], offers ? static_cast<unsigned>(atoi(words[4])) : 1, &layer);
+      negotiate(library, words[2], offers ? static_cast<unsigned>(atoi(words[4])) : 1, {}, &layer);
   if (offers) {
     dprintf(output, "offered interface versions 1 to %s, the layer returns %d", words[4],
             negotiated);
     return 0;
   }
   if (negotiated != XR_SUCCESS) return 2;
+  if (changes_patch) {
+    XrVersion first = layer.layerApiVersion & ~XrVersion{0xffffffff};
+    dprintf(output, "offered its own API version with patch 0, the layer returns %d",
+            negotiate(library, words[2], 1, {first, first}, &layer));
+    return 0;
+  }
   XrInstance instance = XR_NULL_HANDLE;
   XrResult result = create(layer, words[2], messenger_count, &instance);
   if (shows_output) {
     fflush(stdout);
     dprintf(output, "the layer's creation returns %d, and standard output has %s", result,
-            has_line(written) ? "lines of the layer" : "no line");
+            mentions_creation(written) ? "text about it" : "no text about it");
     return 0;
   }
   dprintf(output, "the creation below returns %d, the layer's %d", result_below, result);

@@ -17,6 +17,13 @@ offer_both() {
   host core_validation "${3:-$folder/libXrApiLayer_core_validation.so}" offer "$1"
 }
 
+# patch_both [LIBRARY LIBRARY]: what they make of an offer of their own API version with another patch.
+patch_both() {
+  local folder=/usr/lib/x86_64-linux-gnu/openxr/1/api_layers
+  host api_dump "${1:-$folder/libXrApiLayer_api_dump.so}" patch
+  host core_validation "${2:-$folder/libXrApiLayer_core_validation.so}" patch
+}
+
 # host_both RESULT [LIBRARY LIBRARY]: of api_dump and core_validation.
 host_both() {
   local folder=/usr/lib/x86_64-linux-gnu/openxr/1/api_layers

@@ -4,7 +4,8 @@
 // An application whose allocation number n fails, for n = 1, 2, ... in a process each, until it
 // makes fewer than n. It goes on only after VK_SUCCESS. Prints how the processes ended that did not
 // end by themselves: in which function of the application and, where a fault tells it, in which
-// library. With WITHOUT_DEVICE it creates no device.
+// library. With WITHOUT_DEVICE it creates no device, with QUEUE_FAMILIES it first asks for queue
+// families.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -91,6 +92,10 @@ static void use_devices(VkInstance instance, const VkAllocationCallbacks* alloca
   VkPhysicalDeviceProperties properties;
   ((PFN_vkGetPhysicalDeviceProperties)entering(instance, "vkGetPhysicalDeviceProperties"))(
       devices[0], &properties);
+#ifdef QUEUE_FAMILIES
+  ((PFN_vkGetPhysicalDeviceQueueFamilyProperties)entering(
+      instance, "vkGetPhysicalDeviceQueueFamilyProperties"))(devices[0], &count, NULL);
+#endif
 #ifndef WITHOUT_DEVICE
   float priority = 1;
   VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,

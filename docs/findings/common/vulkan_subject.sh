@@ -3,6 +3,15 @@
 # Read by the run.sh of findings about Vulkan layers, with Debian's loader or that of the variable VULKAN_LOADER.
 . "$(dirname "${BASH_SOURCE[0]}")/vulkan.sh" "${VULKAN_LOADER-}"
 
+# first_of FILE...: the first of these that exists, or the last.
+first_of() {
+  while [ $# -gt 1 ] && [ ! -e "$1" ]; do shift; done
+  echo "$1"
+}
+
+# The manifest of MangoHud, which has the architecture in its name since Debian 13.
+mangohud=$(first_of /usr/share/vulkan/implicit_layer.d/MangoHud{.x86_64,}.json)
+
 # install_layer MANIFEST: makes the layer of the manifest the only one in the machine's folder `subject`, and sets
 # `name` and `library`. A relative path in the manifest becomes an absolute one.
 install_layer() {

@@ -2,6 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # What functions a device without extensions has, without the layer and with it.
 . "$(dirname "$0")/../../common/vulkan_subject.sh"
-install_layer "${1:-/usr/share/vulkan/implicit_layer.d/MangoHud.json}"
+install_layer "${1:-$mangohud}"
 
 observe_device

@@ -3,4 +3,4 @@
 # Whether the layer exports the negotiation.
 . "$(dirname "$0")/../../common/vulkan_subject.sh"
 
-observe_exports "the library" "${1:-/usr/share/vulkan/implicit_layer.d/MangoHud.json}" vkNegotiateLoaderLayerInterfaceVersion
+observe_exports "the library" "${1:-$mangohud}" vkNegotiateLoaderLayerInterfaceVersion

@@ -3,4 +3,6 @@
 # What is in standard output after a creation.
 . "$(dirname "$0")/../../common/openxr_subject.sh"
 
-host api_dump "${1:-/usr/lib/x86_64-linux-gnu/openxr/1/api_layers/libXrApiLayer_api_dump.so}" output
+folder=/usr/lib/x86_64-linux-gnu/openxr/1/api_layers
+host api_dump "${1:-$folder/libXrApiLayer_api_dump.so}" output
+host core_validation "${2:-$folder/libXrApiLayer_core_validation.so}" output

@@ -4,4 +4,4 @@
 . "$(dirname "$0")/../../common/vulkan_subject.sh"
 install_layer "${1:-/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json}"
 
-observe_failing_allocations
+observe_failing_allocations -DQUEUE_FAMILIES

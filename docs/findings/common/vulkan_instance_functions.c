@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// usage: instance_functions LIBRARY
+// usage: vulkan_instance_functions LIBRARY
 //
 // Creates an instance through a layer alone, without extensions, and is itself what the layer finds
 // below: four functions, and NULL for all else. Prints what the layer's vkGetInstanceProcAddr
