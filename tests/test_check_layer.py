@@ -216,6 +216,31 @@ def test_crash_of_the_loader_is_not_the_layers(check, tmp_path):
     assert "below the layer" in one["reason"] and "vkEnumeratePhysicalDevices" in one["reason"]
 
 
+LEAK = CRASH.replace("if (instance->layers.size() == 3) __builtin_trap();", ALLOCATION)
+
+
+def test_crash_of_a_layer_is_a_finding_below_a_loader_that_loses_memory(check, tmp_path):
+    text = (ROOT / SOURCE).read_text(encoding="utf-8")
+    loader = changed_loader(SOURCE, text.replace(ALLOCATION, LEAK), tmp_path)
+    variant = BROKEN["LLP_LAYER_1/failing_allocations_are_survived"]
+    report, _ = check(make_layer(tmp_path / "layer", "vulkan", variant), "--loader", loader, "--case", "*/failing_allocations_*")
+    seen = {case["id"].split("/")[0]: case for case in report["cases"]}
+    assert seen["LLP_LAYER_1"]["verdict"] == "fail", seen
+    assert "out of balance" in seen["LLP_LAYER_14"]["reason"], seen
+
+
+def test_allocations_after_a_large_manifest_fail_too(check, tmp_path):
+    """Debian's loader reads manifests with the application's allocator, before it calls a layer."""
+    variant = Variant(manifest={"features": {"settings": [{"key": "large", "value": list(range(3000))}]}},
+                      config=BROKEN["LLP_LAYER_1/failing_allocations_are_survived"].config)
+    if not DISTRIBUTION.exists():
+        pytest.skip("there is no loader of the distribution")
+    report, _ = check(make_layer(tmp_path / "layer", "vulkan", variant), "--loader", DISTRIBUTION, "--case",
+                      "LLP_LAYER_1/failing_allocations_are_survived")
+    (one,) = report["cases"]
+    assert one["verdict"] == "fail", one
+
+
 # This loader crashes after a failed creation with three layers, when the chain has returned.
 FAILED_CREATION = """    if (result != VK_SUCCESS) {
       DestroyDriverInstances(instance, pAllocator);"""
