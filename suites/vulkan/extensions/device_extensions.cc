@@ -33,6 +33,17 @@ VULKAN_CASE(LS_VK_EXTENSION_5, implicit_layer) {
       << kAggregated;
 }
 
+// An explicit layer that the instance does not have.
+VULKAN_CASE(LS_VK_EXTENSION_5, explicit_layer_is_left_out) {
+  VulkanWorld world = WorldOf(c.subject(), DeviceDriverWith("d", {"VK_LS_d"}));
+  world.With(DeviceLayerWith(kLayer, {"VK_LS_explicit"}));
+  world.With(DeviceLayerWith("VK_LAYER_LS_second", {"VK_LS_implicit"}).Implicit());
+  const Observation seen = ListDeviceExtensions(c, world);
+  EXPECT_SEEN(ListedNames(seen), IsSupersetOf({"VK_LS_d", "VK_LS_implicit"})) << kAggregated;
+  EXPECT_SEEN(ListedNames(seen), Not(Contains("VK_LS_explicit")))
+      << "the extensions of an explicit layer that is not enabled are no extensions of the device";
+}
+
 VULKAN_CASE(LS_VK_EXTENSION_5, two_implicit_layers) {
   VulkanWorld world = WorldOf(c.subject(), DeviceDriverWith("d", {"VK_LS_d"}));
   world.With(DeviceLayerWith(kLayer, {"VK_LS_a"}).Implicit());

@@ -71,6 +71,26 @@ VULKAN_CASE(LS_VK_EXTENSION_1, implicit_meta_layer) {
       << "an implicit meta-layer has the extensions of its components";
 }
 
+// The paragraph names what is reported without a layer's name: loader, implicit layers and drivers.
+// The API adds that nothing else is. Before and while an instance has the layer.
+VULKAN_CASE(LS_VK_EXTENSION_1, explicit_layer_is_left_out) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {"VK_LS_explicit"}));
+  world.With(LayerWith("VK_LAYER_LS_second", {"VK_LS_implicit"}).Implicit());
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    TraceExtensions("extensions", app.EnumerateExtensions());
+    app.CreateInstance({.layers = {kLayer}});
+    TraceExtensions("extensions", app.EnumerateExtensions());
+  });
+  const std::vector<Event> lists = seen.Select(kAppName, "extensions");
+  ASSERT_SEEN(lists, SizeIs(2)) << "both queries return";
+  for (const Event& list : lists) {
+    EXPECT_SEEN(list.List("names"), ContainsOnce("VK_LS_implicit")) << kAggregated;
+    EXPECT_SEEN(list.List("names"), Not(Contains("VK_LS_explicit")))
+        << "the extensions of an explicit layer are reported only for its name";
+  }
+}
+
 VULKAN_CASE(LS_VK_EXTENSION_1, layer_of_many) {
   std::vector<std::string> names;
   for (int i = 0; i < 64; ++i) names.push_back(fmt::format("VK_LS_{:02}", i));

@@ -95,8 +95,9 @@ std::string WithChange(const std::string& change) {
 }
 
 void Register(const std::string& name, const PlaceBad& place) {
+  const MayShow may_show = name.starts_with("name_") ? MayShow::kAnyOtherName : MayShow::kItsLayer;
   RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_6, policy::LLP_LAYER_6}, name,
-               [place](Case& c) { JudgeWithBadFile(c, place); });
+               [place, may_show](Case& c) { JudgeWithBadFile(c, place, may_show); });
 }
 
 REGISTER_CASES {

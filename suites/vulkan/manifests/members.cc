@@ -164,9 +164,13 @@ REGISTER_CASES {
       if (Elsewhere().contains(name)) continue;
       RegisterCase(Api::kVulkan, {policy::LLP_LAYER_6, policy::LS_VK_DISCOVERY_6}, name,
                    [&field, &fault](Case& c) {
-                     JudgeWithBadFile(c, [&](VulkanWorld& world, const std::string& path) {
-                       world.File(path, ManifestWith(field, fault));
-                     });
+                     const bool wrong_name = std::string_view(field.name) == "name";
+                     JudgeWithBadFile(
+                         c,
+                         [&](VulkanWorld& world, const std::string& path) {
+                           world.File(path, ManifestWith(field, fault));
+                         },
+                         wrong_name ? MayShow::kAnyOtherName : MayShow::kItsLayer);
                    });
     }
   }

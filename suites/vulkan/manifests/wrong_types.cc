@@ -154,7 +154,12 @@ void Judge(Case& c, const WrongType& wrong) {
   world.Env("LS_BAD_ON", "1");
   for (const std::string& name : kComponents) world.With(Layer(name));
   world.With(Layer(kBad).In("/not/searched").Binary("vulkan_layer_pre_instance"));
-  JudgeWithBadFile(c, world, Files(wrong));
+  // A value in place of a whole layer may contain a name as well.
+  const bool wrong_name =
+      wrong.name.find("_name_is_") != std::string::npos || wrong.name.starts_with("layer_is_") ||
+      wrong.name.starts_with("layers_") || wrong.name.starts_with("manifest_is");
+  JudgeWithBadFile(c, world, Files(wrong),
+                   wrong_name ? MayShow::kAnyOtherName : MayShow::kItsLayer);
 }
 
 // The override layer replaces the folders of explicit layers, so the valid layer is in each of its
