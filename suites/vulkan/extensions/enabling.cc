@@ -149,6 +149,12 @@ VULKAN_CASE(LS_VK_EXTENSION_9, known_of_an_explicit_layer) {
   ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}, {kLayer}), kKnownExtension);
 }
 
+VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_layer_that_a_filter_enables, policy::LS_VK_FILTER_1) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kKnownExtension})).Env("VK_LOADER_LAYERS_ENABLE", kLayer);
+  ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}), kKnownExtension);
+}
+
 VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_component) {
   VulkanWorld world(c.subject());
   world.With(LayerWith(kLayer, {kKnownExtension}));
