@@ -161,6 +161,58 @@ VULKAN_CASE(LLP_LAYER_19, callbacks_of_two_instances, policy::LS_VK_CHAIN_2) {
 
 using PFN_MakeObject = void*(VKAPI_PTR*)(VkDevice device, void* object);
 
+// Lets the layer kMaker make a queue of the device, and waits for it.
+void WaitForQueueOf(VulkanApp& app, VkDevice device) {
+  const auto make = reinterpret_cast<PFN_MakeObject>(
+      app.Get<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr")(device, "vkMakeObjectLS"));
+  if (make == nullptr) return;
+  VkQueue queue = VK_NULL_HANDLE;
+  app.Get<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(device, 0, 0, &queue);
+  const auto made = static_cast<VkQueue>(make(device, queue));
+  if (made == VK_NULL_HANDLE) return;
+  const VkResult result = app.Get<PFN_vkQueueWaitIdle>("vkQueueWaitIdle")(made);
+  AppEvent("vkQueueWaitIdle", "leave").Add("result", int64_t{result});
+}
+
+// Two devices of one instance, of different drivers. Objects that the layer makes for one of them,
+// also after the other one was created, used or destroyed, lead to its own driver.
+VULKAN_CASE(LLP_LAYER_19, callbacks_of_two_devices, policy::LS_VK_CHAIN_2) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  for (const char* name : {"first", "second"}) {
+    world.With(
+        Driver(name).Behaviour(fmt::format(R"({{"physical_devices": [{{"name": "{}"}}]}})", name)));
+  }
+  world.With(Maker(R"("VkQueue")").Behaviour(R"({"make_objects": true})"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance({.layers = {kMaker}}) != VK_SUCCESS) return;
+    VkDevice devices[2] = {};
+    for (uint32_t i = 0; i < 2; ++i) {
+      if (app.CreateDevice({.physical_device = i}) != VK_SUCCESS) return;
+      devices[i] = app.device();
+    }
+    for (const int i : {1, 0, 1, 0}) WaitForQueueOf(app, devices[i]);
+    app.DestroyDevice();
+    WaitForQueueOf(app, devices[0]);
+  });
+  EXPECT_SEEN(seen.Select("app", "vkCreateDevice"), SizeIs(4)) << "two devices are created";
+  ExpectThatCallbacksSucceed(seen);
+  for (const Event& event : seen.Select(kMaker, "loader_data")) {
+    EXPECT_SEEN(event.Text("word"), event.Text("parent_word"))
+        << "the callback writes the pointer of the device that it is called with";
+  }
+  std::vector<std::string> waited;
+  for (const Event& event : seen.Select({}, "vkQueueWaitIdle")) {
+    if (event.who() == "first" || event.who() == "second") waited.push_back(event.who());
+  }
+  // The application may find the devices in either order.
+  EXPECT_SEEN(waited, AnyOf(ElementsAre("second", "first", "second", "first", "first"),
+                            ElementsAre("first", "second", "first", "second", "second")))
+      << "a call with an object that a layer made for a device reaches the driver of that device";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "every component finds the device of such an object by its first word";
+}
+
 // An object that did not pass through a trampoline of the loader: the layer kMaker returns it from
 // a function of its own. `use` calls the loader's function `command` with it.
 void JudgeMade(Case& c, const char* type, const char* command,

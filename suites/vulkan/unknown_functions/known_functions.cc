@@ -50,6 +50,27 @@ const std::vector<std::string>& OfSurfaces() {
   return names;
 }
 
+// Functions of physical devices of Vulkan 1.1, and of extensions that every loader of Vulkan 1.1
+// knows, because they are core functions there under other names.
+const std::vector<std::string>& OfVulkan11() {
+  static const std::vector<std::string> names = {"vkEnumeratePhysicalDeviceGroups",
+                                                 "vkGetPhysicalDeviceFeatures2",
+                                                 "vkGetPhysicalDeviceProperties2",
+                                                 "vkGetPhysicalDeviceFormatProperties2",
+                                                 "vkGetPhysicalDeviceMemoryProperties2",
+                                                 "vkGetPhysicalDeviceExternalBufferProperties",
+                                                 "vkGetPhysicalDeviceExternalFenceProperties"};
+  return names;
+}
+
+const std::vector<std::string>& OfExtensions() {
+  static const std::vector<std::string> names = {
+      "vkGetPhysicalDeviceFeatures2KHR", "vkGetPhysicalDeviceProperties2KHR",
+      "vkGetPhysicalDeviceFormatProperties2KHR", "vkGetPhysicalDeviceMemoryProperties2KHR",
+      "vkEnumeratePhysicalDeviceGroupsKHR"};
+  return names;
+}
+
 // The names for which vk_layerGetPhysicalDeviceProcAddr of layers was called since the
 // application's first query.
 std::vector<std::string> AskedOfLayers(const Observation& seen) {
@@ -64,24 +85,38 @@ std::vector<std::string> AskedOfLayers(const Observation& seen) {
   return names;
 }
 
-void Judge(Case& c, int layers, const std::vector<std::string>& functions,
-           const std::vector<std::string>& extensions) {
+// What an application asks of the last one of its instances.
+struct Asked {
+  const std::vector<std::string>& functions;
+  std::vector<std::string> extensions = {};
+  std::optional<uint32_t> api_version = {};
+  int instances = 1;
+};
+
+void Judge(Case& c, int layers, const Asked& asked) {
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(
-      Driver(kDefaultDriver).Behaviour(JsonObject().Set("instance_extensions", extensions).Text()));
+      Driver(kDefaultDriver)
+          .Behaviour(JsonObject().Set("instance_extensions", asked.extensions).Text()));
   std::vector<std::string> names;
   for (int i = 0; i < layers; ++i) {
     names.push_back(fmt::format("VK_LAYER_LS_{:02}", i));
     world.With(Layer(names.back()).Behaviour(R"({"trace_queries": true})"));
   }
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    if (!AreListed(app, extensions)) return;
-    app.CreateInstance({.layers = names, .extensions = extensions});
-    for (const std::string& name : functions) AskFunction(app, Through::kInstance, name);
+    if (!AreListed(app, asked.extensions)) return;
+    for (int i = 0; i < asked.instances; ++i) {
+      if (i > 0) app.EnumeratePhysicalDevices();  // looks up functions of the instance before
+      app.CreateInstance(
+          {.layers = names, .extensions = asked.extensions, .api_version = asked.api_version});
+    }
+    for (const std::string& name : asked.functions) AskFunction(app, Through::kInstance, name);
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(names)) << "the layers are loaded";
-  EXPECT_SEEN(FunctionsFound(seen), ElementsAreArray(functions))
+  std::vector<std::string> chains;
+  for (int i = 0; i < asked.instances; ++i) chains.insert(chains.end(), names.begin(), names.end());
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(chains)) << "the layers are loaded";
+  EXPECT_SEEN(FunctionsFound(seen), ElementsAreArray(asked.functions))
       << "vkGetInstanceProcAddr of the loader must return the functions that it knows itself";
   EXPECT_SEEN(AskedOfLayers(seen), IsEmpty())
       << "for functions that it knows itself the loader must not ask GetPhysicalDeviceProcAddr";
@@ -91,10 +126,27 @@ REGISTER_CASES {
   for (const int layers : {1, 4}) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_4},
                  fmt::format("core_functions_with_{}_layers", layers),
-                 [layers](Case& c) { Judge(c, layers, Core(), {}); });
+                 [layers](Case& c) { Judge(c, layers, {Core()}); });
     RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_4},
-                 fmt::format("functions_of_surfaces_with_{}_layers", layers),
-                 [layers](Case& c) { Judge(c, layers, OfSurfaces(), {"VK_KHR_surface"}); });
+                 fmt::format("functions_of_surfaces_with_{}_layers", layers), [layers](Case& c) {
+                   Judge(c, layers, {OfSurfaces(), {"VK_KHR_surface"}});
+                 });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_4},
+                 fmt::format("functions_of_vulkan_1_1_with_{}_layers", layers), [layers](Case& c) {
+                   if (c.subject().api_version < policy::Version{1, 1, 0}) {
+                     GTEST_SKIP() << "the functions were added in Vulkan 1.1";
+                   }
+                   Judge(c, layers, {OfVulkan11(), {}, VK_API_VERSION_1_1});
+                 });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_4},
+                 fmt::format("functions_of_extensions_with_{}_layers", layers), [layers](Case& c) {
+                   Judge(c, layers, {OfExtensions(), {kKnownExtension, kOtherKnownExtension}});
+                 });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_4},
+                 fmt::format("core_functions_of_a_second_instance_with_{}_layers", layers),
+                 [layers](Case& c) {
+                   Judge(c, layers, {Core(), {}, {}, 2});
+                 });
   }
 }
 
