@@ -41,13 +41,17 @@ class PreInstanceCall {
     chain.push_front({{type, VK_CURRENT_CHAIN_VERSION, sizeof(Chain)}, terminate, nullptr});
     const LayerSelection selection = ActiveLayers();
     for (auto layer = selection.layers.rbegin(); layer != selection.layers.rend(); ++layer) {
-      for (const LayerManifest* candidate : Candidates(platform_, catalog_, *layer)) {
+      const std::vector<const LayerManifest*> candidates = Candidates(platform_, catalog_, *layer);
+      for (const LayerManifest* candidate : candidates) {
         const LayerManifest& manifest = *candidate;
         const std::string& name = manifest.pre_instance.*function;
-        if (!manifest.implicit || name.empty()) continue;
+        // A layer without the function is opened only where others have its name: if it can be
+        // opened, they are not used.
+        if (!manifest.implicit || (name.empty() && candidate == candidates.back())) continue;
         std::string error;
         Library library(platform_, manifest.library_path, &error);
         const bool opened = library.IsOpen();
+        if (opened && name.empty()) break;
         const auto next = opened ? library.Get<decltype(Chain::pfnNextLayer)>(name) : nullptr;
         if (next == nullptr) {
           log_.Write(kLogWarning | kLogLayer,

@@ -88,9 +88,8 @@ void TryEachRoom(const Call<Element>& call) {
   if (call(&count, whole.data()) != VK_SUCCESS) return;
   AppEvent("whole").Add("count", int64_t{count});
   if (count == 0) return;
-  for (const uint32_t room : {0u, 1u, count - 1, count, count + 3}) {
-    CallWithRoom<Element>(call, whole, room);
-  }
+  // Each room, because a list is put together from those of several components.
+  for (uint32_t room = 0; room <= count + 3; ++room) CallWithRoom<Element>(call, whole, room);
   for (const uint32_t before : {1u, count + 3, UINT32_MAX}) CallForNumber<Element>(call, before);
 }
 
@@ -139,20 +138,21 @@ struct Query {
   const char* name;
   policy::Id owner;
   bool of_an_instance;
+  bool of_implicit_layers;  // their elements are in the list
   void (*make)(VulkanApp& app);
 };
 
 const Query kQueries[] = {
-    {"layers", policy::LS_VK_DISCOVERY_19, false, TryLayers},
-    {"extensions", policy::LS_VK_EXTENSION_1, false,
+    {"layers", policy::LS_VK_DISCOVERY_19, false, false, TryLayers},
+    {"extensions", policy::LS_VK_EXTENSION_1, false, true,
      [](VulkanApp& app) { TryExtensions(app, nullptr); }},
-    {"extensions_of_a_layer", policy::LS_VK_EXTENSION_2, false,
+    {"extensions_of_a_layer", policy::LS_VK_EXTENSION_2, false, false,
      [](VulkanApp& app) { TryExtensions(app, kLayer); }},
-    {"physical_devices", policy::LS_VK_CHAIN_5, true, TryPhysicalDevices},
-    {"physical_device_groups", policy::LS_VK_CHAIN_5, true, TryGroups},
-    {"device_extensions", policy::LS_VK_EXTENSION_5, true,
+    {"physical_devices", policy::LS_VK_CHAIN_5, true, false, TryPhysicalDevices},
+    {"physical_device_groups", policy::LS_VK_CHAIN_5, true, false, TryGroups},
+    {"device_extensions", policy::LS_VK_EXTENSION_5, true, true,
      [](VulkanApp& app) { TryDeviceExtensions(app, nullptr); }},
-    {"device_extensions_of_a_layer", policy::LS_VK_MANIFEST_6, true,
+    {"device_extensions_of_a_layer", policy::LS_VK_MANIFEST_6, true, false,
      [](VulkanApp& app) { TryDeviceExtensions(app, kLayer); }},
 };
 
@@ -161,6 +161,7 @@ struct Machine {
   int layers;
   const char* behaviour;
   bool two_drivers;
+  bool implicit_layer = false;  // with extensions
 };
 
 constexpr Machine kMachines[] = {
@@ -168,7 +169,17 @@ constexpr Machine kMachines[] = {
     {"_through_3_layers", 3, "{}", false},
     {"_through_3_layers_that_wrap", 3, R"({"wrap": ["VkInstance", "VkPhysicalDevice"]})", false},
     {"_of_two_drivers", 0, "{}", true},
+    {"_of_driver_and_implicit_layer", 0, "{}", false, true},
 };
+
+// A layer with instance and device extensions such as "VK_LS_a 1".
+Layer ListedLayer(const char* name, const std::vector<std::string>& extensions) {
+  return Layer(name)
+      .Manifest(fmt::format(R"({{"instance_extensions": {0}, "device_extensions": {0}}})",
+                            ManifestExtensions(extensions)))
+      .Behaviour(fmt::format(R"({{"instance_extensions": {0}, "device_extensions": {0}}})",
+                             MockExtensions(extensions)));
+}
 
 VulkanWorld WorldOfMachine(const Case& c, const Machine& machine) {
   const std::vector<std::string> extensions = {"VK_LS_a 1", "VK_LS_b 1", "VK_LS_c 1"};
@@ -178,12 +189,10 @@ VulkanWorld WorldOfMachine(const Case& c, const Machine& machine) {
   VulkanWorld world = machine.two_drivers
                           ? WorldOf(c.subject(), {{device("a"), device("b")}, {device("c")}})
                           : WorldOf(c.subject(), {{device("a"), device("b"), device("c")}});
-  world.With(
-      Layer(kLayer)
-          .Manifest(fmt::format(R"({{"instance_extensions": {0}, "device_extensions": {0}}})",
-                                ManifestExtensions(extensions)))
-          .Behaviour(fmt::format(R"({{"instance_extensions": {0}, "device_extensions": {0}}})",
-                                 MockExtensions(extensions))));
+  world.With(ListedLayer(kLayer, extensions));
+  if (machine.implicit_layer) {
+    world.With(ListedLayer("VK_LAYER_LS_implicit", {"VK_LS_d 1", "VK_LS_e 1"}).Implicit());
+  }
   for (const std::string& name : NumberedLayers(3)) {
     world.With(Layer(name).Behaviour(machine.behaviour));
   }
@@ -225,7 +234,10 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
 REGISTER_CASES {
   for (const Query& query : kQueries) {
     for (const Machine& machine : kMachines) {
-      if (!query.of_an_instance && machine.name[0] != '\0') continue;
+      if (machine.implicit_layer ? !query.of_implicit_layers
+                                 : !query.of_an_instance && machine.name[0] != '\0') {
+        continue;
+      }
       RegisterCase(Api::kVulkan, {query.owner},
                    fmt::format("room_for_some_{}{}", query.name, machine.name),
                    [&query, &machine](Case& c) { Judge(c, query, machine); });
