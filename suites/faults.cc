@@ -44,7 +44,7 @@ constexpr CaseFault kRows[] = {
      "blank_file|byte_order_mark|comments|garbage|high_bytes|*null_byte*|plain_text|sparse_file_*|"
      "trailing_commas|truncated_*|utf_16|xml)"},
     {"disable_outweighs", kFilters, "LS_VK_FILTER_4/*"},
-    {"long_lists", kLongLists, "LS_VK_FILTER_5/*_last_of_100"},
+    {"long_lists", kLongLists, "LS_VK_FILTER_5/*_@(last|list)_of_*"},
     {"old_instances", kOldInstance, "LS_VK_DEVICEORDER_@(1|2)/*instance_of_1_0"},
     {"exported_interface", kInterface,
      "@(LS_VK_DRIVER_INTERFACE_4/driver_of_one_export|LS_VK_DRIVER_PROVIDED_4/"

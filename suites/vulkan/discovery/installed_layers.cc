@@ -209,25 +209,31 @@ VULKAN_CASE(LLP_LOADER_1, unknown_name_on_a_machine_without_layers) {
       << "an instance without layers can be created afterwards";
 }
 
-void JudgeMany(Case& c, LayerKind kind) {
-  constexpr int kMany = 64;
+void JudgeMany(Case& c, LayerKind kind, int count) {
   VulkanWorld world(c.subject());
   std::vector<std::string> names;
-  for (int i = 0; i < kMany; ++i) {
+  for (int i = 0; i < count; ++i) {
     names.push_back(fmt::format("VK_LAYER_LS_number_{}", i));
     world.With(KindLayer(kind, names.back()));
   }
   const Observation seen = RunWithLayers(c, world, kind, names);
   EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(names))
-      << "each of " << kMany << " layers must be offered, once";
+      << "each of " << count << " layers must be offered, once";
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
-      << "each of " << kMany << " layers must be in the instance chain, once";
+      << "each of " << count << " layers must be in the instance chain, once";
   EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAreArray(names))
-      << "each of " << kMany << " layers must be in the device chain, once";
+      << "each of " << count << " layers must be in the device chain, once";
 }
 
-VULKAN_CASE(LLP_LOADER_1, explicit_layers_64) { JudgeMany(c, LayerKind::kExplicit); }
-VULKAN_CASE(LLP_LOADER_1, implicit_layers_64) { JudgeMany(c, LayerKind::kImplicit); }
+REGISTER_CASES {
+  for (const LayerKind kind : kLayerKinds) {
+    for (const int count : {64, 65, 129}) {
+      RegisterCase(Api::kVulkan, {policy::LLP_LOADER_1},
+                   fmt::format("{}_layers_{}", KindName(kind), count),
+                   [=](Case& c) { JudgeMany(c, kind, count); });
+    }
+  }
+}
 
 }  // namespace
 }  // namespace loadstone::suites::installed_layers

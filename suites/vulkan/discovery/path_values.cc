@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "suites/common/list_limits.h"
 #include "suites/vulkan/discovery/path_variables.h"
 
 // LoaderLayerInterface, "Linux Layer Discovery", and LoaderApplicationInterface, "Forcing Layer
@@ -127,6 +128,26 @@ void LayerInEachFolder(Case& c, const PathVariable& variable) {
       << "each folder that " << variable.name << " lists must be searched";
 }
 
+// Layers in some folders of a long list, the others of which do not exist.
+void LongList(Case& c, const PathVariable& variable, int length) {
+  VulkanWorld world(c.subject());
+  const auto folder_at = [](int position) { return fmt::format("/paths/{}", position); };
+  std::vector<std::string> names;
+  for (const int position : PositionsAtLimits(length)) {
+    names.push_back(fmt::format("VK_LAYER_LS_number_{}", position));
+    world.With(KindLayer(variable.kind, names.back()).In(folder_at(position)));
+  }
+  world.Env(variable.name, ListAtLimits(length, ':', folder_at, [](int position) {
+              return fmt::format("/paths/missing_{}", position);
+            }));
+  const Observation seen = RunWithLayers(c, world, variable.kind, names);
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(names))
+      << "the layers in each of the " << length << " folders of " << variable.name
+      << " must be offered, once each";
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
+      << "each of the " << length << " folders of " << variable.name << " must be searched";
+}
+
 void LongPath(Case& c, const PathVariable& variable) {
   // Short enough for paths with a drive and the names of manifests: LLP_LOADER_2.r2.
   const size_t length = IsWindows(c.subject()) ? 200 : 600;
@@ -175,6 +196,11 @@ REGISTER_CASES {
     ManyElements(c, variable, 200, false);
   });
   RegisterForPaths("layer_in_each_of_32_folders", LayerInEachFolder);
+  for (const int length : kListLengths) {
+    RegisterForPaths(
+        fmt::format("list_of_{}_folders", length),
+        [length](Case& c, const PathVariable& variable) { LongList(c, variable, length); });
+  }
   RegisterForPaths("folder_with_a_long_path", LongPath);
   RegisterForPaths("empty", [](Case& c, const PathVariable& variable) { Empty(c, variable, ""); });
   RegisterForPaths("only_a_colon",

@@ -3,6 +3,7 @@
 
 #include "harness/world/platform.h"
 #include "policies/reading_ids.h"
+#include "suites/common/list_limits.h"
 #include "suites/vulkan/drivers/drivers.h"
 
 // LoaderDriverInterface, "Overriding the Default Driver Discovery" and "Additional Driver
@@ -54,6 +55,35 @@ REGISTER_CASES {
                  [value](Case& c) { JudgeReplacing(c, kFiles, value); });
     RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_4}, value.name,
                  [value](Case& c) { JudgeReplacing(c, kOldFiles, value); });
+  }
+}
+
+// Long lists of drivers, most of which do not exist.
+void JudgeLong(Case& c, const char* variable, bool adds, int length) {
+  VulkanWorld world(c.subject());
+  const auto name_at = [](int position) { return fmt::format("number_{}", position); };
+  std::vector<std::string> used;
+  for (const int position : PositionsAtLimits(length)) {
+    used.push_back(name_at(position));
+    world.With(NamedDriver(used.back()).In(kElsewhere));
+  }
+  world.Env(variable, ListAtLimits(
+                          length, ':', [&](int position) { return Elsewhere(name_at(position)); },
+                          [](int position) { return fmt::format("/nowhere/{}.json", position); }));
+  if (adds) used.emplace_back(kDefaultDriver);
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), UnorderedElementsAreArray(used))
+      << "each driver in a list of " << length << " paths is used";
+}
+
+REGISTER_CASES {
+  for (const int length : kListLengths) {
+    const std::string name = fmt::format("list_of_{}_files", length);
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_3}, name,
+                 [length](Case& c) { JudgeLong(c, kFiles, false, length); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_4}, name,
+                 [length](Case& c) { JudgeLong(c, kOldFiles, false, length); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_6}, name,
+                 [length](Case& c) { JudgeLong(c, kAddFiles, true, length); });
   }
 }
 

@@ -181,6 +181,20 @@ VULKAN_CASE(LS_VK_EXTENSION_9, component_of_a_meta_layer, policy::LS_VK_EXTENSIO
   ExpectOfLayer(RunEnabling(c, world, {kUnknownExtension}, {"VK_LAYER_LS_meta"}));
 }
 
+// Many extensions in one request; the layer gets each of them.
+VULKAN_CASE(LS_VK_EXTENSION_9, layer_with_257, policy::LS_VK_EXTENSION_8) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 257; ++i) names.push_back(fmt::format("VK_LS_number_{}", i));
+  VulkanWorld world(c.subject());
+  world.With(Layer(kLayer).Manifest(ManifestExtensions("instance_extensions", names)));
+  world.Env(kNoFilter, "1");
+  const Observation seen = RunEnabling(c, world, names, {kLayer});
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "the extensions that an enabled layer provides can be enabled, however many they are";
+  EXPECT_SEEN(ExtensionsGiven(seen, kLayer), UnorderedElementsAreArray(names))
+      << "the layer sees that each of its extensions is enabled";
+}
+
 VULKAN_CASE(LS_VK_EXTENSION_9, two_layers_and_a_driver, policy::LS_VK_EXTENSION_8) {
   VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
   world.With(LayerWith(kLayer, {kUnknownExtension})).Env(kNoFilter, "1");

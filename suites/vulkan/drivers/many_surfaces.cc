@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "suites/vulkan/drivers/surfaces.h"
+
+// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions": more surfaces at once
+// than a table of fixed size holds, each destroyed in a different order from the one in which it
+// was created. Each driver makes its own surfaces.
+namespace loadstone::suites::many_surfaces {
+namespace {
+
+constexpr size_t kSurfaces = 70;
+
+std::vector<size_t> FirstToLast() {
+  std::vector<size_t> order;
+  for (size_t i = 0; i < kSurfaces; ++i) order.push_back(i);
+  return order;
+}
+
+std::vector<size_t> LastToFirst() {
+  std::vector<size_t> order = FirstToLast();
+  std::reverse(order.begin(), order.end());
+  return order;
+}
+
+// Every third one, from each of three beginnings.
+std::vector<size_t> EveryThird() {
+  std::vector<size_t> order;
+  for (const size_t begin : {1, 2, 0}) {
+    for (size_t i = begin; i < kSurfaces; i += 3) order.push_back(i);
+  }
+  return order;
+}
+
+void QueryAll(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices,
+              const std::vector<VkSurfaceKHR>& surfaces) {
+  for (const VkSurfaceKHR surface : surfaces) {
+    if (surface == VK_NULL_HANDLE) continue;
+    for (const VkPhysicalDevice device : devices) QuerySurfaceSupport(app, device, surface);
+  }
+}
+
+// Creates the surfaces, asks about each, destroys them in this order, and asks again about those
+// that are left when half of them are gone.
+void Run(VulkanApp& app, const std::vector<size_t>& order) {
+  if (!AreListed(app, WaylandExtensions())) return;
+  if (app.CreateInstance({.extensions = WaylandExtensions()}) != VK_SUCCESS) return;
+  std::vector<VkSurfaceKHR> surfaces;
+  for (size_t i = 0; i < kSurfaces; ++i) {
+    surfaces.push_back(CreateWaylandSurface(app));
+    if (surfaces.back() == VK_NULL_HANDLE) return;
+  }
+  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+  QueryAll(app, devices, surfaces);
+  for (size_t i = 0; i < order.size(); ++i) {
+    if (i == order.size() / 2) QueryAll(app, devices, surfaces);
+    DestroySurface(app, surfaces[order[i]]);
+    surfaces[order[i]] = VK_NULL_HANDLE;
+  }
+  app.DestroyInstance();
+}
+
+std::vector<std::string> Handles(const Observation& seen, const std::string& driver,
+                                 const char* command, const char* member) {
+  std::vector<std::string> handles;
+  for (const Event& event : seen.Select(driver, command)) handles.push_back(event.Text(member));
+  return handles;
+}
+
+void ExpectOwnSurfaces(const Observation& seen, const std::string& driver,
+                       const std::vector<size_t>& order) {
+  const std::vector<std::string> created = Handles(seen, driver, kCreateWayland, "handle");
+  ASSERT_SEEN(created, SizeIs(kSurfaces)) << driver << " creates its own surface for each";
+  std::vector<std::string> asked = created;
+  std::vector<std::string> destroyed;
+  for (const size_t i : order) destroyed.push_back(created[i]);
+  for (size_t i = 0; i < kSurfaces; ++i) {
+    const auto place = std::find(order.begin(), order.end(), i) - order.begin();
+    if (static_cast<size_t>(place) >= order.size() / 2) asked.push_back(created[i]);
+  }
+  EXPECT_SEEN(Handles(seen, driver, kSurfaceSupport, "surface"), ElementsAreArray(asked))
+      << "the driver gets its own surface in each query, while others exist and after others were "
+         "destroyed";
+  EXPECT_SEEN(Handles(seen, driver, kDestroySurface, "handle"), ElementsAreArray(destroyed))
+      << "the driver destroys the surfaces that it created, in the order of the application";
+}
+
+void Judge(Case& c, const std::vector<size_t>& order) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  for (const char* name : {"one", "two"}) {
+    world.With(SurfaceDriver(name, WaylandExtensions(), true));
+  }
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) { Run(app, order); });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  for (const char* driver : {"one", "two"}) ExpectOwnSurfaces(seen, driver, order);
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "each driver gets a surface of the kind that it expects";
+}
+
+REGISTER_CASES {
+  struct Order {
+    const char* name;
+    std::vector<size_t> (*surfaces)();
+  };
+  for (const Order& order :
+       {Order{"first_to_last", FirstToLast}, Order{"last_to_first", LastToFirst},
+        Order{"every_third", EveryThird}}) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_SURFACE_1, policy::LDP_LOADER_11},
+                 fmt::format("many_destroyed_{}", order.name),
+                 [surfaces = order.surfaces](Case& c) { Judge(c, surfaces()); });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::many_surfaces
