@@ -18,6 +18,7 @@ constexpr char kFilters[] =
     "VK_LOADER_LAYERS_DISABLE has precedence over everything that enables a layer by name or "
     "filter";
 constexpr char kLongLists[] = "a filter variable is read only up to some element, not to its end";
+constexpr char kFormats[] = "a text is used as the format of a message";
 constexpr char kOldInstance[] =
     "devices are sorted and selected only in instances of Vulkan 1.1 or newer";
 constexpr char kInterface[] =
@@ -45,6 +46,7 @@ constexpr CaseFault kRows[] = {
      "trailing_commas|truncated_*|utf_16|xml)"},
     {"disable_outweighs", kFilters, "LS_VK_FILTER_4/*"},
     {"long_lists", kLongLists, "LS_VK_FILTER_5/*_@(last|list)_of_*"},
+    {"formats", kFormats, "LS_VK_ROBUSTNESS_1/*conversions_of_printf_in_*", "killed by *"},
     {"old_instances", kOldInstance, "LS_VK_DEVICEORDER_@(1|2)/*instance_of_1_0"},
     {"exported_interface", kInterface,
      "@(LS_VK_DRIVER_INTERFACE_4/driver_of_one_export|LS_VK_DRIVER_PROVIDED_4/"

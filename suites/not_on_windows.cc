@@ -10,6 +10,9 @@ constexpr char kNoOrder[] = "the documents define no order for the keys of Windo
 constexpr char kHandles[] =
     "its application counts file descriptors, but Windows has handles instead";
 
+constexpr char kNoBytes[] =
+    "names of files and variables on Windows are no bytes, and cannot contain these characters";
+
 constexpr Exclusion kRows[] = {
     // LS_VK_DISCOVERY_8.r3
     {"LLP_LOADER_2/add_implicit_layer_path_is_ignored_beside_the_replacing_one",
@@ -27,6 +30,8 @@ constexpr Exclusion kRows[] = {
     {"LS_VK_MANIFEST_9/*_file_name_in_the_second_folder",
      "the loader may choose which variables Windows searches"},
     {"LS_VK_DEBUG_3/layers_found_and_where", "Windows uses registry keys instead of folders"},
+    {"LS_VK_ROBUSTNESS_1/control_characters_in_*", kNoBytes},
+    {"LS_VK_ROBUSTNESS_1/bytes_that_are_no_text_in_*", kNoBytes},
     {"LS_VK_ROBUSTNESS_3/files_of_*", kHandles},
     {"LS_XR_ROBUSTNESS_2/files_of_*", kHandles},
     {"LS_VK_ROBUSTNESS_6/*", "its drivers read the list of devices from a Linux path"},
