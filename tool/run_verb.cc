@@ -59,10 +59,6 @@ namespace {
 void RequireParts(const RunRequest& request, const std::string& root) {
   if (request.architecture == OwnArchitecture()) return;
   const std::string name = NameOf(request.architecture);
-  if (request.api != Api::kVulkan) {
-    throw UsageError(request.loader + " is for " + name +
-                     "; OpenXR loaders are judged for the architecture of this program only");
-  }
   const std::string linker = DynamicLinker(request.architecture);
   if (root.empty() && !std::filesystem::exists(linker)) {
     throw EnvironmentError(fmt::format(

@@ -106,6 +106,12 @@ static_assert(offsetof(XrNegotiateRuntimeRequest, runtimeApiVersion) == 24);
 static_assert(offsetof(XrNegotiateRuntimeRequest, getInstanceProcAddr) == 32);
 static_assert(sizeof(XrApiLayerCreateInfo) == 544);
 static_assert(sizeof(XrApiLayerNextInfo) == 296);
+#elif defined(__i386__)
+static_assert(sizeof(XrNegotiateLoaderInfo) == 36);
+static_assert(sizeof(XrNegotiateApiLayerRequest) == 32);
+static_assert(sizeof(XrNegotiateRuntimeRequest) == 28);
+static_assert(sizeof(XrApiLayerCreateInfo) == 532);
+static_assert(sizeof(XrApiLayerNextInfo) == 280);
 #endif
 
 #endif  // LOADSTONE_INTERFACES_OPENXR_LOADER_INTERFACES_H_

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "interfaces/openxr/handles.h"
 #include "mock_common/config.h"
 #include "mock_common/fault.h"
 #include "mock_common/openxr_unknown.h"
@@ -156,16 +157,16 @@ void CallFromTheTop(XrInstance instance) {
 }
 
 XrInstance Below(XrInstance instance) {
-  return Wraps("XrInstance") ? reinterpret_cast<XrInstance>(Unwrap(instance)) : instance;
+  return Wraps("XrInstance") ? HandleOf<XrInstance>(Unwrap(instance)) : instance;
 }
 XrSession Below(XrSession session) {
-  return Wraps("XrSession") ? reinterpret_cast<XrSession>(Unwrap(session)) : session;
+  return Wraps("XrSession") ? HandleOf<XrSession>(Unwrap(session)) : session;
 }
 XrInstance Wrapped(XrInstance instance) {
-  return Wraps("XrInstance") ? reinterpret_cast<XrInstance>(Wrap(instance)) : instance;
+  return Wraps("XrInstance") ? HandleOf<XrInstance>(Wrap(instance)) : instance;
 }
 XrSession Wrapped(XrSession session) {
-  return Wraps("XrSession") ? reinterpret_cast<XrSession>(Wrap(session)) : session;
+  return Wraps("XrSession") ? HandleOf<XrSession>(Wrap(session)) : session;
 }
 void WrapSessionOf(XrEventDataBuffer* event) {
   if (event->type != XR_TYPE_EVENT_DATA_SESSION_STATE_CHANGED) return;

@@ -184,7 +184,7 @@ XrResult XRAPI_CALL LayerCreateInstance(const XrInstanceCreateInfo* info,
   Event(kCreate)
       .Add("phase", "leave")
       .Add("result", static_cast<int32_t>(result))
-      .AddPointer("instance", XR_SUCCEEDED(result) ? *instance : nullptr);
+      .AddPointer("instance", XR_SUCCEEDED(result) ? *instance : XrInstance(XR_NULL_HANDLE));
   return result;
 }
 

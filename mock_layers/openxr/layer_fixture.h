@@ -10,14 +10,15 @@
 #include <string>
 #include <vector>
 
+#include "interfaces/openxr/handles.h"
 #include "mock_common/openxr_fixture.h"
 
 // For tests of the layer: a chain with two links around it.
 namespace loadstone::mock {
 
 // The entity below the layer: it returns one instance and one session.
-inline const auto kInstance = reinterpret_cast<XrInstance>(0x1000);
-inline const auto kSession = reinterpret_cast<XrSession>(0x2000);
+inline const auto kInstance = HandleOf<XrInstance>(0x1000);
+inline const auto kSession = HandleOf<XrSession>(0x2000);
 inline std::vector<std::string> calls_of_next_entity;
 inline XrInstance instance_below = XR_NULL_HANDLE;
 inline size_t links_below = 0;

@@ -3,6 +3,7 @@
 // binds nothing to actions, so every action is inactive.
 #include "mock_runtime/openxr/actions.h"
 
+#include "interfaces/openxr/handles.h"
 namespace loadstone::mock {
 namespace {
 
@@ -20,8 +21,7 @@ XrResult WriteActionState(const char* function, XrSession session, const XrActio
   }
   if (result == XR_SUCCESS) result = CheckStructure(function, state, type);
   if (result == XR_SUCCESS) result = CheckHandle(function, info->action, XR_OBJECT_TYPE_ACTION);
-  if (result == XR_SUCCESS &&
-      reinterpret_cast<const Action*>(info->action)->action_type != action_type) {
+  if (result == XR_SUCCESS && PointerIn<const Action>(info->action)->action_type != action_type) {
     result = XR_ERROR_ACTION_TYPE_MISMATCH;
   }
   if (result == XR_SUCCESS && SetOf(info->action)->attached_to != session) {
@@ -50,7 +50,7 @@ COMMAND(xrCreateActionSet, XrInstance instance, const XrActionSetCreateInfo* inf
   if (result != XR_SUCCESS) return Traced(kCreateSet, instance, result);
   auto* made = New<ActionSet>(XR_OBJECT_TYPE_ACTION_SET, instance);
   if (made == nullptr) return Traced(kCreateSet, instance, XR_ERROR_OUT_OF_MEMORY);
-  *set = reinterpret_cast<XrActionSet>(made);
+  *set = HandleOf<XrActionSet>(made);
   return Traced(kCreateSet, made, XR_SUCCESS);
 }
 
@@ -84,7 +84,7 @@ COMMAND(xrCreateAction, XrActionSet set, const XrActionCreateInfo* info, XrActio
   auto* made = New<Action>(XR_OBJECT_TYPE_ACTION, set);
   if (made == nullptr) return Traced("xrCreateAction", set, XR_ERROR_OUT_OF_MEMORY);
   made->action_type = info->actionType;
-  *action = reinterpret_cast<XrAction>(made);
+  *action = HandleOf<XrAction>(made);
   return Traced("xrCreateAction", made, XR_SUCCESS);
 }
 

@@ -2,6 +2,7 @@
 #ifndef LOADSTONE_MOCK_RUNTIME_OPENXR_ACTIONS_H_
 #define LOADSTONE_MOCK_RUNTIME_OPENXR_ACTIONS_H_
 
+#include "interfaces/openxr/handles.h"
 #include "mock_runtime/openxr/instance.h"
 
 namespace loadstone::mock {
@@ -17,12 +18,10 @@ struct Action {
 };
 
 // The object of a handle that was checked.
-inline ActionSet* Of(XrActionSet set) { return reinterpret_cast<ActionSet*>(set); }
-inline Action* Of(XrAction action) { return reinterpret_cast<Action*>(action); }
+inline ActionSet* Of(XrActionSet set) { return PointerIn<ActionSet>(set); }
+inline Action* Of(XrAction action) { return PointerIn<Action>(action); }
 // The action set of an action.
-inline ActionSet* SetOf(XrAction action) {
-  return reinterpret_cast<ActionSet*>(Of(action)->object.parent);
-}
+inline ActionSet* SetOf(XrAction action) { return PointerIn<ActionSet>(Of(action)->object.parent); }
 
 }  // namespace loadstone::mock
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // XR_EXT_debug_utils, which this runtime has if its configuration lists it.
+#include "interfaces/openxr/handles.h"
 #include "mock_runtime/openxr/instance.h"
-
 namespace loadstone::mock {
 namespace {
 
@@ -56,7 +56,7 @@ XrResult XRAPI_CALL CreateMessenger(XrInstance instance,
     place = New<Messenger>(XR_OBJECT_TYPE_DEBUG_UTILS_MESSENGER_EXT, instance);
     if (place == nullptr) break;
     place->info = *info;
-    *messenger = reinterpret_cast<XrDebugUtilsMessengerEXT>(place);
+    *messenger = HandleOf<XrDebugUtilsMessengerEXT>(place);
     return Traced(kName, place, XR_SUCCESS);
   }
   return Traced(kName, instance, XR_ERROR_OUT_OF_MEMORY);
@@ -70,7 +70,7 @@ XrResult XRAPI_CALL DestroyMessenger(XrDebugUtilsMessengerEXT messenger) {
   Traced(kName, messenger, result);
   if (result != XR_SUCCESS) return result;
   for (Messenger*& place : messengers) {
-    if (place == reinterpret_cast<Messenger*>(messenger)) place = nullptr;
+    if (place == PointerIn<Messenger>(messenger)) place = nullptr;
   }
   DeleteObject(messenger);
   return result;
@@ -80,8 +80,7 @@ XrResult XRAPI_CALL DestroyMessenger(XrDebugUtilsMessengerEXT messenger) {
 void Tell(XrInstance instance, XrDebugUtilsMessageSeverityFlagsEXT severity,
           XrDebugUtilsMessageTypeFlagsEXT types, const XrDebugUtilsMessengerCallbackDataEXT* data) {
   for (const Messenger* messenger : messengers) {
-    if (messenger == nullptr ||
-        messenger->object.parent != reinterpret_cast<HandleObject*>(instance) ||
+    if (messenger == nullptr || messenger->object.parent != PointerIn<HandleObject>(instance) ||
         (messenger->info.messageSeverities & severity) == 0 ||
         (messenger->info.messageTypes & types) == 0) {
       continue;
@@ -147,7 +146,7 @@ const Command kFunctions[] = {
 }  // namespace
 
 PFN_xrVoidFunction FindDebugUtils(XrInstance instance, const char* name) {
-  if (!reinterpret_cast<const Instance*>(instance)->debug_utils) return nullptr;
+  if (!PointerIn<const Instance>(instance)->debug_utils) return nullptr;
   for (const Command& command : kFunctions) {
     if (strcmp(command.name, name) == 0) return command.function;
   }
@@ -156,7 +155,7 @@ PFN_xrVoidFunction FindDebugUtils(XrInstance instance, const char* name) {
 
 void ForgetMessengers(XrInstance instance) {
   for (Messenger*& place : messengers) {
-    if (place != nullptr && place->object.parent == reinterpret_cast<HandleObject*>(instance)) {
+    if (place != nullptr && place->object.parent == PointerIn<HandleObject>(instance)) {
       place = nullptr;
     }
   }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "interfaces/openxr/handles.h"
 #include "mock_common/config.h"
 #include "mock_common/openxr_negotiation.h"
 
@@ -181,7 +182,7 @@ COMMAND(xrCreateInstance, const XrInstanceCreateInfo* info, XrInstance* instance
       if (strcmp(name, kHeadless) == 0) made->headless = true;
       if (strcmp(name, XR_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0) made->debug_utils = true;
     }
-    *instance = reinterpret_cast<XrInstance>(made);
+    *instance = HandleOf<XrInstance>(made);
     made->is_first = !has_created;
     has_created = true;
   }
@@ -197,7 +198,7 @@ COMMAND(xrDestroyInstance, XrInstance instance) {
       .AddPointer("instance", instance)
       .Add("result", static_cast<int32_t>(result));
   if (result != XR_SUCCESS) return result;
-  const auto* dying = reinterpret_cast<const Instance*>(instance);
+  const auto* dying = PointerIn<const Instance>(instance);
   for (uint32_t i = 0; i < dying->path_count; ++i) free(dying->paths[i]);
   ForgetMessengers(instance);
   DeleteObject(instance);
@@ -212,7 +213,7 @@ COMMAND(xrGetInstanceProperties, XrInstance instance, XrInstanceProperties* prop
   if (result == XR_SUCCESS) {
     result = CheckStructure(kName, properties, XR_TYPE_INSTANCE_PROPERTIES);
   }
-  if (result == XR_SUCCESS && !reinterpret_cast<Instance*>(instance)->is_first &&
+  if (result == XR_SUCCESS && !PointerIn<Instance>(instance)->is_first &&
       IsMisbehaviourConfigured("later_instances_do_not_work")) {
     result = XR_ERROR_RUNTIME_FAILURE;
   }
@@ -232,7 +233,7 @@ COMMAND(xrPollEvent, XrInstance instance, XrEventDataBuffer* buffer) {
     result = CheckStructure("xrPollEvent", buffer, XR_TYPE_EVENT_DATA_BUFFER);
   }
   if (result != XR_SUCCESS) return Traced("xrPollEvent", instance, result);
-  auto* from = reinterpret_cast<Instance*>(instance);
+  auto* from = PointerIn<Instance>(instance);
   if (from->event_count == 0) return Traced("xrPollEvent", instance, XR_EVENT_UNAVAILABLE);
   const auto& event = from->events[from->first_event];
   from->first_event = (from->first_event + 1) % kMaxQueuedEvents;
@@ -292,7 +293,7 @@ COMMAND(xrStringToPath, XrInstance instance, const char* text, XrPath* path) {
   if (text[0] != '/' || strlen(text) >= XR_MAX_PATH_LENGTH) {
     return Traced("xrStringToPath", instance, XR_ERROR_PATH_FORMAT_INVALID);
   }
-  auto* owner = reinterpret_cast<Instance*>(instance);
+  auto* owner = PointerIn<Instance>(instance);
   uint32_t i = 0;
   while (i < owner->path_count && strcmp(owner->paths[i], text) != 0) ++i;
   if (i == owner->path_count) {
@@ -311,9 +312,8 @@ COMMAND(xrPathToString, XrInstance instance, XrPath path, uint32_t capacity, uin
   result = CheckHandle("xrPathToString", instance, XR_OBJECT_TYPE_INSTANCE);
   if (result == XR_SUCCESS) result = CheckPath("xrPathToString", instance, path);
   if (result == XR_SUCCESS) {
-    result = WriteTextInTwoCalls("xrPathToString",
-                                 reinterpret_cast<Instance*>(instance)->paths[path - 1], capacity,
-                                 count, buffer);
+    result = WriteTextInTwoCalls("xrPathToString", PointerIn<Instance>(instance)->paths[path - 1],
+                                 capacity, count, buffer);
   }
   return Traced("xrPathToString", instance, result);
 }

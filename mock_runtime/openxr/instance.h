@@ -2,6 +2,7 @@
 #ifndef LOADSTONE_MOCK_RUNTIME_OPENXR_INSTANCE_H_
 #define LOADSTONE_MOCK_RUNTIME_OPENXR_INSTANCE_H_
 
+#include "interfaces/openxr/handles.h"
 #include "mock_runtime/openxr/runtime.h"
 
 namespace loadstone::mock {
@@ -38,7 +39,7 @@ struct Session {
 };
 
 // The object of a handle that was checked.
-inline Session* Of(XrSession session) { return reinterpret_cast<Session*>(session); }
+inline Session* Of(XrSession session) { return PointerIn<Session>(session); }
 
 // The instance from which an object was created, directly or indirectly.
 Instance* InstanceOf(void* object);

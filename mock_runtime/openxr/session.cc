@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Systems, view configurations, sessions and frames. OpenXR specification, "System", "View
 // Configurations", "Session" and "Rendering".
+#include "interfaces/openxr/handles.h"
 #include "mock_runtime/openxr/instance.h"
-
 namespace loadstone::mock {
 namespace {
 
@@ -141,13 +141,13 @@ COMMAND(xrCreateSession, XrInstance instance, const XrSessionCreateInfo* info, X
   if (result == XR_SUCCESS) result = CheckSystem("xrCreateSession", instance, info->systemId);
   if (result == XR_SUCCESS) result = CheckOutputPointer("xrCreateSession", session);
   // This runtime supports no graphics API.
-  if (result == XR_SUCCESS && !reinterpret_cast<Instance*>(instance)->headless) {
+  if (result == XR_SUCCESS && !PointerIn<Instance>(instance)->headless) {
     result = XR_ERROR_GRAPHICS_DEVICE_INVALID;
   }
   if (result != XR_SUCCESS) return Traced("xrCreateSession", instance, result);
   auto* made = New<Session>(XR_OBJECT_TYPE_SESSION, instance);
   if (made == nullptr) return Traced("xrCreateSession", instance, XR_ERROR_OUT_OF_MEMORY);
-  *session = reinterpret_cast<XrSession>(made);
+  *session = HandleOf<XrSession>(made);
   PushEvent(*session, XR_SESSION_STATE_IDLE);
   PushEvent(*session, XR_SESSION_STATE_READY);
   return Traced("xrCreateSession", *session, XR_SUCCESS);
@@ -302,7 +302,7 @@ COMMAND(xrCreateSwapchain, XrSession session, const XrSwapchainCreateInfo* info,
   if (result != XR_SUCCESS) return Traced("xrCreateSwapchain", session, result);
   auto* made = New<Swapchain>(XR_OBJECT_TYPE_SWAPCHAIN, session);
   if (made == nullptr) return Traced("xrCreateSwapchain", session, XR_ERROR_OUT_OF_MEMORY);
-  *swapchain = reinterpret_cast<XrSwapchain>(made);
+  *swapchain = HandleOf<XrSwapchain>(made);
   return Traced("xrCreateSwapchain", made, XR_SUCCESS);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Spaces. OpenXR specification, "Spaces".
+#include "interfaces/openxr/handles.h"
 #include "mock_runtime/openxr/actions.h"
-
 namespace loadstone::mock {
 namespace {
 
@@ -22,7 +22,7 @@ XrResult MakeSpace(const char* function, XrSession session, XrSpace* space, XrRe
     made = New<Space>(XR_OBJECT_TYPE_SPACE, session);
     if (made == nullptr) result = XR_ERROR_OUT_OF_MEMORY;
   }
-  if (made != nullptr) *space = reinterpret_cast<XrSpace>(made);
+  if (made != nullptr) *space = HandleOf<XrSpace>(made);
   return Traced(function, made, result);
 }
 
@@ -94,7 +94,7 @@ COMMAND(xrCreateActionSpace, XrSession session, const XrActionSpaceCreateInfo* i
     result = CheckHandle(kCreateAction, info->action, XR_OBJECT_TYPE_ACTION);
   }
   if (result == XR_SUCCESS &&
-      reinterpret_cast<const Action*>(info->action)->action_type != XR_ACTION_TYPE_POSE_INPUT) {
+      PointerIn<const Action>(info->action)->action_type != XR_ACTION_TYPE_POSE_INPUT) {
     result = XR_ERROR_ACTION_TYPE_MISMATCH;
   }
   return MakeSpace(kCreateAction, session, space, result);

@@ -13,11 +13,15 @@ namespace {
 
 constexpr policy::Version kArchitectures = {1, 0, 29};
 constexpr char kActiveRuntime[] = "/active_runtime.json";
-#if defined(__x86_64__)
-constexpr char kActiveRuntimeHere[] = "/active_runtime.x86_64.json";
+
+// The name for the subject's architecture ("Architecture/ABI Identifiers").
+std::string ActiveRuntimeFor(const Subject& subject) {
+#if defined(__x86_64__) || defined(__i386__)
+  return subject.bits == 32 ? "/active_runtime.i686.json" : "/active_runtime.x86_64.json";
 #else
-constexpr char kActiveRuntimeHere[] = "/active_runtime.aarch64.json";
+  return subject.bits == 32 ? "/active_runtime.armv7a-vfp.json" : "/active_runtime.aarch64.json";
 #endif
+}
 
 bool Has(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
@@ -151,7 +155,7 @@ class RuntimePlaceList {
  private:
   void Add(const std::string& folder, Tristate tried, const std::string& policy) {
     const bool known = !(subject_.spec < kArchitectures);
-    places_.push_back({folder + kActiveRuntimeHere,
+    places_.push_back({folder + ActiveRuntimeFor(subject_),
                        known ? tried : std::min(tried, Tristate::kMaybe),
                        policy::LS_XR_RUNTIME_DISCOVERY_6.text});
     places_.push_back({folder + kActiveRuntime, tried, policy});

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "interfaces/openxr/handles.h"
+
 namespace reference_loader::openxr {
 
 void DebugNames::SetName(XrObjectType type, uint64_t handle, const char* name) {
@@ -52,7 +54,7 @@ DebugNames::Message::Message(DebugNames* names, const XrDebugUtilsMessengerCallb
   }
   for (const XrDebugUtilsObjectNameInfoEXT& object : objects_) {
     if (object.objectType != XR_OBJECT_TYPE_SESSION || data.sessionLabelCount != 0) continue;
-    const auto session = names->labels_.find(reinterpret_cast<XrSession>(object.objectHandle));
+    const auto session = names->labels_.find(HandleOf<XrSession>(object.objectHandle));
     if (session == names->labels_.end()) continue;
     for (auto label = session->second.rbegin(); label != session->second.rend(); ++label) {
       texts_.push_back(label->text);

@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "interfaces/openxr/handles.h"
 #include "reference_loader/openxr/debug_messages.h"
 #include "reference_loader/openxr/guarded.h"
 #include "reference_loader/openxr/instance.h"
@@ -35,17 +36,17 @@ XRAPI_ATTR XrResult XRAPI_CALL CreateMessenger(XrInstance handle,
     return XR_ERROR_VALIDATION_FAILURE;
   }
   constexpr char kName[] = "xrCreateDebugUtilsMessengerEXT";
-  return WithCurrentInstance<PFN_xrCreateDebugUtilsMessengerEXT>(kName, [&](Instance*,
-                                                                            auto create) {
-    XrDebugUtilsMessengerEXT created = reinterpret_cast<XrDebugUtilsMessengerEXT>(++last_messenger);
-    if (create != nullptr) {
-      const XrResult result = create(handle, info, &created);
-      if (XR_FAILED(result)) return result;
-    }
-    Messages().Add(created, *info);
-    *messenger = created;
-    return XR_SUCCESS;
-  });
+  return WithCurrentInstance<PFN_xrCreateDebugUtilsMessengerEXT>(
+      kName, [&](Instance*, auto create) {
+        XrDebugUtilsMessengerEXT created = HandleOf<XrDebugUtilsMessengerEXT>(++last_messenger);
+        if (create != nullptr) {
+          const XrResult result = create(handle, info, &created);
+          if (XR_FAILED(result)) return result;
+        }
+        Messages().Add(created, *info);
+        *messenger = created;
+        return XR_SUCCESS;
+      });
 }
 
 XRAPI_ATTR XrResult XRAPI_CALL DestroyMessenger(XrDebugUtilsMessengerEXT messenger) {

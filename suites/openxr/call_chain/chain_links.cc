@@ -7,6 +7,7 @@
 #include "policies/reading_ids.h"
 #include "suites/openxr/call_chain/asked_functions.h"
 #include "suites/openxr/layers.h"
+#include "suites/openxr/structure_sizes.h"
 
 // api_layer, "API Layer Create Instance Process", "API Layer Intercept Requirements" and "API Layer
 // Call Chains and Distributed Dispatch": the links that layers get, and the calls through them
@@ -19,7 +20,6 @@ constexpr char kFind[] = "xrGetInstanceProcAddr";
 constexpr char kFrobnicate[] = "xrFrobnicateLS";
 constexpr char kFrobnication[] = "XR_LS_frobnicate";
 constexpr int64_t kNextInfo = 5;
-constexpr int64_t kNextInfoSize = 296;
 
 // The first element of the list that each layer got, in the order of the chain.
 std::vector<Event> Entered(const Observation& seen) {
@@ -44,7 +44,7 @@ void JudgeList(Case& c, size_t count) {
         << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO in every entry";
     EXPECT_SEEN(entered[i].Number("next_version", 0), 1)
         << "structVersion is that of the structure in every entry";
-    EXPECT_SEEN(entered[i].Number("next_size", 0), kNextInfoSize)
+    EXPECT_SEEN(entered[i].Number("next_size", 0), kNextInfoSize.For(c.subject()))
         << "structSize is that of XrApiLayerNextInfo in every entry";
   }
 }

@@ -6,6 +6,7 @@
 #include "policies/reading_ids.h"
 #include "suites/openxr/call_chain/callees.h"
 #include "suites/openxr/layers.h"
+#include "suites/openxr/structure_sizes.h"
 
 // api_layer, "API Layer Create Instance Process"; application, "Overall API Layer Ordering": chains
 // of several lengths, step by step.
@@ -15,8 +16,6 @@ namespace {
 constexpr size_t kLengths[] = {0, 1, 2, 8, 32};
 constexpr int64_t kCreateInfo = 4;
 constexpr int64_t kNextInfo = 5;
-constexpr int64_t kCreateInfoSize = 544;
-constexpr int64_t kNextInfoSize = 296;
 
 // Runs an application that requests `count` layers, the first one nearest to it.
 Observation RunChain(Case& c, size_t count) {
@@ -77,12 +76,12 @@ void JudgeHeaders(Case& c, size_t count) {
     EXPECT_SEEN(event.Number("struct_type"), kCreateInfo)
         << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_CREATE_INFO";
     EXPECT_SEEN(event.Number("struct_version"), 1) << "structVersion is that of the structure";
-    EXPECT_SEEN(event.Number("struct_size"), kCreateInfoSize)
+    EXPECT_SEEN(event.Number("struct_size"), kCreateInfoSize.For(c.subject()))
         << "structSize is that of XrApiLayerCreateInfo";
     EXPECT_SEEN(event.Number("next_type", 0), kNextInfo)
         << "structType is XR_LOADER_INTERFACE_STRUCT_API_LAYER_NEXT_INFO";
     EXPECT_SEEN(event.Number("next_version", 0), 1) << "structVersion is that of the structure";
-    EXPECT_SEEN(event.Number("next_size", 0), kNextInfoSize)
+    EXPECT_SEEN(event.Number("next_size", 0), kNextInfoSize.For(c.subject()))
         << "structSize is that of XrApiLayerNextInfo";
   }
 }

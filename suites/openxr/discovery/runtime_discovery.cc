@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <cstring>
 #include <map>
+#include <utility>
 
 #include "suites/openxr/runtimes.h"
 
@@ -261,6 +263,19 @@ struct Names {
   std::string used;                                        // "<root>/<file>"
 };
 
+// The names of AllNames are those of a 64-bit loader.
+std::string ForWordSize(const Subject& subject, std::string name) {
+  constexpr std::pair<const char*, const char*> kExchanged[] = {{".x86_64.", ".i686."},
+                                                                {".i686.", ".x86_64."}};
+  if (subject.bits == 64) return name;
+  for (const auto& [from, to] : kExchanged) {
+    if (const size_t at = name.find(from); at != std::string::npos) {
+      return name.replace(at, std::strlen(from), to);
+    }
+  }
+  return name;
+}
+
 std::vector<Names> AllNames() {
   const std::string own = "active_runtime.x86_64.json";
   const std::string any = "active_runtime.json";
@@ -290,11 +305,12 @@ REGISTER_CASES {
         names.name, [names](Case& c) {
           OpenXrWorld world(c.subject());
           world.Env("XDG_CONFIG_HOME", "/conf/a").Env("XDG_CONFIG_DIRS", "/conf/b");
-          for (const auto& [root, file] : names.files) {
+          for (const auto& [root, name] : names.files) {
+            const std::string file = ForWordSize(c.subject(), name);
             world.With(Runtime(root + "/" + file).In(XrRuntimeFolder(root)).ManifestFile(file));
           }
           const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
-          ExpectRuntime(seen, names.used,
+          ExpectRuntime(seen, ForWordSize(c.subject(), names.used),
                         "the name with the architecture comes first, both before the next folder");
         });
   }

@@ -13,7 +13,8 @@ namespace {
 constexpr char kLayer[] = "XR_APILAYER_LS_judged";
 constexpr char kGood[] = "XR_APILAYER_LS_good";
 constexpr char kOtherWordSize[] = "/opt/other_word_size.so";
-constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST", 2, 48};
+constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST", 2,
+                                       kLayerRequestSize};
 
 // Runs an application that requests the judged layer and a valid one below it; `implicit` makes
 // both implicit, so that the application requests nothing.
@@ -39,7 +40,7 @@ ApiLayer Answering(const std::string& negotiation) {
 Event Asked(const Observation& seen) { return AskedToNegotiate(seen, kLayer); }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_2, loader_info_header) {
-  ExpectLoaderInfoHeader(Asked(RunWith(c, ApiLayer(kLayer))));
+  ExpectLoaderInfoHeader(c, Asked(RunWith(c, ApiLayer(kLayer))));
 }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_3, interface_versions) {
@@ -51,7 +52,7 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_4, api_versions) {
 }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, request_header) {
-  ExpectRequestHeader(Asked(RunWith(c, ApiLayer(kLayer))), kRequest);
+  ExpectRequestHeader(c, Asked(RunWith(c, ApiLayer(kLayer))), kRequest);
 }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, layer_name) {

@@ -9,7 +9,8 @@
 namespace loadstone::suites::negotiation {
 namespace {
 
-constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST", 3, 40};
+constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST", 3,
+                                       kRuntimeRequestSize};
 
 Observation RunWith(Case& c, const Runtime& runtime) {
   return Observe(c, OpenXrWorld(c.subject()).With(runtime),
@@ -23,7 +24,7 @@ Runtime Answering(const std::string& negotiation) {
 Event Asked(const Observation& seen) { return AskedToNegotiate(seen, kDefaultRuntime); }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_2, loader_info_header) {
-  ExpectLoaderInfoHeader(Asked(RunWith(c, Runtime(kDefaultRuntime))));
+  ExpectLoaderInfoHeader(c, Asked(RunWith(c, Runtime(kDefaultRuntime))));
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_3, interface_versions) {
@@ -35,7 +36,7 @@ OPENXR_CASE(LS_XR_NEGOTIATION_4, api_versions) {
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_5, request_header) {
-  ExpectRequestHeader(Asked(RunWith(c, Runtime(kDefaultRuntime))), kRequest);
+  ExpectRequestHeader(c, Asked(RunWith(c, Runtime(kDefaultRuntime))), kRequest);
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_every_call) {

@@ -9,7 +9,6 @@ namespace loadstone::suites {
 namespace {
 
 constexpr int64_t kLoaderInfo = 1;
-constexpr int64_t kLoaderInfoSize = 40;
 // The default for a component that was not called, or called without the structure.
 constexpr int64_t kNotTold = INT64_MAX;
 
@@ -21,11 +20,11 @@ Event AskedToNegotiate(const Observation& seen, const char* component) {
   return negotiate.value_or(Event(std::make_shared<rapidjson::Document>(rapidjson::kObjectType)));
 }
 
-void ExpectLoaderInfoHeader(const Event& asked) {
+void ExpectLoaderInfoHeader(const Case& c, const Event& asked) {
   EXPECT_SEEN(asked.Number("struct_type", 0), kLoaderInfo)
       << "structType is XR_LOADER_INTERFACE_STRUCT_LOADER_INFO";
   EXPECT_SEEN(asked.Number("struct_version", 0), 1) << "structVersion is that of the structure";
-  EXPECT_SEEN(asked.Number("struct_size", 0), kLoaderInfoSize)
+  EXPECT_SEEN(asked.Number("struct_size", 0), kLoaderInfoSize.For(c.subject()))
       << "structSize is that of the structure";
 }
 
@@ -52,11 +51,11 @@ void ExpectApiVersions(const Case& c, const Event& asked) {
 }
 
 // LS_XR_NEGOTIATION_5.r1, LS_XR_LAYER_NEGOTIATION_5.r1: the other members of the request are open.
-void ExpectRequestHeader(const Event& asked, const NegotiateRequest& request) {
+void ExpectRequestHeader(const Case& c, const Event& asked, const NegotiateRequest& request) {
   EXPECT_SEEN(asked.Number("request_type", 0), request.type)
       << "structType is " << request.type_name;
   EXPECT_SEEN(asked.Number("request_version", 0), 1) << "structVersion is that of the structure";
-  EXPECT_SEEN(asked.Number("request_size", 0), request.size)
+  EXPECT_SEEN(asked.Number("request_size", 0), request.size.For(c.subject()))
       << "structSize is that of the structure";
 }
 

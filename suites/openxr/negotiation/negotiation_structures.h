@@ -3,6 +3,7 @@
 #define LOADSTONE_SUITES_OPENXR_NEGOTIATION_NEGOTIATION_STRUCTURES_H_
 
 #include "harness/case/openxr_case.h"
+#include "suites/openxr/structure_sizes.h"
 
 // The structures that a loader passes to runtimes and to API layers when it negotiates: runtime and
 // api_layer, "Loader/Runtime Interface Negotiation" and "Loader/API Layer Interface Negotiation".
@@ -13,17 +14,17 @@ namespace loadstone::suites {
 struct NegotiateRequest {
   const char* type_name;
   int64_t type;
-  int64_t size;
+  StructureSize size;
 };
 
 // The first negotiation with `component`; fails the case if there was none.
 Event AskedToNegotiate(const Observation& seen, const char* component);
 
 // Each function judges one part of the structures.
-void ExpectLoaderInfoHeader(const Event& asked);
+void ExpectLoaderInfoHeader(const Case& c, const Event& asked);
 void ExpectInterfaceVersions(const Event& asked);
 void ExpectApiVersions(const Case& c, const Event& asked);
-void ExpectRequestHeader(const Event& asked, const NegotiateRequest& request);
+void ExpectRequestHeader(const Case& c, const Event& asked, const NegotiateRequest& request);
 
 // Judges the end of a process in which a component gave the loader no function to call: a loader
 // that calls it nevertheless ends the process, which no sentence of the documents forbids, so that
