@@ -92,6 +92,7 @@ void LoadMisbehaviourForChecks(const rapidjson::Value& misbehave, Behaviour& loa
   loaded.clear_device_first = Contains(misbehave, "clear_device_first");
   loaded.answer_for_other_layers = Contains(misbehave, "answer_for_other_layers");
   loaded.count_seven_layers = Contains(misbehave, "count_seven_layers");
+  loaded.read_failed_instance = Contains(misbehave, "read_failed_instance");
   loaded.drop_device_structures = Contains(misbehave, "drop_device_structures");
   loaded.instance_call_in_device_call = Contains(misbehave, "instance_call_in_device_call");
 }
@@ -116,6 +117,7 @@ void LoadBehaviour() {
   behaviour.trace_enter = Flag(Config(), "trace_enter", false);
   behaviour.demanded_device_extension = Text(Config(), "demanded_device_extension", nullptr);
   behaviour.remove_device_extensions = Flag(Config(), "remove_device_extensions", false);
+  behaviour.clear_failed_handles = Flag(Config(), "clear_failed_handles", false);
   behaviour.needed_device_extension = Text(Config(), "needed_device_extension", nullptr);
 
   const rapidjson::Value& misbehave = List(Config(), "misbehave");

@@ -65,9 +65,11 @@ struct Behaviour {
   bool answer_for_other_layers;
   bool count_seven_layers;
   bool drop_device_structures;
+  bool read_failed_instance;
 
   const char* demanded_device_extension;  // null: none
   bool remove_device_extensions;
+  bool clear_failed_handles;
   const char* needed_device_extension;  // null: none
 
   bool active[kFunctionCount];  // GetProcAddr returns the layer's own function

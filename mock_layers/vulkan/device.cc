@@ -233,7 +233,10 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
     *device = *target;
   }
   changed |= chain.Changed();
-  if (result != VK_SUCCESS) return TraceLeave(result, changed, VK_NULL_HANDLE);
+  if (result != VK_SUCCESS) {
+    if (behaviour.clear_failed_handles) *device = VK_NULL_HANDLE;
+    return TraceLeave(result, changed, VK_NULL_HANDLE);
+  }
   if (behaviour.get_every_queue) GetEveryQueue(*device, chain, *create_info);
   const Behaviour::Result& after = behaviour.results_after[kCreateDevice];
   if (after.set && after.value < VK_SUCCESS) {

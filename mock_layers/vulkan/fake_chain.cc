@@ -155,6 +155,7 @@ VkResult FakeLoader::CreateInstance(std::vector<const char*> extensions) {
   const auto create =
       reinterpret_cast<PFN_vkCreateInstance>(first_gipa()(VK_NULL_HANDLE, "vkCreateInstance"));
   const VkResult result = create(&info, nullptr, &instance);
+  instance_after = instance;
   if (result != VK_SUCCESS) instance = VK_NULL_HANDLE;
   return result;
 }

@@ -96,6 +96,7 @@ class FakeLoader {
   }
 
   VkInstance instance = VK_NULL_HANDLE;
+  VkInstance instance_after = VK_NULL_HANDLE;  // *pInstance when vkCreateInstance returned
   VkPhysicalDevice physical_device = VK_NULL_HANDLE;
   VkDevice device = VK_NULL_HANDLE;
   bool give_links = true;

@@ -136,6 +136,11 @@ VkResult CallDown(PFN_vkCreateInstance next, const VkInstanceCreateInfo* create_
   return result;
 }
 
+// Reads the dispatch table pointer of an instance, like a layer that looks up what it knows of it.
+void ReadThrough(VkInstance instance) {
+  static_cast<void>(*reinterpret_cast<void* volatile*>(instance));
+}
+
 void DestroyBelow(VkInstance below, const InstanceChain& chain,
                   const VkAllocationCallbacks* allocator) {
   const auto destroy = reinterpret_cast<PFN_vkDestroyInstance>(
@@ -188,7 +193,11 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
   VkResult result = CallDown(next, create_info, allocator, target);
   *instance = *target;
   changed |= chain.Changed();
-  if (result != VK_SUCCESS) return TraceLeave(result, changed, VK_NULL_HANDLE);
+  if (result != VK_SUCCESS) {
+    if (behaviour.clear_failed_handles) *instance = VK_NULL_HANDLE;
+    if (behaviour.read_failed_instance) ReadThrough(*instance);
+    return TraceLeave(result, changed, VK_NULL_HANDLE);
+  }
   const Behaviour::Result& after = behaviour.results_after[kCreateInstance];
   if (after.set && after.value < VK_SUCCESS) {
     if (!behaviour.keep_below) DestroyBelow(*instance, chain, allocator);

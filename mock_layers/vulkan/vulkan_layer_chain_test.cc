@@ -118,7 +118,15 @@ TEST_F(ChainTest, FailureBelowIsPassedOn) {
   Start("");
   fake_driver.create_result = VK_ERROR_OUT_OF_HOST_MEMORY;
   EXPECT_EQ(loader_->CreateInstance(), VK_ERROR_OUT_OF_HOST_MEMORY);
+  EXPECT_NE(loader_->instance_after, nullptr);
   EXPECT_THAT(bench_.Last("A", "vkCreateInstance"), HasSubstr(R"("result":-1)"));
+}
+
+TEST_F(ChainTest, FailedHandlesAreClearedOnRequest) {
+  Start(R"("clear_failed_handles":true)");
+  fake_driver.create_result = VK_ERROR_OUT_OF_HOST_MEMORY;
+  EXPECT_EQ(loader_->CreateInstance(), VK_ERROR_OUT_OF_HOST_MEMORY);
+  EXPECT_EQ(loader_->instance_after, nullptr);
 }
 
 TEST_F(ChainTest, ConfiguredResultsDoNotCallDown) {

@@ -98,6 +98,8 @@ VulkanWorld WorldWith(const Case& c, const LayerWorld& how) {
       Layer(kBelow)
           .Binary("vulkan_layer_witness")
           .Behaviour(kWitnessBehaviour)
+          // No document says what a handle contains after an error.
+          .Behaviour(R"({"clear_failed_handles": true})")
           .Behaviour(fmt::format(
               R"({{"instance_extensions": [{{"name": "{}"}}], "hidden_functions": ["{}"],
                    "trace_queries": {}}})",
