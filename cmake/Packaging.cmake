@@ -13,7 +13,17 @@ set(CPACK_PACKAGE_FILE_NAME loadstone-${PROJECT_VERSION}-${CMAKE_SYSTEM_PROCESSO
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+if(LOADSTONE_OLD_C_LIBRARY)
+  # dpkg-shlibdeps takes the old libdl and libpthread for private parts of the C library of the build.
+  set(CPACK_DEBIAN_PACKAGE_DEPENDS "libc6 (>= 2.31)")
+  if(NOT LOADSTONE_LINKS_LIBELF_ARCHIVE)
+    string(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS ", libelf1t64 | libelf1")
+  endif()
+else()
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+endif()
 # Only suggested: the loader to judge may be any file, and only `repro --gdb` needs gdb.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gdb, libvulkan1, libopenxr-loader1")
+set(CPACK_CMAKE_SOURCE_DIR ${CMAKE_SOURCE_DIR})
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_SOURCE_DIR}/cmake/PackageParts.cmake)
 include(CPack)

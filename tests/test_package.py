@@ -14,7 +14,8 @@ from conftest import BUILD, DISTRIBUTION, EVERYTHING, ROOT
 from roots import run_in
 
 SOURCES = pathlib.Path("/etc/apt/sources.list.d/debian.sources")
-# Of what the package installs, without pages, which a build need not have: the tool and the probe each contain all cases.
+# Of what the package installs, without pages and parts for Windows, which a build need not have: the tool and the probe each
+# contain all cases.
 MOST_BYTES = 24_000_000
 
 pytestmark = pytest.mark.xdist_group("package")
@@ -57,9 +58,12 @@ def field(package, name):
 
 
 def test_depends_only_on_the_c_library(package):
-    names = [re.match(r"[a-z0-9.+-]+", part.strip())[0] for part in field(package, "Depends").split(",")]
+    depends = field(package, "Depends")
     # The archive of libelf in Debian 13 is incomplete.
+    names = [re.match(r"[a-z0-9.+-]+", part.strip())[0] for part in depends.split(",")]
     assert set(names) - {"libelf1t64"} == {"libc6"}
+    if platform.machine() == "x86_64":
+        assert "libc6 (>= 2.31)" in depends.split(", ")
 
 
 def test_has_its_licence(unpacked):
@@ -68,8 +72,8 @@ def test_has_its_licence(unpacked):
 
 def test_is_small_and_stripped(package, unpacked):
     files = [path for path in unpacked.rglob("*") if path.is_file() and not path.is_symlink()]
-    pages = unpacked / "usr/share/doc"
-    assert sum(path.stat().st_size for path in files if not path.is_relative_to(pages)) < MOST_BYTES
+    others = (unpacked / "usr/share/doc", unpacked / "usr/lib/loadstone/windows", unpacked / "usr/libexec/loadstone/windows")
+    assert sum(path.stat().st_size for path in files if not any(map(path.is_relative_to, others))) < MOST_BYTES
     binaries = [path for path in files if path.read_bytes()[:4] == b"\x7fELF"]
     assert unpacked / "usr/bin/loadstone" in binaries
     for path in binaries:
@@ -135,6 +139,14 @@ def test_runs_with_an_old_c_library(unpacked):
     newer = {str(path.relative_to(unpacked)): needed_c_library(path) for path in binaries
              if needed_c_library(path) > OLDEST_C_LIBRARY}
     assert not newer
+
+
+@pytest.mark.parametrize("build, part", [("build-windows", "libexec/loadstone/windows/probe.exe"),
+                                         ("build-i386", "libexec/loadstone/i386-linux-gnu/probe")])
+def test_archive_has_the_parts_that_were_built(build, part, packed, tmp_path):
+    tool = unpack_archive(packed, tmp_path)
+    installed = (ROOT / build / "cmake_install.cmake").exists()
+    assert (tmp_path / tool).parent.parent.joinpath(part).exists() == installed
 
 
 def test_archive_runs_where_it_is_unpacked(packed, root_with_package, tmp_path):
