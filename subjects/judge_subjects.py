@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Judges loaders, layers, drivers and runtimes of Debian's releases, and compares the verdicts with expected.tsv.
 
-usage: judge_subjects.py [--accept] [--build FOLDER] [RELEASE...]
+usage: judge_subjects.py [--accept] [--build FOLDER] [RELEASE | RELEASE-i386...]
+
+With the architecture after a release, the loaders of that architecture are judged, which needs what ci/build-i386.sh builds.
 """
 
 import argparse
@@ -18,10 +20,9 @@ ROOT = HERE.parent
 EXPECTED = HERE / "expected.tsv"
 HEAD = ("subject", "verdict", "policy", "cases")
 RELEASES = ("bookworm", "trixie", "testing")
-FOLDER = "/usr/lib/x86_64-linux-gnu"
+FOLDERS = {"": "/usr/lib/x86_64-linux-gnu", "i386": "/usr/lib/i386-linux-gnu"}
 # Package: API and library.
-LOADERS = {"libvulkan1": ("vulkan", f"{FOLDER}/libvulkan.so.1"),
-           "libopenxr-loader1": ("openxr", f"{FOLDER}/libopenxr_loader.so.1")}
+LOADERS = {"libvulkan1": ("vulkan", "libvulkan.so.1"), "libopenxr-loader1": ("openxr", "libopenxr_loader.so.1")}
 # Packages with layers, drivers and runtimes.
 COMPONENTS = ("libopenxr1-monado", "mangohud", "mesa-vulkan-drivers", "openxr-layer-apidump",
               "openxr-layer-corevalidation", "vkbasalt", "vulkan-validationlayers")
@@ -70,20 +71,35 @@ def differences(expected, seen, subjects):
             if seen.get((subject, verdict, policy), 0) != expected.get((subject, verdict, policy), 0)]
 
 
+def split(release):
+    """A release and its architecture, empty for that of this machine. Raises SubjectError."""
+    name, _, architecture = release.partition("-")
+    if architecture not in FOLDERS:
+        raise SubjectError(f"{release}: takes a release, or RELEASE-i386")
+    return name, architecture
+
+
 def root_of(release, build):
     """The root folder of a release; creates it if it does not exist. Raises SubjectError."""
     root = build / "roots" / release
+    name, architecture = split(release)
     if not root.is_dir():
-        made = subprocess.run([ROOT / "ci" / "root.sh", release, root], check=False, stdout=subprocess.DEVNULL,
-                              env={**os.environ, "LOADSTONE_ROOT_PACKAGES": ",".join((*LOADERS, *COMPONENTS))})
+        packages = LOADERS if architecture else (*LOADERS, *COMPONENTS)
+        made = subprocess.run([ROOT / "ci" / "root.sh", name, root, *filter(None, [architecture])], check=False,
+                              stdout=subprocess.DEVNULL,
+                              env={**os.environ, "LOADSTONE_ROOT_PACKAGES": ",".join(packages)})
         if made.returncode != 0:
             raise SubjectError(f"{release}: ci/root.sh could not make its root")
     return root
 
 
-def subjects_in(root):
-    """{name: words of the command line} of the loaders and of each manifest in a root. Raises SubjectError."""
-    found = {package: ["run", "--api", api, "--loader", library] for package, (api, library) in LOADERS.items()}
+def subjects_in(root, architecture=""):
+    """{name: words of the command line} of the loaders in a root and, for the architecture of this machine, of each
+    manifest. Raises SubjectError."""
+    found = {package: ["run", "--api", api, "--loader", f"{FOLDERS[architecture]}/{library}"]
+             for package, (api, library) in LOADERS.items()}
+    if architecture:
+        return found
     for folder, verb in MANIFESTS.items():
         for path in sorted((root / "usr/share" / folder).glob("*.json")):
             found[f"{folder}/{path.name}"] = [verb, f"/usr/share/{folder}/{path.name}"]
@@ -119,7 +135,7 @@ def main():
         seen, subjects = {}, set()
         for release in options.releases or RELEASES:
             root = root_of(release, options.build)
-            for name, words in subjects_in(root).items():
+            for name, words in subjects_in(root, split(release)[1]).items():
                 subject = f"{release}/{name}"
                 subjects.add(subject)
                 seen |= judge(subject, words, root, options.build)

@@ -56,6 +56,8 @@ def test_each_manifest_of_a_root_is_a_subject(tmp_path):
     assert list(found) == [*judge.LOADERS, "vulkan/icd.d/a.json", "vulkan/icd.d/b.json", "openxr/1/runtime.json",
                            "openxr/1/api_layers/implicit.d/layer.json"]
     assert found["vulkan/icd.d/a.json"] == ["check-driver", "/usr/share/vulkan/icd.d/a.json"]
+    assert list(judge.subjects_in(tmp_path, "i386")) == list(judge.LOADERS)
+    assert judge.subjects_in(tmp_path, "i386")["libvulkan1"][-1] == "/usr/lib/i386-linux-gnu/libvulkan.so.1"
     (tmp_path / "usr").rename(tmp_path / "moved")
     with pytest.raises(judge.SubjectError, match="has loaders only; delete it"):
         judge.subjects_in(tmp_path)
@@ -70,3 +72,9 @@ def test_a_subject_that_cannot_be_judged_is_one_line(tmp_path):
     result = subprocess.run([sys.executable, ROOT / "subjects" / "judge_subjects.py", "--build", tmp_path, "bookworm"],
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     assert (result.returncode, result.stderr) == (2, "subjects/judge_subjects.py: bookworm/libvulkan1: loadstone: no system\n")
+
+
+def test_a_release_may_have_an_architecture():
+    assert judge.split("trixie") == ("trixie", "") and judge.split("trixie-i386") == ("trixie", "i386")
+    with pytest.raises(judge.SubjectError, match="takes a release, or RELEASE-i386"):
+        judge.split("trixie-alpha")
