@@ -22,7 +22,6 @@ constexpr Exclusion kRows[] = {
      "matters"},
     {"LLP_LAYER_20/*_folder_listed_twice", "Windows registry keys are not a list"},
     {"LS_VK_EXTENSION_[125]/implicit_layer_in_two_folders", kNoOrder},
-    {"LS_VK_DISCOVERY_5/implicit_of_one_name_*", kNoOrder},
     {"LS_VK_MANIFEST_17/later_layer_of_the_same_name", kNoOrder},
     {"LS_VK_MANIFEST_7/*_full_path_of_other_alphabets",
      "the mocks for Windows do not find their configuration at such a path"},
