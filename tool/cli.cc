@@ -14,6 +14,7 @@
 #include "tool/cli_options.h"
 #include "tool/did_you_mean.h"
 #include "tool/manual.h"
+#include "tool/matrix_verb.h"
 #include "tool/report_verbs.h"
 
 namespace loadstone {
@@ -334,6 +335,7 @@ int CliMain(int count, char** words) {
   AddCheckImage(app, action);
   AddCheckPackage(app, action);
   AddReportVerbs(app, action);
+  AddMatrix(app, action);
   AddDoctor(app, action);
   AddList(app, action);
   AddExplain(app, action);

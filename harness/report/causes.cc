@@ -68,6 +68,22 @@ std::string SaysOf(const RunReport& report, const std::string& fault) {
   return found != report.faults.end() ? found->second : "the process was " + fault;
 }
 
+// Appends the causes of the cases with this verdict.
+void AddCauses(const std::vector<PolicyGroup>& groups, Verdict verdict,
+               std::vector<Cause>& causes) {
+  for (const PolicyGroup& group : groups) {
+    std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
+    for (const CaseResult* result : group.cases) {
+      if (result->verdict != verdict) continue;
+      const auto [place, first] = known.emplace(
+          std::tuple(FaultOf(*result), Pattern(OwnReason(*result)), Pattern(result->observed)),
+          causes.size());
+      if (first) causes.push_back({verdict, group.policy, {}});
+      causes[place->second].cases.push_back(result);
+    }
+  }
+}
+
 }  // namespace
 
 std::string Pattern(std::string_view text) {
@@ -91,18 +107,14 @@ std::vector<Cause> GroupByCause(const RunReport& report) {
   const std::vector<PolicyGroup> groups = GroupByPolicy(report, BlamedPolicy);
   std::vector<Cause> causes;
   for (const Verdict verdict : {Verdict::kFail, Verdict::kWarn, Verdict::kError}) {
-    for (const PolicyGroup& group : groups) {
-      std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
-      for (const CaseResult* result : group.cases) {
-        if (result->verdict != verdict) continue;
-        const auto [place, first] = known.emplace(
-            std::tuple(FaultOf(*result), Pattern(result->reason), Pattern(result->observed)),
-            causes.size());
-        if (first) causes.push_back({verdict, group.policy, {}});
-        causes[place->second].cases.push_back(result);
-      }
-    }
+    AddCauses(groups, verdict, causes);
   }
+  return causes;
+}
+
+std::vector<Cause> GroupWaived(const RunReport& report) {
+  std::vector<Cause> causes;
+  AddCauses(GroupByPolicy(report, BlamedPolicy), Verdict::kWaived, causes);
   return causes;
 }
 

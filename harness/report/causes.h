@@ -26,6 +26,10 @@ std::string Pattern(std::string_view text);
 // first case. Valid as long as `report` exists and is unchanged.
 std::vector<Cause> GroupByCause(const RunReport& report);
 
+// Returns the causes of every waived violation, by policy. What waivers added to the reasons does
+// not count. Valid as long as `report` exists and is unchanged.
+std::vector<Cause> GroupWaived(const RunReport& report);
+
 // Causes that a report presents together.
 struct CauseGroup {
   // The possible common cause: a fault that the cases name, or how the process ended, during which

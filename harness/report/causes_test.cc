@@ -60,6 +60,18 @@ std::vector<std::string> GroupsOf(const RunReport& report) {
   return groups;
 }
 
+TEST(GroupWaivedTest, LeavesOutWhatWaiversAdded) {
+  RunReport report;
+  report.cases = {Failed("LS_A_1/a", "order; waived: soon (until 2030-01-01)", "\"a\""),
+                  Failed("LS_A_1/b", "order; known from the baseline", "\"b\""),
+                  Failed("LS_A_1/c", "order", "\"c\"")};
+  report.cases[0].verdict = report.cases[1].verdict = Verdict::kWaived;
+  const std::vector<Cause> causes = GroupWaived(report);
+  ASSERT_EQ(causes.size(), 1u);
+  EXPECT_EQ(causes[0].verdict, Verdict::kWaived);
+  EXPECT_THAT(causes[0].cases, ElementsAre(&report.cases[0], &report.cases[1]));
+}
+
 TEST(GroupByFaultTest, JoinsWhatNamesOneFault) {
   RunReport report;
   report.cases = {Failed("LS_A_1/a", "x", ""), Failed("LS_A_1/b", "y", ""),

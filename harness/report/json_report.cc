@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/report/causes.h"
+#include "harness/report/json_parts.h"
 #include "harness/report/json_text.h"
 #include "harness/report/kind.h"
 #include "harness/report/reproduce.h"
@@ -20,23 +21,6 @@ using Writer = JsonWriter;
 void WriteSeconds(Writer& writer, double seconds) {
   writer.Key("seconds");
   writer.Double(SaneSeconds(seconds));
-}
-
-void WriteSubject(Writer& writer, const SubjectSummary& subject) {
-  writer.Key("subject");
-  writer.StartObject();
-  WriteMember(writer, "path", subject.path);
-  WriteMember(writer, "api", subject.api);
-  WriteMember(writer, "platform", subject.platform);
-  WriteMember(writer, "version", subject.version);
-  WriteMember(writer, "spec", subject.spec);
-  WriteMember(writer, "kind", subject.kind);
-  if (!subject.layer.empty()) WriteMember(writer, "layer", subject.layer);
-  WriteMember(writer, "build_id", subject.build_id);
-  WriteMember(writer, "sha256", subject.sha256);
-  WriteMember(writer, "package", subject.package);
-  WriteTexts(writer, "options", subject.options);
-  writer.EndObject();
 }
 
 // Duplicate members are merged: readers would see only one of them.
@@ -62,16 +46,9 @@ void WriteCalibration(Writer& writer, const std::vector<Finding>& findings) {
 }
 
 void WriteSummary(Writer& writer, const RunReport& report) {
-  const Summary summary = Count(report);
   writer.Key("summary");
   writer.StartObject();
-  const std::pair<const char*, std::size_t> counts[] = {
-      {"pass", summary.pass},     {"fail", summary.fail}, {"warn", summary.warn},
-      {"waived", summary.waived}, {"skip", summary.skip}, {"error", summary.error}};
-  for (const auto& [name, count] : counts) {
-    writer.Key(name);
-    writer.Uint64(count);
-  }
+  WriteCounts(writer, Count(report));
   writer.Key("not_run");
   writer.Uint64(NotRun(report));
   WriteSeconds(writer, report.seconds);
@@ -88,31 +65,13 @@ void WriteProvenance(Writer& writer, const Provenance& provenance) {
   WriteMember(writer, "kernel", provenance.kernel);
 }
 
-void WriteSource(Writer& writer, const policy::Source& source) {
-  writer.StartObject();
-  WriteMember(writer, "document", source.document);
-  WriteMember(writer, "edition", source.edition);
-  WriteMember(writer, "section", source.section);
-  writer.Key("paragraphs");
-  writer.StartArray();
-  for (const int number : source.paragraphs) writer.Int(number);
-  writer.EndArray();
-  if (!source.url.empty()) WriteMember(writer, "url", source.url);
-  writer.EndObject();
-}
-
 void WritePolicies(Writer& writer, const RunReport& report) {
   writer.Key("policies");
   writer.StartObject();
   for (const auto& [id, policy] : report.policies) {
     writer.Key(id.c_str());
     writer.StartObject();
-    WriteMember(writer, "level", policy.level);
-    WriteMember(writer, "statement", policy.statement);
-    writer.Key("sources");
-    writer.StartArray();
-    for (const policy::Source& source : policy.sources) WriteSource(writer, source);
-    writer.EndArray();
+    WritePolicy(writer, policy);
     writer.EndObject();
   }
   writer.EndObject();
@@ -191,7 +150,10 @@ std::string JsonReport(const RunReport& report) {
   writer.Key("interrupted");
   writer.Bool(report.interrupted);
   WriteMember(writer, "incomplete", WhyIncomplete(report));
+  writer.Key("subject");
+  writer.StartObject();
   WriteSubject(writer, report.subject);
+  writer.EndObject();
   WriteCalibration(writer, report.subject.calibration);
   WriteSummary(writer, report);
   WriteTexts(writer, "warnings", report.warnings);

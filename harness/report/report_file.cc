@@ -7,6 +7,7 @@
 
 #include "harness/json/json_reader.h"
 #include "harness/report/input_file.h"
+#include "harness/report/json_parts.h"
 #include "harness/report/text.h"
 
 namespace loadstone {
@@ -14,38 +15,13 @@ namespace {
 
 constexpr std::size_t kByteLimit = 256u << 20;
 
-// Returns a member that reports of older versions may lack.
-std::string TextOr(const JsonReader& fields, const char* name, const std::string& otherwise) {
-  return fields.Has(name) ? fields.Text(name) : otherwise;
-}
-
 bool FlagOr(const JsonReader& fields, const char* name, bool otherwise) {
   return fields.Has(name) ? fields.Flag(name) : otherwise;
-}
-
-std::vector<std::string> TextsOr(const JsonReader& fields, const char* name) {
-  return fields.Has(name) ? fields.Texts(name) : std::vector<std::string>{};
 }
 
 double SecondsOf(const JsonReader& fields) {
   const rapidjson::Value& seconds = fields.Get("seconds");
   return seconds.IsNumber() ? SaneSeconds(seconds.GetDouble()) : 0;
-}
-
-SubjectSummary SubjectOf(const JsonReader& fields) {
-  SubjectSummary subject;
-  subject.path = fields.Text("path");
-  subject.api = fields.Text("api");
-  subject.platform = fields.Text("platform");
-  subject.version = fields.Text("version");
-  subject.spec = TextOr(fields, "spec", subject.version);
-  subject.kind = TextOr(fields, "kind", "loader");
-  subject.layer = TextOr(fields, "layer", "");
-  subject.options = TextsOr(fields, "options");
-  subject.build_id = TextOr(fields, "build_id", "");
-  subject.sha256 = TextOr(fields, "sha256", "");
-  subject.package = TextOr(fields, "package", "");
-  return subject;
 }
 
 std::vector<Finding> CalibrationOf(const rapidjson::Value& calibration) {
@@ -55,23 +31,6 @@ std::vector<Finding> CalibrationOf(const rapidjson::Value& calibration) {
     findings.push_back({member->name.GetString(), member->value.GetString()});
   }
   return findings;
-}
-
-PolicySummary PolicyOf(const JsonReader& fields, const JsonReader::Refuse& refuse) {
-  PolicySummary policy{fields.Text("level"), fields.Text("statement"), {}};
-  for (const rapidjson::Value& each : fields.Array("sources").GetArray()) {
-    const JsonReader source(each, refuse);
-    policy::Source& read = policy.sources.emplace_back();
-    read.document = source.Text("document");
-    read.edition = source.Text("edition");
-    read.section = source.Text("section");
-    for (const int64_t number : source.Numbers("paragraphs")) {
-      read.paragraphs.push_back(static_cast<int>(number));
-    }
-    const std::string url = TextOr(source, "url", "");
-    if (policy::IsUrl(url)) read.url = url;  // pages make a link of it
-  }
-  return policy;
 }
 
 CaseResult CaseOf(const JsonReader& fields, const JsonReader::Refuse& refuse) {
@@ -124,14 +83,14 @@ RunReport ParseReport(const std::string& text, const std::string& name) {
   const JsonReader fields(json, refuse);
   if (fields.Number("schema") != 1) refuse("schema", "is not 1");
   RunReport report;
-  report.subject = SubjectOf(JsonReader(fields.Object("subject"), refuse));
+  report.subject = ReadSubject(JsonReader(fields.Object("subject"), refuse));
   report.subject.calibration = CalibrationOf(fields.Object("calibration"));
   ReadWhatJudged(fields, refuse, report);
   if (fields.Has("policies")) {
     const rapidjson::Value& policies = fields.Object("policies");
     for (auto member = policies.MemberBegin(); member != policies.MemberEnd(); ++member) {
       const JsonReader policy(member->value, refuse);
-      report.policies.emplace(member->name.GetString(), PolicyOf(policy, refuse));
+      report.policies.emplace(member->name.GetString(), ReadPolicy(policy, refuse));
     }
   }
   for (const rapidjson::Value& each : fields.Array("cases").GetArray()) {
