@@ -14,6 +14,7 @@
 
 #include "harness/report/matrix.h"
 #include "harness/report/matrix_json.h"
+#include "harness/report/matrix_page.h"
 #include "harness/report/matrix_text.h"
 #include "harness/report/output_file.h"
 #include "harness/report/report_file.h"
@@ -24,7 +25,8 @@ namespace {
 
 struct MatrixOptions {
   std::vector<std::string> reports;
-  std::string json = {};  // a file name; empty for none
+  std::string html = {};  // file names; empty for none
+  std::string json = {};
 };
 
 bool IsMatrix(const std::string& path) {
@@ -55,12 +57,17 @@ std::optional<OutputFile> OpenOutput(const std::string& path, const char* what) 
 }
 
 int MatrixVerb(const MatrixOptions& options) {
+  if (!options.html.empty() && options.html == options.json) {
+    throw UsageError("--html and --json are given the same file, " + options.html);
+  }
+  std::optional<OutputFile> html = OpenOutput(options.html, "HTML page");
   std::optional<OutputFile> json = OpenOutput(options.json, "JSON of the matrix");
   std::vector<MatrixInput> inputs;
   for (const std::string& path : options.reports) inputs.push_back(ReadInput(path));
   const Matrix matrix = MakeMatrix(inputs);
+  if (html.has_value()) html->Commit(MatrixPage(matrix));
   if (json.has_value()) json->Commit(MatrixJson(matrix, LOADSTONE_VERSION));
-  std::FILE* const console = options.json == "-" ? stderr : stdout;
+  std::FILE* const console = options.html == "-" || options.json == "-" ? stderr : stdout;
   fmt::print(console, "{}", MatrixText(matrix));
   return kConforms;
 }
@@ -75,10 +82,11 @@ void AddMatrix(CLI::App& app, Action& action) {
                   "JSON reports of run, check-layer, check-driver or check-runtime, one for each "
                   "subject")
       ->required();
+  verb.add_option("--html", options->html, "Write the matrix as a single HTML page to this file");
   verb.add_option("--json", options->json, "Write the matrix as JSON to this file");
   verb.footer(
       "Example:\n"
-      "  loadstone matrix debian-12.json debian-13.json --json matrix.json\n\n"
+      "  loadstone matrix debian-12.json debian-13.json --html matrix.html --json matrix.json\n\n"
       "Exit status: 0: the matrix is written; 2: wrong usage.");
   verb.callback([options, &action] { action = [options] { return MatrixVerb(*options); }; });
 }

@@ -27,8 +27,10 @@ inline Node Add(Node parent, const char* name, std::string_view text = "",
   return node;
 }
 
-// Begins a self-contained page; returns its body.
-inline Node BeginPage(pugi::xml_document& document, const std::string& title) {
+// Begins a self-contained page, with rules of style in addition to those of every page; returns its
+// body. A browser loads no other file for it.
+inline Node BeginPage(pugi::xml_document& document, const std::string& title,
+                      const char* style = "") {
   document.append_child(pugi::node_doctype).set_value("html");
   Node html = Add(document, "html");
   html.append_attribute("lang").set_value("en");
@@ -37,8 +39,12 @@ inline Node BeginPage(pugi::xml_document& document, const std::string& title) {
   Node viewport = Add(head, "meta");
   viewport.append_attribute("name").set_value("viewport");
   viewport.append_attribute("content").set_value("width=device-width, initial-scale=1");
+  Node policy = Add(head, "meta");
+  policy.append_attribute("http-equiv").set_value("Content-Security-Policy");
+  policy.append_attribute("content").set_value(
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'");
   Add(head, "title", title);
-  Add(head, "style", kHtmlStyle);
+  Add(head, "style", std::string(kHtmlStyle) + style);
   return Add(html, "body");
 }
 

@@ -8,16 +8,20 @@ namespace loadstone {
 // as character references.
 inline constexpr char kHtmlStyle[] = R"(
 :root { --pass: #2e7d32; --fail: #c62828; --warn: #b26a00; --waived: #00838f; --skip: #9e9e9e;
-  --error: #6a1b9a; }
+  --error: #6a1b9a; --page: #fff; --ink: #222; --dim: #666; --line: #ccc; --soft: #f6f6f6;
+  color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #17191d; --ink: #e4e4e4; --dim: #a4a4a4; --line: #4a4d52; --soft: #24272c; }
+}
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 1.5rem auto; padding: 0 1rem;
-  color: #222; background: #fff; }
+  color: var(--ink); background: var(--page); }
 h1 { font-size: 1.3rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.05rem; margin-top: 2rem; }
-table.facts td:first-child { color: #666; padding-right: 1rem; white-space: nowrap;
+table.facts td:first-child { color: var(--dim); padding-right: 1rem; white-space: nowrap;
   vertical-align: top; }
 table.facts td { overflow-wrap: anywhere; }
 .incomplete { border: 2px solid var(--error); padding: .5rem 1rem; }
-.fault { border-left: 4px solid #ccc; padding-left: 1rem; margin-top: 1.5rem; }
+.fault { border-left: 4px solid var(--line); padding-left: 1rem; margin-top: 1.5rem; }
 .fault .says { font-weight: 600; }
 .totals { font-size: 1.1rem; font-weight: 600; }
 .matrix { display: flex; flex-wrap: wrap; gap: 3px; }
@@ -26,25 +30,26 @@ table.facts td { overflow-wrap: anywhere; }
 .pass { background: var(--pass); } .fail { background: var(--fail); } .warn { background: var(--warn); }
 .waived { background: var(--waived); } .skip { background: var(--skip); }
 .error { background: var(--error); }
-.filter { position: sticky; top: 0; background: #fff; padding: .6rem 0; border-bottom: 1px solid #ccc; }
+.filter { position: sticky; top: 0; background: var(--page); padding: .6rem 0;
+  border-bottom: 1px solid var(--line); }
 .filter input[type=search] { width: 20rem; max-width: 60%; font: inherit; }
 .filter label { margin-left: 1rem; }
-section.cause { border: 1px solid #ddd; border-left: 6px solid #999; padding: .2rem 1rem .8rem;
+section.cause { border: 1px solid var(--line); border-left: 6px solid #999; padding: .2rem 1rem .8rem;
   margin: 1rem 0; border-radius: 4px; }
 section.cause[data-verdict=fail] { border-left-color: var(--fail); }
 section.cause[data-verdict=warn] { border-left-color: var(--warn); }
 section.cause[data-verdict=error] { border-left-color: var(--error); }
 section.cause h3 { font-size: 1rem; margin: .6rem 0 .2rem; }
 .badge { color: #fff; border-radius: 3px; padding: 1px 6px; font-size: .85em; margin-right: .4rem; }
-.statement { margin: .2rem 0; } .source { color: #666; margin: 0 0 .5rem; font-size: .9em; }
+.statement { margin: .2rem 0; } .source { color: var(--dim); margin: 0 0 .5rem; font-size: .9em; }
 pre, code { font: 12.5px/1.4 ui-monospace, monospace; }
-pre { background: #f6f6f6; padding: .5rem; overflow: auto; max-height: 30rem; white-space: pre-wrap;
+pre { background: var(--soft); padding: .5rem; overflow: auto; max-height: 30rem; white-space: pre-wrap;
   overflow-wrap: anywhere; }
 details { margin: .3rem 0; } summary { cursor: pointer; }
 ul.tree, ul.tree ul { list-style: none; padding-left: 1.2rem; margin: 0; }
 .chain { margin: .25rem 0; display: flex; flex-wrap: wrap; align-items: center; gap: .3rem; }
 .chain b { font: 12.5px ui-monospace, monospace; min-width: 16rem; }
-.chain span.box { border: 1px solid #888; border-radius: 3px; padding: 0 .4rem; background: #fafafa;
+.chain span.box { border: 1px solid #888; border-radius: 3px; padding: 0 .4rem; background: var(--soft);
   font: 12px ui-monospace, monospace; }
 .chain span.lost { color: var(--fail); }
 [hidden] { display: none; }
