@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`loadstone matrix`: many reports as one page and one JSON."""
+"""`loadstone matrix`: many reports as one page, one JSON and badges; what changed since an earlier matrix."""
 
 import json
 import re
 import subprocess
+import xml.etree.ElementTree as ElementTree
 
 import jsonschema
 import pytest
@@ -106,6 +107,55 @@ def test_history_says_since_when(matrix_of, tmp_path):
 def test_standard_output_takes_one_output(reports, tool):
     result = tool("matrix", reports["reference"], "--json", "-")
     assert json.loads(result.stdout)["matrix"] == 1 and result.stderr.startswith("subject ")
+
+
+# What changed since an earlier matrix.
+
+
+def test_baseline(tool, matrix_of, tmp_path):
+    def reports_of(**changed):
+        verdicts = {"a": "pass", "b": "fail", "c": "skip"} | changed
+        return write(tmp_path, "r.json", report("1.3.0", [case(f"LLP_LOADER_3/{name}", verdict, "wrong")
+                                                         for name, verdict in verdicts.items()]))
+    old = tmp_path / "old.json"
+    assert tool("matrix", reports_of(), "--json", old).returncode == 0
+    _, same = matrix_of(reports_of(), "--baseline", old)
+    assert same.returncode == 0 and same.stdout.endswith("\n0 worse, 0 better, 0 not comparable\n")
+    _, worse = matrix_of(reports_of(a="fail", b="pass"), "--baseline", old)
+    assert worse.returncode == 1 and worse.stdout.endswith("\n1 worse, 1 better, 0 not comparable\n")
+    assert "\n  worse: LLP_LOADER_3: pass -> fail (LLP_LOADER_3/a)\n" in worse.stdout
+    _, better = matrix_of(reports_of(b="pass"), "--baseline", old)
+    assert better.returncode == 0 and better.stdout.endswith("\n0 worse, 1 better, 0 not comparable\n")
+    _, unknown = matrix_of(reports_of(b="error"), "--baseline", old)
+    assert unknown.returncode == 0 and unknown.stdout.endswith("\n0 worse, 0 better, 1 not comparable\n")
+
+
+def test_baseline_says_the_same_as_diff(reports, tool, matrix_of, tmp_path):
+    """The counts are those of `loadstone diff` between the reports."""
+    old = tmp_path / "old.json"
+    for before, after_it in (("reference", "faulty"), ("faulty", "reference")):
+        tool("matrix", reports[before], "--json", old)
+        later = json.loads(reports[after_it].read_text(encoding="utf-8"))
+        earlier = json.loads(reports[before].read_text(encoding="utf-8"))["subject"]
+        later["subject"] |= {"path": earlier["path"], "package": earlier["package"]}
+        changed = write(tmp_path, "changed.json", later)
+        diff = tool("diff", reports[before], changed)
+        _, result = matrix_of(changed, "--baseline", old)
+        assert result.stdout.splitlines()[-1] == diff.stdout.splitlines()[-1]
+        assert result.returncode == diff.returncode
+
+
+# Badges.
+
+
+def test_badges(reports, tool, tmp_path):
+    folder = tmp_path / "new" / "badges"
+    assert tool("matrix", *reports.values(), "--badges", folder).returncode == 0
+    pictures = sorted(folder.iterdir())
+    assert len(pictures) == 3
+    texts = {tuple(each.itertext()) for each in (ElementTree.parse(path).getroot() for path in pictures)}
+    assert any(re.fullmatch(r"\d+ passed", text[-1]) for text in texts)
+    assert any(re.fullmatch(r"\d+ failed", text[-1]) for text in texts)
 
 
 # The page, in a browser.
@@ -325,13 +375,21 @@ def test_no_report(tool):
     assert_one_line(tool("matrix"), "reports is required")
 
 
-def test_a_matrix_is_no_report(tool, tmp_path, reports):
+def test_a_matrix_is_no_report_and_a_report_is_no_matrix(tool, tmp_path, reports):
     matrix = tmp_path / "matrix.json"
     tool("matrix", reports["reference"], "--json", matrix)
-    assert_one_line(tool("matrix", matrix), str(matrix), "is a matrix and not a report", "give the reports")
+    assert_one_line(tool("matrix", matrix), str(matrix), "is a matrix and not a report", "--baseline")
+    assert_one_line(tool("matrix", reports["reference"], "--baseline", reports["reference"]), str(reports["reference"]),
+                    "is not a matrix", "name with --baseline a file of 'loadstone matrix --json'")
+    nothing = tmp_path / "nothing"
+    assert_one_line(tool("matrix", reports["reference"], "--baseline", nothing), str(nothing), "No such file",
+                    "--baseline")
 
 
 def test_outputs_that_cannot_be_written(tool, tmp_path, reports):
     for option in ("--html", "--json"):
         assert_one_line(tool("matrix", reports["reference"], option, "/nowhere/x"), "/nowhere/x", "No such file")
+    file = tmp_path / "file"
+    file.write_text("")
+    assert_one_line(tool("matrix", reports["reference"], "--badges", file), str(file), "cannot make the folder")
     assert_one_line(tool("matrix", reports["reference"], "--html", "x", "--json", "x"), "are given the same file")
