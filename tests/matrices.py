@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reports made by program, as inputs of `loadstone matrix`."""
+"""Reports that are made by program or by short runs, as inputs of `loadstone matrix`."""
 
 import json
+import subprocess
+
+from conftest import DISTRIBUTION, REFERENCE, TOOL
+
+WORDS = ("--policy", "LLP_LOADER_3", "--policy", "LLP_LOADER_10", "--spec", "1.3.239")
 
 
 def case(identifier, verdict="pass", reason="", observed=""):
@@ -36,3 +41,13 @@ def write(folder, name, content):
     path = folder / name
     path.write_text(json.dumps(content), encoding="utf-8")
     return path
+
+
+def reports_of_loaders(folder, faulty):
+    """{loader: report of a few policies} of loaders that really run."""
+    paths = {}
+    for name, loader in {"reference": REFERENCE, "distribution": DISTRIBUTION, "faulty": faulty}.items():
+        paths[name] = folder / f"{name}.json"
+        subprocess.run([TOOL, "run", "--loader", loader, *WORDS, "--json", paths[name]], stdout=subprocess.DEVNULL,
+                       check=False)
+    return paths

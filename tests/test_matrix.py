@@ -1,32 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`loadstone matrix`: many reports as one page, one JSON and badges; what changed since an earlier matrix."""
+"""`loadstone matrix`: many reports as one JSON and badges; what changed since an earlier matrix."""
 
 import json
 import re
-import subprocess
 import xml.etree.ElementTree as ElementTree
 
 import jsonschema
 import pytest
-from conftest import DISTRIBUTION, REFERENCE, ROOT, TOOL
-from matrices import case, report, write
+from conftest import REFERENCE, ROOT
+from matrices import case, report, reports_of_loaders, write
 from test_bad_input import assert_one_line
-from test_html_report import chromium
 
 SCHEMA = json.loads((ROOT / "harness/report/matrix.schema.json").read_text(encoding="utf-8"))
-WORDS = ("--policy", "LLP_LOADER_3", "--policy", "LLP_LOADER_10", "--spec", "1.3.239")
 
 
 @pytest.fixture(name="reports", scope="module")
 def fixture_reports(tmp_path_factory, faulty):
-    """{loader: report of a few policies} of loaders that really ran."""
-    folder = tmp_path_factory.mktemp("reports")
-    paths = {}
-    for name, loader in {"reference": REFERENCE, "distribution": DISTRIBUTION, "faulty": faulty}.items():
-        paths[name] = folder / f"{name}.json"
-        subprocess.run([TOOL, "run", "--loader", loader, *WORDS, "--json", paths[name]], stdout=subprocess.DEVNULL,
-                       check=False)
-    return paths
+    return reports_of_loaders(tmp_path_factory.mktemp("reports"), faulty)
 
 
 @pytest.fixture(name="matrix_of")
@@ -158,184 +148,6 @@ def test_badges(reports, tool, tmp_path):
     assert any(re.fullmatch(r"\d+ failed", text[-1]) for text in texts)
 
 
-# The page, in a browser.
-
-
-@pytest.fixture(name="page", scope="module")
-def fixture_page(reports, tmp_path_factory):
-    page = tmp_path_factory.mktemp("matrix") / "matrix.html"
-    subprocess.run([TOOL, "matrix", *reports.values(), "--html", page], stdout=subprocess.DEVNULL, check=True)
-    return page
-
-
-def body_of(page, folder, address=""):
-    """The attributes of the body after the scripts of the page have run, and the whole page."""
-    dom = chromium(folder, "--dump-dom", f"{page.as_uri()}{address}").decode()
-    attributes = re.search(r"<body([^>]*)>", dom).group(1)
-    return dict(re.findall(r'data-(\w+)="([^"]*)"', attributes)), dom
-
-
-def after(page, folder, script):
-    """The page after this script, which runs when the page's own script has run; it stores results in `data`."""
-    changed = folder / "changed.html"
-    added = f"<script>const data = document.body.dataset;\n{script}</script></body>"
-    changed.write_text(page.read_text(encoding="utf-8").replace("</body>", added), encoding="utf-8")
-    return body_of(changed, folder / "profile")[0]
-
-
-def test_page_opens_and_loads_nothing(page, tmp_path):
-    data = after(page, tmp_path, "data.loaded = performance.getEntriesByType('resource').length;"
-                                 "data.rows = document.querySelectorAll('tr[data-policy]').length;")
-    assert data["loaded"] == "0"
-    assert int(data["shown"]) == int(data["rows"]) > 2
-
-
-def test_a_page_that_loads_something_is_noticed_and_refused(page, tmp_path):
-    data = after(page, tmp_path, """
-        document.addEventListener('securitypolicyviolation', function () { data.refused = 1; });
-        const image = new Image();
-        image.onerror = function () { data.failed = 1; };
-        image.src = 'http://127.0.0.1:9/x.png';""")
-    assert data["refused"] == data["failed"] == "1"
-
-
-@pytest.mark.parametrize("address, rows", [("#fail", {"LLP_LOADER_3"}), ("#twice", {"LLP_LOADER_3"}),
-                                           ("#nothing_is", set())])
-def test_address_filters_policies(address, rows, page, tmp_path):
-    data, dom = body_of(page, tmp_path, address)
-    visible = {name for attributes, name in re.findall(r'<tr( data-policy="([^"]+)"[^>]*)>', dom)
-               if " hidden" not in attributes}
-    assert visible >= rows and len(visible) == int(data["shown"])
-    assert bool(visible) == bool(rows) and "LLP_LOADER_10" not in visible
-
-
-def test_checkboxes_and_search_filter_policies(page, tmp_path):
-    data = after(page, tmp_path, """
-        const box = document.querySelector('input[value=pass]');
-        data.all = data.shown;
-        for (const each of document.querySelectorAll('.filter input[type=checkbox]')) {
-          each.checked = each.value === 'fail';
-        }
-        box.dispatchEvent(new Event('change'));
-        data.failing = data.shown;
-        document.getElementById('search').value = 'LLP_LOADER_3 ';
-        document.getElementById('search').dispatchEvent(new Event('input'));
-        data.one = data.shown;
-        data.parts = document.querySelectorAll('details.policy:not([hidden])').length;""")
-    assert int(data["all"]) > int(data["failing"]) >= int(data["one"]) == int(data["parts"]) == 1
-
-
-def test_address_of_a_policy_opens_it(page, tmp_path):
-    _, dom = body_of(page, tmp_path, "#LLP_LOADER_3")
-    assert re.search(r'<details class="part policy" id="LLP_LOADER_3" open="">', dom)
-    assert len(re.findall(r'<details[^>]* open=""', dom)) == 1
-
-
-def test_keys_move_between_cells_and_open_a_policy(page, tmp_path):
-    data = after(page, tmp_path, """
-        function press(key) {
-          document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: key, bubbles: true }));
-          const cell = document.activeElement;
-          return cell.parentNode.dataset.policy + ' ' + cell.cellIndex;
-        }
-        document.querySelector('td[tabindex]').focus();
-        data.right = press('ArrowRight');
-        data.down = press('ArrowDown');
-        data.left = press('ArrowLeft');
-        data.beyond = press('ArrowLeft');
-        data.up = press('ArrowUp');
-        data.reachable = document.querySelectorAll('td[tabindex]').length;
-        data.label = document.activeElement.getAttribute('aria-label');
-        press('Enter');
-        data.address = location.hash;""")
-    first = data["up"].split()[0]
-    assert data["right"] == f"{first} 2" and data["up"] == f"{first} 1"
-    second = data["down"].split()[0]
-    assert second != first and data["left"] == data["beyond"] == f"{second} 1"
-    assert data["reachable"] == "1" and data["label"].startswith(f"{first}, lib") and data["address"] == f"#{first}"
-
-
-def test_two_subjects_are_compared(tool, tmp_path):
-    verdicts = {"1.0.0": ("fail", "pass", "fail"), "1.1.0": ("pass", "pass", "fail")}
-    paths = []
-    for version, each in verdicts.items():
-        cases = [case(f"LS_TEST_{number}/a", verdict, f"order {verdict}") for number, verdict in enumerate(each, 1)]
-        paths.append(write(tmp_path, f"{version}.json", report(version, cases)))
-    layer = report("1.0.0", [case("LS_TEST_9/a")], kind="layer", layer="VK_LAYER_a")
-    paths.append(write(tmp_path, "layer.json", layer))
-    page = tmp_path / "page.html"
-    assert tool("matrix", *paths, "--html", page).returncode == 0
-    data = after(page, tmp_path, """
-        function compare(left, right) {
-          document.getElementById('left').selectedIndex = left;
-          document.getElementById('right').selectedIndex = right;
-          document.getElementById('left').dispatchEvent(new Event('change'));
-          const place = document.getElementById('different');
-          const rows = Array.from(place.querySelectorAll('tr'));
-          return rows.map(function (row) {
-            return Array.from(row.cells).map(function (cell) { return cell.textContent; }).join('; ');
-          }).join('. ') || place.textContent;
-        }
-        data.chosen = document.querySelectorAll('#different tr').length;
-        data.kinds = compare(0, 1);
-        data.same = compare(1, 1);
-        data.different = compare(1, 2);
-        data.reverse = compare(2, 1);""")
-    assert data["chosen"] == "1", "two subjects of a kind are compared at first"
-    assert data["kinds"] == "These subjects are of different kinds, so no policy applies to both."
-    assert data["same"] == "0 policies differ"
-    assert data["different"] == "LS_TEST_1; fail 1/1; pass; only libvulkan.so 1.0.0: order fail"
-    assert data["reverse"] == "LS_TEST_1; pass; fail 1/1; only libvulkan.so 1.0.0: order fail"
-
-
-def test_page_can_be_painted_on_a_phone(page, tmp_path):
-    data = after(page, tmp_path, """
-        document.documentElement.style.width = '360px';
-        data.wide = Array.from(document.body.children).filter(function (each) {
-          return each.getBoundingClientRect().right > 360;
-        }).map(function (each) { return each.tagName + '.' + each.className; }).join(' ');""")
-    assert data["wide"] == ""
-    picture = tmp_path / "page.png"
-    chromium(tmp_path / "profile", f"--screenshot={picture}", "--window-size=500,1200", "--force-dark-mode",
-             page.as_uri())
-    assert len(picture.read_bytes()) > 30000
-
-
-SUBJECTS, POLICIES, CASES = 30, 440, 10
-MOST_BYTES, MOST_ELEMENTS = 8 << 20, 70000
-
-
-@pytest.fixture(name="large_page", scope="module")
-def fixture_large_page(tmp_path_factory):
-    """The page of 30 subjects with 4,400 cases each, of which every fifth goes wrong in a way of its own."""
-    folder = tmp_path_factory.mktemp("large")
-    words = ["order", "chain", "folder", "layer", "driver", "filter", "name"]
-    paths = []
-    for subject in range(SUBJECTS):
-        cases = []
-        for number in range(POLICIES * CASES):
-            wrong = (number + subject) % 5 == 0
-            why = " ".join(words[(number * 3 + subject * 5 + i * (number % 11 + 1)) % 7] for i in range(12))
-            identifier = f"LS_TEST_{number // CASES + 1}/case_{number}"
-            cases.append(case(identifier, "fail", why, why) if wrong else case(identifier))
-        paths.append(write(folder, f"{subject}.json", report(f"1.{subject}.0", cases)))
-    page = folder / "large.html"
-    subprocess.run([TOOL, "matrix", *paths, "--html", page, "--json", folder / "large.json"], stdout=subprocess.DEVNULL,
-                   check=True)
-    return page
-
-
-def test_large_page_is_bounded(large_page, tmp_path):
-    assert large_page.stat().st_size < MOST_BYTES
-    data = after(large_page, tmp_path, """
-        data.elements = document.querySelectorAll('*').length;
-        data.cells = document.querySelectorAll('table.cells td').length;
-        data.opened = Math.round(performance.now());""")
-    assert int(data["shown"]) == POLICIES and int(data["cells"]) == POLICIES * SUBJECTS
-    assert int(data["elements"]) < MOST_ELEMENTS
-    print(f"{large_page.stat().st_size} bytes, {data['elements']} elements, {data['opened']} ms")
-
-
 # Invalid input.
 
 
@@ -392,4 +204,5 @@ def test_outputs_that_cannot_be_written(tool, tmp_path, reports):
     file = tmp_path / "file"
     file.write_text("")
     assert_one_line(tool("matrix", reports["reference"], "--badges", file), str(file), "cannot make the folder")
-    assert_one_line(tool("matrix", reports["reference"], "--html", "x", "--json", "x"), "are given the same file")
+    same = tmp_path / "same"
+    assert_one_line(tool("matrix", reports["reference"], "--html", same, "--json", same), "are given the same file")

@@ -10,7 +10,7 @@ inline constexpr char kMatrixStyle[] = R"(
 :root { --passed: #2e7d32; --skipped: #757575; }
 @media (prefers-color-scheme: dark) { :root { --passed: #81c784; --skipped: #9e9e9e; } }
 body.wide { max-width: none; }
-nav a { margin-right: 1rem; }
+nav a { display: inline-block; margin-right: 1rem; }
 .filter { z-index: 3; }
 .filter label { display: inline-block; }
 .scroll { overflow: auto; max-height: 85vh; border: 1px solid var(--line); }
