@@ -65,7 +65,8 @@ def test_each_cause_is_reported_once(what, check):
     hidden = [case for case in report["cases"] if case["unjudged"]]
     assert {case["see"] for case in hidden} <= set(found)
     last = result.stdout.strip().splitlines()[-1]
-    assert f"{len(hidden)} of {len(report['cases'])} cases could not be judged: " in last or not hidden, last
+    behind = [case for case in hidden if case["see"] != case["id"]]
+    assert f"{len(behind)} of {len(report['cases'])} cases could not be judged: " in last or not behind, last
 
 
 @pytest.mark.parametrize("kind, function, result", [("driver", "vkCreateInstance", -9),

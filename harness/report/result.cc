@@ -118,13 +118,17 @@ std::string WhyUnjudged(const RunReport& report) {
   const CaseResult* ended = nullptr;
   for (const CaseResult& result : report.cases) {
     if (result.unjudged && !waived(result.see)) {
-      ++unjudged;
+      if (result.see != result.id) ++unjudged;  // otherwise it is a finding
       // The reason of a case with a reference to another one is the same as there; without one, the
       // reason is its own.
       if (first == nullptr) first = &result;
     }
     const bool ends = result.verdict == Verdict::kWarn && !EndingOf(result).empty();
     if (ends && ended == nullptr) ended = &result;
+  }
+  if (first != nullptr && unjudged == 0) {
+    return first->verdict == Verdict::kFail ? ""
+                                            : fmt::format("{}, see {}", first->reason, first->id);
   }
   if (first != nullptr) {
     return fmt::format("{} of {} cases could not be judged: {}{}", unjudged, report.cases.size(),

@@ -93,9 +93,20 @@ TEST(WhyUnjudgedTest, CountsNothingThatIsWaived) {
   RunReport report = ReportOf({Unjudged("LS_B_2/x"), Unjudged("LS_B_3/x")});
   Settle(report);
   EXPECT_EQ(WhyUnjudged(report),
-            std::string("2 of 2 cases could not be judged: ") + kWhy + ", see LS_B_2/x");
+            std::string("1 of 2 cases could not be judged: ") + kWhy + ", see LS_B_2/x");
   report.cases[0].verdict = Verdict::kWaived;
   EXPECT_EQ(WhyUnjudged(report), "");
+}
+
+TEST(WhyUnjudgedTest, CountsNoFinding) {
+  RunReport failed = ReportOf({Unjudged("LS_B_2/x")});
+  Settle(failed);
+  EXPECT_EQ(WhyUnjudged(failed), "");
+  EXPECT_EQ(ExitStatus(failed), 1);
+  RunReport warned = ReportOf({Unjudged("LS_B_2/x")});
+  Settle(warned, policy::Level::kRobustness);
+  EXPECT_EQ(WhyUnjudged(warned), std::string(kWhy) + ", see LS_B_2/x");
+  EXPECT_EQ(ExitStatus(warned), 3);
 }
 
 TEST(WhyUnjudgedTest, TellsOfTheEndOfTheProcessOfAComponent) {
