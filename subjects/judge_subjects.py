@@ -23,8 +23,9 @@ RELEASES = ("bookworm", "trixie", "testing")
 FOLDERS = {"": "/usr/lib/x86_64-linux-gnu", "i386": "/usr/lib/i386-linux-gnu"}
 # Package: API and library.
 LOADERS = {"libvulkan1": ("vulkan", "libvulkan.so.1"), "libopenxr-loader1": ("openxr", "libopenxr_loader.so.1")}
-# Packages with layers, drivers and runtimes.
-COMPONENTS = ("libopenxr1-monado", "mangohud", "mesa-vulkan-drivers", "openxr-layer-apidump",
+# Packages with layers, drivers and runtimes, and releases that lack one.
+MISSING = {"bookworm": ("libopenxr1-monado",)}
+COMPONENTS = ("libopenxr1-monado", "libprimus-vk1", "mangohud", "mesa-vulkan-drivers", "openxr-layer-apidump",
               "openxr-layer-corevalidation", "vkbasalt", "vulkan-validationlayers")
 # Folder of manifests below /usr/share: the verb that judges what they describe.
 MANIFESTS = {"vulkan/explicit_layer.d": "check-layer", "vulkan/implicit_layer.d": "check-layer",
@@ -79,15 +80,20 @@ def split(release):
     return name, architecture
 
 
+def packages_of(name, architecture):
+    """The packages of a release's root: for another architecture than that of this machine, the loaders alone."""
+    wanted = LOADERS if architecture else (*LOADERS, *COMPONENTS)
+    return [package for package in wanted if package not in MISSING.get(name, ())]
+
+
 def root_of(release, build):
     """The root folder of a release; creates it if it does not exist. Raises SubjectError."""
     root = build / "roots" / release
     name, architecture = split(release)
     if not root.is_dir():
-        packages = LOADERS if architecture else (*LOADERS, *COMPONENTS)
         made = subprocess.run([ROOT / "ci" / "root.sh", name, root, *filter(None, [architecture])], check=False,
                               stdout=subprocess.DEVNULL,
-                              env={**os.environ, "LOADSTONE_ROOT_PACKAGES": ",".join(packages)})
+                              env={**os.environ, "LOADSTONE_ROOT_PACKAGES": ",".join(packages_of(name, architecture))})
         if made.returncode != 0:
             raise SubjectError(f"{release}: ci/root.sh could not make its root")
     return root

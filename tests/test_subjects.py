@@ -78,3 +78,9 @@ def test_a_release_may_have_an_architecture():
     assert judge.split("trixie") == ("trixie", "") and judge.split("trixie-i386") == ("trixie", "i386")
     with pytest.raises(judge.SubjectError, match="takes a release, or RELEASE-i386"):
         judge.split("trixie-alpha")
+
+
+def test_the_root_of_a_release_has_the_packages_that_there_are():
+    assert "libopenxr1-monado" in judge.packages_of("trixie", "")
+    assert "libopenxr1-monado" not in judge.packages_of("bookworm", "")
+    assert judge.packages_of("bookworm", "i386") == list(judge.LOADERS)
