@@ -71,9 +71,21 @@ CaseResult ExampleOf(const CaseResult& result) {
   return example;
 }
 
+// Returns the name of the system of --root, which calibration tells after its folder.
+std::string SystemOf(const SubjectSummary& subject) {
+  for (const Finding& finding : subject.calibration) {
+    const std::size_t folder = finding.value.find(": ");
+    if (finding.name == "root" && folder != std::string::npos) {
+      return finding.value.substr(folder + 2);
+    }
+  }
+  return {};
+}
+
 MatrixSubject ColumnOf(const RunReport& report) {
   MatrixSubject subject;
   subject.subject = report.subject;
+  subject.system = SystemOf(report.subject);
   subject.subject.calibration.clear();
   subject.provenance = report.provenance;
   subject.incomplete = WhyIncomplete(report);

@@ -14,6 +14,7 @@ namespace loadstone {
 // A subject of the matrix, which is a column of its table.
 struct MatrixSubject {
   SubjectSummary subject;    // without calibration
+  std::string system = {};   // the name of the system of --root; empty for the host
   std::string name = {};     // the same in all versions, see SubjectName
   std::string version = {};  // that of the package, or the one that the subject reports
   std::string label = {};    // name and version, and what else distinguishes it from other subjects

@@ -70,13 +70,13 @@ std::map<std::string, std::vector<MatrixSubject*>> EqualLabels(
 
 // Appends a detail to equal labels where it distinguishes them.
 void Distinguish(const std::vector<MatrixSubject*>& subjects,
-                 std::string (*detail)(const SubjectSummary&)) {
+                 std::string (*detail)(const MatrixSubject&)) {
   for (const auto& [label, equal] : EqualLabels(subjects)) {
     std::set<std::string> details;
-    for (const MatrixSubject* each : equal) details.insert(detail(each->subject));
+    for (const MatrixSubject* each : equal) details.insert(detail(*each));
     if (details.size() == 1) continue;
     for (MatrixSubject* each : equal) {
-      const std::string added = OneLine(detail(each->subject));
+      const std::string added = OneLine(detail(*each));
       if (!added.empty()) each->label += ", " + added;
     }
   }
@@ -90,17 +90,20 @@ void NameSubjects(std::vector<MatrixSubject*>& subjects) {
   for (MatrixSubject* each : subjects) {
     each->label = OneLine(fmt::format("{} {}", each->name, each->version));
   }
-  Distinguish(subjects, [](const SubjectSummary& each) { return each.api + " " + each.kind; });
-  Distinguish(subjects, [](const SubjectSummary& each) { return each.platform; });
-  Distinguish(subjects, [](const SubjectSummary& each) { return PackageName(each); });
-  Distinguish(subjects, [](const SubjectSummary& each) {
-    return each.spec.empty() ? each.spec : "by " + each.spec;
+  Distinguish(subjects,
+              [](const MatrixSubject& each) { return each.subject.api + " " + each.subject.kind; });
+  Distinguish(subjects, [](const MatrixSubject& each) { return each.subject.platform; });
+  Distinguish(subjects, [](const MatrixSubject& each) { return PackageName(each.subject); });
+  Distinguish(subjects, [](const MatrixSubject& each) {
+    return each.subject.spec.empty() ? each.subject.spec : "by " + each.subject.spec;
   });
-  Distinguish(subjects, [](const SubjectSummary& each) { return each.path; });
-  Distinguish(subjects, [](const SubjectSummary& each) {
-    return fmt::format("{}", fmt::join(each.options, " "));
+  Distinguish(subjects, [](const MatrixSubject& each) { return each.system; });
+  Distinguish(subjects, [](const MatrixSubject& each) { return each.subject.path; });
+  Distinguish(subjects, [](const MatrixSubject& each) {
+    return fmt::format("{}", fmt::join(each.subject.options, " "));
   });
-  Distinguish(subjects, [](const SubjectSummary& each) { return each.sha256.substr(0, 12); });
+  Distinguish(subjects,
+              [](const MatrixSubject& each) { return each.subject.sha256.substr(0, 12); });
   for (const auto& [label, equal] : EqualLabels(subjects)) {
     for (std::size_t i = 0; i < equal.size(); ++i) equal[i]->label += fmt::format(" ({})", i + 1);
   }

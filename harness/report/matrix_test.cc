@@ -94,6 +94,19 @@ TEST(MatrixTest, LabelsAreDifferent) {
                           "libvulkan.so 1.4.309.0-1"));
 }
 
+TEST(MatrixTest, LabelsHaveTheSystemIfTheVersionIsTheSame) {
+  std::vector<MatrixInput> inputs = MakeInputs();
+  inputs.resize(2);
+  inputs[0].report.subject = inputs[1].report.subject;
+  inputs[0].report.subject.path = "/another";
+  inputs[0].report.subject.options = {"--root", "/roots/i386"};
+  inputs[0].report.subject.layer = inputs[1].report.subject.layer = "VK_LAYER_a";
+  inputs[0].report.subject.calibration = {{"root", "/roots/i386: Debian 12, C library 2.36, i386"}};
+  EXPECT_THAT(LabelsOf(MakeMatrix(inputs)),
+              ElementsAre("VK_LAYER_a 1.3.239.0-1",
+                          "VK_LAYER_a 1.3.239.0-1, Debian 12, C library 2.36, i386"));
+}
+
 TEST(MatrixTest, VersionsOfPackagesAreUsedIfEverySubjectOfTheNameHasOne) {
   std::vector<MatrixInput> inputs = MakeInputs();
   for (MatrixInput& input : inputs) input.report.subject.layer = "VK_LAYER_a";
