@@ -72,15 +72,21 @@ bool IsPlainText(const std::string& text) {
          });
 }
 
+// Returns `text` as the format of printf(1), in single quotes.
+std::string PrintfFormat(const std::string& text) {
+  std::string format;
+  for (const unsigned char c : text) {
+    const bool plain = c >= 0x20 && c < 0x7f && c != '\'' && c != '%' && c != '\\';
+    format += plain ? std::string(1, static_cast<char>(c)) : fmt::format("\\{:03o}", c);
+  }
+  return "'" + format + "'";
+}
+
 // Returns a here-document that contains exactly `text`.
 std::string PlaceFile(const std::string& path, const std::string& text) {
   const std::string place = "place " + ShellQuote(path);
   if (text.empty()) return place + " </dev/null\n";
-  if (!IsPlainText(text)) {
-    std::string octal;
-    for (const unsigned char c : text) octal += fmt::format("\\{:03o}", c);
-    return fmt::format("printf '{}' | {}\n", octal, place);
-  }
+  if (!IsPlainText(text)) return fmt::format("printf {} | {}\n", PrintfFormat(text), place);
   std::string mark = "END";
   while (text.find(mark) != std::string::npos) mark += "_";
   return text.ends_with('\n')

@@ -78,6 +78,18 @@ void ConvertListCall(const Call& call, Told& told) {
   told.prints += fmt::format(" returns {}\n", leave->Number("result"));
 }
 
+// For the calls of an application that traces the layer and what it got.
+void ConvertExtensionsCall(const Call& call, Told& told) {
+  const std::string command = call.enter.what();
+  if (call.leave == nullptr) throw Impossible("the process terminates in " + command);
+  if (!call.leave->Has("asked")) throw Impossible("the application calls " + command);
+  const std::string layer = call.leave->Text("asked");
+  told.words += " extensions " + ShellQuote(layer);
+  told.prints += command + (layer.empty() ? "" : " of " + layer) + ":";
+  for (const std::string& each : call.leave->List("extensions")) told.prints += " " + each;
+  told.prints += fmt::format(" returns {}\n", call.leave->Number("result"));
+}
+
 void ConvertCreateCall(const Call& call, Told& told) {
   const auto& [enter, below, leave, listens] = call;
   const std::vector<std::string> extensions = enter.List("extensions");
@@ -143,6 +155,7 @@ void ConvertXrCreateCall(const Call& call, Told& told) {
 struct Teller {
   const char* command;
   void (*tell)(const Call& call, Told& told);
+  bool repeats = false;  // whether several calls can be converted
 };
 
 Told Tell(const Observation& seen, const std::vector<Teller>& tellers) {
@@ -162,10 +175,12 @@ Told Tell(const Observation& seen, const std::vector<Teller>& tellers) {
       }
       continue;
     }
-    if (!done.insert(what).second)
-      throw Impossible("the application calls " + what + " repeatedly");
     const auto teller = std::find_if(tellers.begin(), tellers.end(),
                                      [&](const Teller& one) { return one.command == what; });
+    const bool again = !done.insert(what).second;
+    if (again && (teller == tellers.end() || !teller->repeats)) {
+      throw Impossible("the application calls " + what + " repeatedly");
+    }
     if (teller == tellers.end()) throw Impossible("the application calls " + what);
     teller->tell({*enter, {enter + 1, leave}, leave == events.end() ? nullptr : &*leave, listens},
                  told);
@@ -179,6 +194,7 @@ Told Tell(const Observation& seen, const std::vector<Teller>& tellers) {
 
 Told ConvertVulkanCalls(const Observation& seen) {
   return Tell(seen, {{"vkEnumerateInstanceLayerProperties", ConvertListCall},
+                     {"vkEnumerateInstanceExtensionProperties", ConvertExtensionsCall, true},
                      {"vkCreateInstance", ConvertCreateCall},
                      {kAllocatorEvent, ConvertAllocatorEvent}});
 }

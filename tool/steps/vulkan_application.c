@@ -2,6 +2,7 @@
 // usage: application LOADER WORD...: does what the words say, in their order.
 //   set NAME=VALUE         sets a variable of the environment
 //   list                   enumerates the instance layers
+//   extensions NAME        enumerates the instance extensions of a layer; '' for those of no layer
 //   create VERSION NAME... creates an instance with these layers; a VERSION of 0 leaves
 //                          VkApplicationInfo out
 //   extension NAME         enables this instance extension in what is created later
@@ -34,6 +35,22 @@ static void list(void) {
            VK_API_VERSION_PATCH(layers[i].specVersion));
   printf(" returns %d\n", result);
   free(layers);
+}
+
+static void list_extensions(const char* layer) {
+  PFN_vkEnumerateInstanceExtensionProperties enumerate =
+      (PFN_vkEnumerateInstanceExtensionProperties)get_proc_addr(
+          NULL, "vkEnumerateInstanceExtensionProperties");
+  const char* name = layer[0] ? layer : NULL;
+  uint32_t count = 0;
+  printf("vkEnumerateInstanceExtensionProperties%s%s:", name ? " of " : "", layer);
+  VkResult result = enumerate(name, &count, NULL);
+  VkExtensionProperties* extensions = calloc(count + 1, sizeof *extensions);
+  if (result == VK_SUCCESS) result = enumerate(name, &count, extensions);
+  for (uint32_t i = 0; result == VK_SUCCESS && i < count; ++i)
+    printf(" %s %u", extensions[i].extensionName, extensions[i].specVersion);
+  printf(" returns %d\n", result);
+  free(extensions);
 }
 
 static void create(uint32_t version, uint32_t count, const char* const* layers) {
@@ -143,13 +160,17 @@ int main(int count, char** words) {
       putenv(words[++i]);
     } else if (!strcmp(words[i], "list")) {
       list();
+    } else if (!strcmp(words[i], "extensions")) {
+      list_extensions(words[++i]);
     } else if (!strcmp(words[i], "extension")) {
       extension = words[++i];
     } else if (!strcmp(words[i], "listen")) {
       listen(words[++i]);
     } else {
       int last = i + 2;
-      while (last < count && strcmp(words[last], "list") && strcmp(words[last], "listen")) ++last;
+      while (last < count && strcmp(words[last], "list") && strcmp(words[last], "listen") &&
+             strcmp(words[last], "extensions"))
+        ++last;
       create(strtoul(words[i + 1], NULL, 10), last - i - 2, (const char* const*)words + i + 2);
       i = last - 1;
     }
