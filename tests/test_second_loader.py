@@ -91,6 +91,31 @@ def test_loader_that_is_named_is_the_only_one(check, crashing, tmp_path):
     assert result.returncode == 0, cases
 
 
+def named(*loaders):
+    return [word for loader in loaders for word in ("--loader", loader)]
+
+
+def test_loaders_that_are_named_are_compared(check, deaf, crashing, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan", vulkan("reject_unknown_extensions"))
+    cases, report, result = check(manifest, REFERENCE, *named(REFERENCE, deaf, crashing))
+    assert result.returncode == 1
+    below = report["calibration"]["also below"].split("; ")
+    assert [one.split(" ")[0] for one in below] == [str(deaf), str(crashing)]
+    case = cases["LLP_LAYER_2/application_comes_to_its_end"]
+    assert (f"below {crashing}; below the reference loader the case passes; below {deaf} the case passes"
+            in case["reason"])
+    case = cases["LLP_LAYER_17/unknown_instance_extension_is_no_error"]
+    assert f"below the reference loader; below {deaf} the case passes; below {crashing} the case is skipped" in case["reason"]
+    assert f"--loader {deaf}" in case["reproduce"] and f"--loader {crashing}" in case["reproduce"]
+
+
+def test_loader_that_is_named_twice_is_one_line(tool, tmp_path):
+    manifest = make_layer(tmp_path / "layer", "vulkan")
+    result = tool("check-layer", manifest, *named(REFERENCE, REFERENCE))
+    assert result.returncode == 2 and "names" in result.stderr and "twice" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
 def test_layer_is_not_accused_of_a_broken_loader_of_the_machine(check, tmp_path):
     loader = refusing_loader(SOURCE, "vkCreateInstance", "VK_ERROR_OUT_OF_HOST_MEMORY", tmp_path)
     manifest = make_layer(tmp_path / "layer", "vulkan")

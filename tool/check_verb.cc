@@ -62,8 +62,8 @@ LibrarySearch SearchOf(const CheckOptions& options, const std::string& root) {
   for (const std::string& folder : options.library_folders) {
     search.folders.push_back(LibraryFolder(folder, root));
   }
-  if (!options.loader.empty()) {
-    const fs::path loader = fs::absolute(HostPathIn(root, options.loader));
+  if (!options.loaders.empty()) {
+    const fs::path loader = fs::absolute(HostPathIn(root, options.loaders.front()));
     search.origin = PathInSystem(root, loader.parent_path());
   }
   return search;
@@ -76,11 +76,35 @@ bool RunsBelowALoader(const ComponentUnderTest& layer) {
 
 // The loader of this machine, or of the system in the folder `root`, which serves the layer as
 // well, so that what one loader hides another shows; empty where there is none but `reference`.
-std::string FindSecondLoader(Api api, const std::string& root, const std::string& reference) {
+std::string FindOtherLoader(Api api, const std::string& root, const std::string& reference) {
   const std::string loader = HostPathIn(root, SystemLoader(api, root));
   std::error_code error;
   if (loader.empty() || fs::equivalent(loader, reference, error)) return {};
   return fs::absolute(loader);
+}
+
+// Fills in the loaders below which the request's layer runs: those that were named or, by default,
+// the reference loader and another one.
+void ChooseLoaders(const CheckOptions& options, RunRequest& request) {
+  std::vector<std::string> loaders;
+  for (const std::string& named : options.loaders) {
+    loaders.push_back(HostPathIn(request.root, named));
+  }
+  if (loaders.empty()) loaders.push_back(ReferenceLoader(request.api));
+  for (size_t i = 0; i < loaders.size(); ++i) {
+    CheckBinary(loaders[i]);
+    loaders[i] = fs::absolute(loaders[i]);
+    for (size_t before = 0; before < i; ++before) {
+      if (!fs::equivalent(loaders[before], loaders[i])) continue;
+      throw UsageError(fmt::format("--loader names {} twice; leave one out", loaders[i]));
+    }
+  }
+  request.loader = loaders.front();
+  if (!RunsBelowALoader(*request.component())) return;
+  request.other_loaders.assign(loaders.begin() + 1, loaders.end());
+  if (!options.loaders.empty()) return;
+  const std::string other = FindOtherLoader(request.api, request.root, request.loader);
+  if (!other.empty()) request.other_loaders.push_back(other);
 }
 
 // Fills in the subject of the request, and the loader below which a layer runs.
@@ -107,13 +131,7 @@ void ReadSubject(const CheckOptions& options, RunRequest& request) {
                                      SearchOf(options, request.root));
     request.api = read.api;
     request.judged = std::move(read.layer);
-    const std::string loader = options.loader.empty() ? ReferenceLoader(read.api)
-                                                      : HostPathIn(request.root, options.loader);
-    CheckBinary(loader);
-    request.loader = fs::absolute(loader);
-    if (options.loader.empty() && RunsBelowALoader(*request.component())) {
-      request.second_loader_path = FindSecondLoader(read.api, request.root, request.loader);
-    }
+    ChooseLoaders(options, request);
   }
 }
 
@@ -146,8 +164,8 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
   for (const std::string& folder : options.library_folders) {
     request.options.insert(request.options.end(), {"--library-path", folder});
   }
-  if (!options.loader.empty()) {
-    request.options.insert(request.options.end(), {"--loader", options.loader});
+  for (const std::string& loader : options.loaders) {
+    request.options.insert(request.options.end(), {"--loader", loader});
   }
   ApplyWorldOptions(options.world, request);
   ApplyGuardOption(options, request);

@@ -159,10 +159,11 @@ constexpr CheckText kChecks[] = {
 void AddLayerOptions(CLI::App& verb, CheckOptions& options) {
   verb.add_option("--layer", options.layer, "The layer to judge, if the manifest has several");
   AddApiOption(verb, options.api, "vulkan or openxr; default: the API that the manifest is for");
-  verb.add_option("--loader", options.loader,
-                  "The loader that loads the layer; default: each case runs with Loadstone's "
-                  "reference loader and, if there is one, with the loader of this machine or of "
-                  "the system of --root");
+  verb.add_option("--loader", options.loaders,
+                  "The loader that loads the layer; repeat the option for each additional loader. "
+                  "Default: each case runs with Loadstone's reference loader and, if there is one, "
+                  "with the loader of this machine or of the system of --root")
+      ->allow_extra_args(false);
 }
 
 void AddCheck(const CheckText& text, CLI::App& app, Action& action) {

@@ -182,12 +182,12 @@ int FuzzVerb(const FuzzOptions& options);
 struct CheckOptions : CaseOptions {
   SubjectKind kind = SubjectKind::kLayer;  // or kDriver or kRuntime
   std::string manifest;
-  std::string layer;       // empty: the only one of the manifest
-  std::optional<Api> api;  // nothing: that of the manifest
-  std::string loader;      // empty: the reference loader beside the tool
-  std::string root;        // the folder of another system; empty: the host
-  std::string spec;        // empty: what the manifest says
-  std::string platform;    // "linux", "windows" or "macos"; empty: what the library tells
+  std::string layer;                 // empty: the only one of the manifest
+  std::optional<Api> api;            // nothing: that of the manifest
+  std::vector<std::string> loaders;  // below which a layer runs; empty: see FindOtherLoader
+  std::string root;                  // the folder of another system; empty: the host
+  std::string spec;                  // empty: what the manifest says
+  std::string platform;              // "linux", "windows" or "macos"; empty: what the library tells
   std::vector<std::string> library_folders;  // where a mere file name is looked for first
   WorldOptions world;
   ReportOptions reports;

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef LOADSTONE_TOOL_SECOND_LOADER_H_
-#define LOADSTONE_TOOL_SECOND_LOADER_H_
+#ifndef LOADSTONE_TOOL_OTHER_LOADERS_H_
+#define LOADSTONE_TOOL_OTHER_LOADERS_H_
 
 #include <string>
+#include <vector>
 
 #include "harness/report/result.h"
 
 namespace loadstone {
 
-// Merges the results of a layer below another loader, whose path is `loader`, into its report below
-// the reference loader. For each case the more serious verdict counts, and a verdict below one of
-// them counts if the case was skipped below the other. If the results differ, the reason or the
-// remark names the loader. An error below the other loader is mentioned, but does not replace a
-// verdict of the first run.
-void AddSecondLoader(const std::string& loader, const RunReport& second, RunReport& report);
+// The run of a layer's cases below one loader.
+struct RunBelow {
+  std::string loader;  // its path, or "the reference loader"
+  RunReport report = {};
+  std::string unusable = {};  // why the loader could not be used; then there is no report
+};
 
-// Records in the report that the other loader could not be used, and why.
-void AddUnusableLoader(const std::string& loader, const std::string& why, RunReport& report);
+// Merges the results below other loaders into the report below the first one. For each case the
+// most serious verdict counts, and a verdict below one of them counts if the case was skipped below
+// the first. If the results differ, the reason or the remark says what the case did below which
+// loader. An error below another loader is mentioned, but does not replace a verdict of the first
+// run. Also records in the report which loaders there were.
+void AddOtherLoaders(const std::string& first, const std::vector<RunBelow>& others,
+                     RunReport& report);
 
 }  // namespace loadstone
 
-#endif  // LOADSTONE_TOOL_SECOND_LOADER_H_
+#endif  // LOADSTONE_TOOL_OTHER_LOADERS_H_

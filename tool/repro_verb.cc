@@ -68,7 +68,7 @@ RunRequest RequestFor(const ReproOptions& options, const CaseInfo& info,
     check.manifest = options.manifest;
     check.layer = options.layer;
     if (info.subject == SubjectKind::kLayer) check.api = info.api;
-    check.loader = options.loader;
+    if (!options.loader.empty()) check.loaders = {options.loader};
     check.root = options.root;
     if (options.platform != "linux") check.platform = options.platform;
     check.spec = options.spec;

@@ -8,14 +8,15 @@
 
 #include "harness/report/progress.h"
 #include "harness/runner/check_binary.h"
+#include "harness/runner/installation.h"
 #include "harness/runner/run.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/platform.h"
 #include "tool/cli.h"
 #include "tool/evidence.h"
 #include "tool/identity.h"
+#include "tool/other_loaders.h"
 #include "tool/outputs.h"
-#include "tool/second_loader.h"
 #include "tool/system_root.h"
 
 namespace loadstone {
@@ -134,16 +135,31 @@ RunReport RunWithEvidence(const RunRequest& request, const policy::Catalogue& ca
   return report;
 }
 
-// Runs the cases below the request's other loader, and merges the results into `report`.
-void RunBelowSecondLoader(const RunRequest& request, const policy::Catalogue& catalogue,
+// Returns what a report calls the loader of the request.
+std::string NameOfLoader(const RunRequest& request) {
+  const std::filesystem::path folder = FindInstallation().reference_loaders;
+  std::error_code error;
+  const bool own = std::filesystem::equivalent(std::filesystem::path(request.loader).parent_path(),
+                                               folder, error);
+  return own ? "the reference loader" : request.loader;
+}
+
+// Runs the cases below the request's other loaders, and merges the results into `report`.
+void RunBelowOtherLoaders(const RunRequest& request, const policy::Catalogue& catalogue,
                           const Outputs& outputs, Progress& progress, RunReport& report) {
-  RunRequest other = request;
-  other.loader = request.second_loader_path;
-  try {
-    AddSecondLoader(other.loader, RunWithEvidence(other, catalogue, outputs, progress), report);
-  } catch (const EnvironmentError& error) {
-    AddUnusableLoader(other.loader, error.what(), report);
+  std::vector<RunBelow> others;
+  for (const std::string& loader : request.other_loaders) {
+    if (report.interrupted || (!others.empty() && others.back().report.interrupted)) break;
+    RunRequest other = request;
+    other.loader = loader;
+    others.push_back({.loader = loader});
+    try {
+      others.back().report = RunWithEvidence(other, catalogue, outputs, progress);
+    } catch (const EnvironmentError& error) {
+      others.back().unusable = error.what();
+    }
   }
+  AddOtherLoaders(NameOfLoader(request), others, report);
 }
 
 }  // namespace
@@ -156,11 +172,11 @@ int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
   request.with_probe_results = !options.html.empty();
   RunReport report;
   {
-    const bool twice = !request.second_loader_path.empty();
-    Progress progress(STDERR_FILENO, request.cases.size() * (twice ? 2 : 1));
+    Progress progress(STDERR_FILENO, request.cases.size() * (1 + request.other_loaders.size()));
     report = RunWithEvidence(request, catalogue, outputs, progress);
-    if (twice && !report.interrupted)
-      RunBelowSecondLoader(request, catalogue, outputs, progress, report);
+    if (!request.other_loaders.empty()) {
+      RunBelowOtherLoaders(request, catalogue, outputs, progress, report);
+    }
   }
   report.strict = options.strict;
   report.shard = request.shard;

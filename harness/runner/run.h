@@ -20,8 +20,8 @@ namespace loadstone {
 // The request of `loadstone run`, checked and complete.
 struct RunRequest {
   std::string loader = {};  // empty for a driver, runtime or installer, which needs none
-  std::string second_loader_path =
-      {};                    // another loader that serves a layer; RunCases leaves it alone
+  // Other loaders below which a layer runs as well; RunCases leaves them alone.
+  std::vector<std::string> other_loaders = {};
   std::string against = {};  // another loader, of fuzz alone, with whose answers it is compared
   Api api = Api::kVulkan;
   std::string platform = "linux";
