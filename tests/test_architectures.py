@@ -69,6 +69,12 @@ def test_root_of_another_architecture_is_one_line(tool, tmp_path):
     assert "has no /lib/ld-linux.so.2" in result.stderr and len(result.stderr.splitlines()) == 1
 
 
+def test_other_commands_refuse_in_one_line(tool, root):
+    result = tool("fuzz", "--loader", LOADER, "--root", root, "--seconds", "1")
+    assert result.returncode == 2
+    assert "only 'run' and 'repro' judge such a loader" in result.stderr and len(result.stderr.splitlines()) == 1
+
+
 def test_missing_parts_are_one_line(tmp_path, root):
     """The tool alone, without what ci/build-i386.sh installs."""
     (tmp_path / "bin").mkdir()

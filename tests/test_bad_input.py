@@ -34,6 +34,7 @@ LOADERS = {
     "program": (elf(kind=2), "not a shared library"),
     "object": (elf(kind=1), "not a shared library"),
     "of another machine": (elf(machine=183), "another architecture"),
+    "of an unknown machine": (elf(machine=243), "another architecture"),
     "of 32 bits": (elf(machine=40, bits=1), "another architecture"),
     "only a header": (elf(), "is not a loader for Vulkan"),
     "cut off": (DISTRIBUTION.read_bytes()[:4096], "did not survive calibration"),

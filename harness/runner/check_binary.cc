@@ -62,8 +62,16 @@ std::string Describe(const Architecture& architecture) {
              : name;
 }
 
+// Returns whether this installation has the probe and the mocks for an architecture.
+bool HasPartsFor(const Architecture& architecture) {
+  if (NameOf(architecture).empty()) return false;
+  std::error_code ignored;
+  return std::filesystem::exists(WithPartsFor(FindInstallation(), architecture).probe, ignored);
+}
+
 // What to do about a loader for another architecture.
 std::string HowToJudge(const Architecture& architecture) {
+  if (HasPartsFor(architecture)) return "only 'run' and 'repro' judge such a loader";
   if (NameOf(architecture) == "i386-linux-gnu") {
     return "ci/build-i386.sh builds what 'run' and 'repro' need for 32-bit loaders";
   }
@@ -82,9 +90,7 @@ Architecture ArchitectureOfLoader(const std::string& path) {
   const Architecture own = OwnArchitecture();
   const ElfFile file = ExamineElfFile(path);
   if (file.kind != ElfKind::kOtherArchitecture) return own;
-  const Installation parts = WithPartsFor(FindInstallation(), file.architecture);
-  std::error_code ignored;
-  return std::filesystem::exists(parts.probe, ignored) ? file.architecture : own;
+  return HasPartsFor(file.architecture) ? file.architecture : own;
 }
 
 void CheckBinary(const std::string& path, const std::string& platform,
