@@ -21,9 +21,13 @@ MOST_CASES_NAMED = 10
 NAMING_CASES = ("reference_loader/defects/kill_table.tsv", "tests/", "docs/findings/", "bench/mutation/", "CHANGELOG.md")
 
 
+# What README's commands write.
+OUTPUTS = {"report.html"}
+
+
 def files():
-    """The relative paths of all files in this tree, except builds and hidden folders."""
-    found = [path for path in ROOT.iterdir() if path.is_file()]
+    """The relative paths of all files in this tree, except builds, hidden folders and outputs."""
+    found = [path for path in ROOT.iterdir() if path.is_file() and path.name not in OUTPUTS]
     for room in ROOT.iterdir():
         if room.is_dir() and not room.name.startswith((".", "build")):
             found += [path for path in room.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
