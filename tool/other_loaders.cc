@@ -78,8 +78,8 @@ bool IsTold(const ResultBelow& chosen, const ResultBelow& other, bool is_later) 
   return !is_later;  // the chosen one replaces a skip
 }
 
-CaseResult Combine(const std::vector<ResultBelow>& all) {
-  const ResultBelow& chosen = Chosen(all);
+// Returns `chosen`, one of all results of a case, with what is told of the others.
+CaseResult Combine(const std::vector<ResultBelow>& all, const ResultBelow& chosen) {
   CaseResult combined = *chosen.result;
   std::vector<std::string> told;
   bool is_later = false;
@@ -148,7 +148,7 @@ void AddOtherLoaders(const std::string& first, const std::vector<RunBelow>& othe
     if (IsBad(chosen) && chosen.run != &report && evidence != chosen.run->evidence.end()) {
       report.evidence[result.id] = evidence->second;
     }
-    CaseResult combined = Combine(all);
+    CaseResult combined = Combine(all, chosen);
     combined.seconds = 0;
     for (const ResultBelow& each : all) combined.seconds += each.result->seconds;
     result = std::move(combined);
