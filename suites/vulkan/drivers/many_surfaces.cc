@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "suites/common/destruction_orders.h"
 #include "suites/vulkan/drivers/surfaces.h"
 
 // LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions": more surfaces at once
@@ -12,27 +13,6 @@ namespace loadstone::suites::many_surfaces {
 namespace {
 
 constexpr size_t kSurfaces = 70;
-
-std::vector<size_t> FirstToLast() {
-  std::vector<size_t> order;
-  for (size_t i = 0; i < kSurfaces; ++i) order.push_back(i);
-  return order;
-}
-
-std::vector<size_t> LastToFirst() {
-  std::vector<size_t> order = FirstToLast();
-  std::reverse(order.begin(), order.end());
-  return order;
-}
-
-// Every third one, from each of three beginnings.
-std::vector<size_t> EveryThird() {
-  std::vector<size_t> order;
-  for (const size_t begin : {1, 2, 0}) {
-    for (size_t i = begin; i < kSurfaces; i += 3) order.push_back(i);
-  }
-  return order;
-}
 
 void QueryAll(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices,
               const std::vector<VkSurfaceKHR>& surfaces) {
@@ -101,16 +81,10 @@ void Judge(Case& c, const std::vector<size_t>& order) {
 }
 
 REGISTER_CASES {
-  struct Order {
-    const char* name;
-    std::vector<size_t> (*surfaces)();
-  };
-  for (const Order& order :
-       {Order{"first_to_last", FirstToLast}, Order{"last_to_first", LastToFirst},
-        Order{"every_third", EveryThird}}) {
+  for (const DestructionOrder& order : kDestructionOrders) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_SURFACE_1, policy::LDP_LOADER_11},
                  fmt::format("many_destroyed_{}", order.name),
-                 [surfaces = order.surfaces](Case& c) { Judge(c, surfaces()); });
+                 [&order](Case& c) { Judge(c, order.objects(kSurfaces)); });
   }
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "suites/common/destruction_orders.h"
 #include "suites/vulkan/extensions/extensions.h"
 #include "suites/vulkan/messages/messengers.h"
 
@@ -11,7 +10,7 @@
 namespace loadstone::suites::many_messengers {
 namespace {
 
-constexpr int kListeners = 70;
+constexpr size_t kListeners = 70;
 
 constexpr VkFlags kAllSeverities =
     VK_DEBUG_UTILS_MESSAGE_SEVERITY_VERBOSE_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT |
@@ -26,37 +25,7 @@ MessageListener Everything(const char* name) {
   return {name, kAllSeverities, kAllTypes, kAllFlags};
 }
 
-std::string NameOf(int listener) { return fmt::format("listener {}", listener); }
-
-// The listeners in the order in which they are destroyed.
-struct Order {
-  const char* name;
-  std::vector<int> (*listeners)();
-};
-
-std::vector<int> FirstToLast() {
-  std::vector<int> order;
-  for (int i = 0; i < kListeners; ++i) order.push_back(i);
-  return order;
-}
-
-std::vector<int> LastToFirst() {
-  std::vector<int> order = FirstToLast();
-  std::reverse(order.begin(), order.end());
-  return order;
-}
-
-// Every third one, from each of three beginnings.
-std::vector<int> EveryThird() {
-  std::vector<int> order;
-  for (const int begin : {1, 2, 0}) {
-    for (int i = begin; i < kListeners; i += 3) order.push_back(i);
-  }
-  return order;
-}
-
-constexpr Order kOrders[] = {
-    {"first_to_last", FirstToLast}, {"last_to_first", LastToFirst}, {"every_third", EveryThird}};
+std::string NameOf(size_t listener) { return fmt::format("listener {}", listener); }
 
 // LS_VK_DEBUG_4.r2.
 std::string NotListed(const Observation& seen, const MessageExtension& extension) {
@@ -66,14 +35,14 @@ std::string NotListed(const Observation& seen, const MessageExtension& extension
 
 // The first message is submitted to all listeners, the second to half of them, the third to the
 // one that is destroyed last.
-void JudgeMany(Case& c, const MessageExtension& extension, const Order& order) {
-  const std::vector<int> destroyed = order.listeners();
+void JudgeMany(Case& c, const MessageExtension& extension, const DestructionOrder& order) {
+  const std::vector<size_t> destroyed = order.objects(kListeners);
   const size_t half = destroyed.size() / 2;
   const Observation seen = Observe(c, VulkanWorld(c.subject()), [&](VulkanApp& app) {
     if (!AreListed(app, {extension.name})) return;
     if (app.CreateInstance({.extensions = {extension.name}}) != VK_SUCCESS) return;
     std::vector<std::string> names;
-    for (int i = 0; i < kListeners; ++i) names.push_back(NameOf(i));
+    for (size_t i = 0; i < kListeners; ++i) names.push_back(NameOf(i));
     std::vector<MessageListener> listeners;
     for (const std::string& name : names) listeners.push_back(Everything(name.c_str()));
     std::vector<uint64_t> handles;
@@ -84,7 +53,7 @@ void JudgeMany(Case& c, const MessageExtension& extension, const Order& order) {
     for (size_t i = 0; i < destroyed.size(); ++i) {
       if (i == half) extension.submit_message(app, kSubmitted[1]);
       if (i + 1 == destroyed.size()) extension.submit_message(app, kSubmitted[2]);
-      extension.destroy_listener(app, handles[static_cast<size_t>(destroyed[i])], nullptr);
+      extension.destroy_listener(app, handles[destroyed[i]], nullptr);
     }
     app.DestroyInstance();
   });
@@ -133,7 +102,7 @@ void JudgeOtherInstance(Case& c, const MessageExtension& extension, bool destroy
 
 REGISTER_CASES {
   for (const MessageExtension& extension : kMessageExtensions) {
-    for (const Order& order : kOrders) {
+    for (const DestructionOrder& order : kDestructionOrders) {
       RegisterCase(Api::kVulkan, {policy::LS_VK_DEBUG_4},
                    fmt::format("{}_many_destroyed_{}", extension.id, order.name),
                    [&](Case& c) { JudgeMany(c, extension, order); });
