@@ -44,6 +44,7 @@ struct Installation {
   std::vector<Library> libraries;
   std::string home = kHome;
   std::string executable = kApplicationPath;  // of the application
+  bool working_driver = false;  // Vulkan: whether a system folder has a driver that works
 };
 
 // Whether anything in `machine` names a library with the trait, which is Library::lacks_functions

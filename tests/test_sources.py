@@ -18,7 +18,8 @@ SOURCES = {".cc", ".h", ".c", ".py", ".sh", ".cmake", ".js"}
 INPUTS = ("fixtures", "fuzz/regressions")
 # Files that may name many cases: records of cases, tests, findings and reasons.
 MOST_CASES_NAMED = 10
-NAMING_CASES = ("reference_loader/defects/kill_table.tsv", "tests/", "docs/findings/", "bench/mutation/", "CHANGELOG.md")
+NAMING_CASES = ("reference_loader/defects/kill_table.tsv", "tests/", "docs/findings/", "bench/mutation/", "CHANGELOG.md",
+                "policies/dimensions/")
 
 
 # What README's commands write.

@@ -12,6 +12,7 @@
 #include "harness/errors.h"
 #include "tool/check_files_verbs.h"
 #include "tool/cli_options.h"
+#include "tool/coverage_verb.h"
 #include "tool/did_you_mean.h"
 #include "tool/manual.h"
 #include "tool/matrix_verb.h"
@@ -337,6 +338,7 @@ int CliMain(int count, char** words) {
   AddCheckPackage(app, action);
   AddReportVerbs(app, action);
   AddMatrix(app, action);
+  AddCoverage(app, action);
   AddDoctor(app, action);
   AddList(app, action);
   AddExplain(app, action);

@@ -103,8 +103,10 @@ bool HasDriversOfUser(const Machine& machine, const Subject& subject) {
 }
 
 Tristate HasDriver(const Machine& machine, const Subject& subject) {
-  // Nothing is known about drivers other than the usual ones.
-  if (machine.installation != nullptr) return Tristate::kMaybe;
+  // Nothing else is known about drivers other than the usual ones.
+  if (machine.installation != nullptr) {
+    return machine.installation->working_driver ? Tristate::kYes : Tristate::kMaybe;
+  }
   if (machine.elevated) return HasDriverInFolders(machine, subject);
   const auto first = machine.environment.find(kVariables[0]);
   const auto second = machine.environment.find(kVariables[1]);
