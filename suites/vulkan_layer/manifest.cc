@@ -126,8 +126,11 @@ VULKAN_LAYER_CASE(LLP_LAYER_6, pre_instance_functions_are_exported, policy::LS_V
 
 VULKAN_LAYER_CASE(LLP_LAYER_3, name_follows_the_scheme) {
   SKIP_FOR(WhyNoMembers(c));
-  EXPECT_SEEN(LayerOf(c).name, MatchesRegex("VK_LAYER_[A-Z0-9]+_[^ \t]+"))
-      << "the scheme is VK_LAYER_, the vendor or product in capitals, and the layer's own name";
+  // Of the characters that separate words, the section allows the underscore alone.
+  EXPECT_SEEN(LayerOf(c).name, MatchesRegex("VK_LAYER_[A-Z0-9]+_[^ \t/.:,;+-]+"))
+      << "the scheme is VK_LAYER_, the vendor or product in capitals, and the layer's own name "
+         "with "
+         "its words joined by underscores";
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_9, names_a_variable_that_disables_it) {
