@@ -22,8 +22,9 @@ if(LOADSTONE_OLD_C_LIBRARY)
 else()
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 endif()
-# Only suggested: the loader to judge may be any file, and only `repro --gdb` needs gdb.
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gdb, libvulkan1, libopenxr-loader1")
+# Only suggested: the loader to judge may be any file, only `repro --gdb` needs gdb, and only the scripts for every night
+# need Python.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gdb, python3, libvulkan1, libopenxr-loader1")
 set(CPACK_CMAKE_SOURCE_DIR ${CMAKE_SOURCE_DIR})
 set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_SOURCE_DIR}/cmake/PackageParts.cmake)
 include(CPack)

@@ -15,9 +15,10 @@ from conftest import BUILD, ROOT, TOOL
 CI = ROOT / "ci"
 ACTION = CI / "github" / "action.yml"
 WORKFLOW = CI / "github" / "workflow.yml"
+NIGHTLY = CI / "github" / "nightly.yml"
 GITLAB = CI / "gitlab.yml"
 SERVICE = CI / "systemd" / "loadstone-fuzz.service"
-TIMER = CI / "systemd" / "loadstone-fuzz.timer"
+UNITS = sorted((CI / "systemd").iterdir())
 FAILING = "LLP_LOADER_3/meta_layer_contains_a_layer_twice"
 FLAGS = ("seccomp", "apparmor", "systempaths")
 
@@ -33,7 +34,7 @@ def shell(script, folder, **environment):
 
 
 def test_yaml_is_clean():
-    subprocess.run(["yamllint", "--strict", "-c", CI / ".yamllint.yml", ACTION, WORKFLOW, GITLAB], check=True)
+    subprocess.run(["yamllint", "--strict", "-c", CI / ".yamllint.yml", ACTION, WORKFLOW, NIGHTLY, GITLAB], check=True)
 
 
 def action_environment(folder, **inputs):
@@ -62,7 +63,7 @@ def test_github_action_judges_a_loader(tmp_path, faulty):
 
 def test_github_action_passes_a_loader(tmp_path, faulty):
     script, environment = action_environment(
-        tmp_path, loader=str(faulty), options="--policy LLP_LOADER_6", reports="other folder")
+        tmp_path, loader=str(faulty), options="--policy LLP_LOADER_8", reports="other folder")
     result = shell(script, tmp_path, **environment)
     assert result.returncode == 0, result.stdout + result.stderr
     assert (tmp_path / "other folder" / "report.html").exists()
@@ -100,7 +101,7 @@ def test_gitlab_job_judges_a_loader(tmp_path, faulty):
 
 
 def test_containers_have_the_same_flags():
-    for path in (WORKFLOW, GITLAB, CI / "Dockerfile"):
+    for path in (WORKFLOW, NIGHTLY, GITLAB, CI / "Dockerfile"):
         text = path.read_text(encoding="utf-8")
         found = re.findall(r"\b([a-z]+)[=:]unconfined", text)
         assert tuple(found) == FLAGS, path
@@ -125,10 +126,11 @@ def section(path, name):
 
 
 def test_systemd_accepts_the_units(tmp_path):
-    for unit in (SERVICE, TIMER):
+    for unit in UNITS:
         text = unit.read_text(encoding="utf-8").replace("/usr/bin/loadstone", str(TOOL))
+        text = text.replace("/usr/share/loadstone/ci/", f"{CI}/")
         (tmp_path / unit.name).write_text(text, encoding="utf-8")
-    result = subprocess.run(["systemd-analyze", "verify", "--man=no", tmp_path / SERVICE.name, tmp_path / TIMER.name],
+    result = subprocess.run(["systemd-analyze", "verify", "--man=no", *(tmp_path / unit.name for unit in UNITS)],
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     ours = [line for line in result.stdout.splitlines() if "loadstone" in line]
     assert not ours, ours
@@ -147,6 +149,33 @@ def test_nightly_command_fuzzes(tmp_path):
                             stderr=subprocess.PIPE, text=True, check=False)
     assert result.returncode in (0, 1), result.stderr
     assert (tmp_path / "corpus").is_dir()
+
+
+def templates_of_the_night():
+    """{name: the words after nightly.py} of the templates for every night."""
+    (github,) = [step["run"] for step in load(NIGHTLY)["jobs"]["night"]["steps"] if "nightly.py" in step.get("run", "")]
+    gitlab = "\n".join(load(GITLAB)["loadstone-night"]["script"])
+    systemd = section(CI / "systemd" / "loadstone-nightly.service", "Service")["ExecStart"]
+    return {"github": github, "gitlab": gitlab, "systemd": systemd}
+
+
+@pytest.mark.parametrize("name", ["github", "gitlab", "systemd"])
+def test_template_of_the_night_judges_and_compares(name, tmp_path, faulty):
+    """The command of the template, for a case and a second of fuzzing, and without posting; twice, as in two nights."""
+    values = {"LOADSTONE_API": "vulkan", "API": "vulkan", "LOADSTONE_LOADER": str(faulty), "LOADER": str(faulty),
+              "LOADSTONE_SECONDS": "0", "NIGHT": "0", "LOADSTONE_OPTIONS": f"--case {FAILING}", "LOADSTONE_POST": ""}
+    command = templates_of_the_night()[name]
+    command = re.sub(r"\S*/nightly\.py", str(CI / "nightly.py"), command).replace(" --post gh", "")
+    command = command.replace("--seconds 3600", "--seconds 0").replace("build/loader/libvulkan.so.1", str(faulty))
+    command = command.replace("loadstone/build/bin/loadstone", str(TOOL))
+    if name != "gitlab":
+        command += f" --options '--case {FAILING}'"
+    path = f"{TOOL.parent}:{os.environ['PATH']}"
+    for _ in range(2):
+        result = shell(command, tmp_path, **values, PATH=path)
+        assert result.returncode == 0, result.stdout + result.stderr
+    assert "## Since the night before" in result.stdout and "LLP_LOADER_3: " in result.stdout
+    assert list(tmp_path.rglob("report.json")) and list(tmp_path.rglob("matrix.html"))
 
 
 @pytest.mark.parametrize("script", sorted(CI.glob("*.sh")), ids=lambda path: path.name)
