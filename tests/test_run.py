@@ -97,6 +97,19 @@ def test_repeated_cases_count_once(run_json):
     assert verdicts(thrice) == verdicts(once) and result.returncode == 0
 
 
+def test_progress_counts_each_repetition():
+    words = ("--case", "LLP_LOADER_3/application_names_a_layer_twice", "--repeat", "3", "-j", "1")
+    screen, terminal = os.openpty()
+    with subprocess.Popen([TOOL, "run", "--loader", REFERENCE, *words], stdout=subprocess.PIPE,
+                          stderr=terminal) as process:
+        os.close(terminal)
+        summary = process.stdout.read().decode()
+    shown = re.findall(r"\] (\d+/\d+)", os.read(screen, 1 << 16).decode())
+    os.close(screen)
+    assert "\n1 passed" in summary
+    assert list(dict.fromkeys(shown)) == ["0/3", "1/3", "2/3", "3/3"]
+
+
 def test_junit_can_be_read(tool, tmp_path, faulty):
     path = tmp_path / "report.xml"
     tool("run", "--loader", faulty, "--policy", "LLP_LOADER_3", "--junit", path)

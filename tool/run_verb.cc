@@ -144,6 +144,11 @@ std::string NameOfLoader(const RunRequest& request) {
   return own ? "the reference loader" : request.loader;
 }
 
+// Returns how often a case ends in this run, without second tries.
+std::size_t RunsOfCases(const RunRequest& request) {
+  return request.cases.size() * request.repeat * (1 + request.other_loaders.size());
+}
+
 // Runs the cases below the request's other loaders, and merges the results into `report`.
 void RunBelowOtherLoaders(const RunRequest& request, const policy::Catalogue& catalogue,
                           const Outputs& outputs, Progress& progress, RunReport& report) {
@@ -172,7 +177,8 @@ int RunAndReport(RunRequest request, const policy::Catalogue& catalogue,
   request.with_probe_results = !options.html.empty();
   RunReport report;
   {
-    Progress progress(STDERR_FILENO, request.cases.size() * (1 + request.other_loaders.size()));
+    Progress progress(STDERR_FILENO, RunsOfCases(request),
+                      request.repeat > 1 ? "runs of cases" : "cases");
     report = RunWithEvidence(request, catalogue, outputs, progress);
     if (!request.other_loaders.empty()) {
       RunBelowOtherLoaders(request, catalogue, outputs, progress, report);

@@ -30,7 +30,7 @@ void WriteIgnoringErrors(int descriptor, std::string_view text) {
 }
 
 std::string Share(const Summary& done, std::size_t total) {
-  return fmt::format("{}/{}", done.total(), total);
+  return fmt::format("{}/{}", done.total(), std::max(total, done.total()));
 }
 
 // Describes the failures so far; empty if there are none.
@@ -56,10 +56,12 @@ std::string ProgressLine(const Summary& done, std::size_t total, std::string_vie
   return Truncate(line, width);
 }
 
-Progress::Progress(int descriptor, std::size_t total, std::function<Clock::time_point()> now)
+Progress::Progress(int descriptor, std::size_t total, std::string unit,
+                   std::function<Clock::time_point()> now)
     : descriptor_(descriptor),
       terminal_(IsTerminal(descriptor)),
       total_(total),
+      unit_(std::move(unit)),
       now_(std::move(now)),
       written_(now_()) {}
 
@@ -91,7 +93,7 @@ void Progress::Clear() {
 void Progress::WriteLine() {
   written_ = now_();
   WriteIgnoringErrors(descriptor_,
-                      fmt::format("loadstone: {} cases{}\n", Share(done_, total_), Bad(done_)));
+                      fmt::format("loadstone: {} {}{}\n", Share(done_, total_), unit_, Bad(done_)));
 }
 
 void Progress::Draw() {

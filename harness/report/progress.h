@@ -25,8 +25,11 @@ class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
+  // `total` is the number of calls of Finished that are expected, and `unit` what each of them is:
+  // "cases". If there are more, for example after a second try, the total shown grows with them.
   // `descriptor` belongs to the caller and must outlive this object. `now` returns the time.
-  Progress(int descriptor, std::size_t total, std::function<Clock::time_point()> now = Clock::now);
+  Progress(int descriptor, std::size_t total, std::string unit = "cases",
+           std::function<Clock::time_point()> now = Clock::now);
   ~Progress();  // clears the line
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -45,6 +48,7 @@ class Progress {
   const int descriptor_;
   const bool terminal_;
   const std::size_t total_;
+  const std::string unit_;
   std::mutex mutex_;
   Summary done_;
   std::string current_;

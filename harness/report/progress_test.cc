@@ -35,7 +35,7 @@ TEST(ProgressLineTest, ShowsHowFarTheRunIs) {
 
 TEST(ProgressLineTest, TakesCountsThatDoNotAddUp) {
   EXPECT_EQ(ProgressLine(Done(0, 0, 0), 0, "", 80), "[========================] 0/0");
-  EXPECT_EQ(ProgressLine(Done(30, 0, 0), 24, "", 80), "[========================] 30/24");
+  EXPECT_EQ(ProgressLine(Done(30, 0, 0), 24, "", 80), "[========================] 30/30");
 }
 
 TEST(ProgressLineTest, StaysOnItsLine) {
@@ -120,7 +120,7 @@ TEST(ProgressTest, WritesALineEveryTenSecondsElsewhere) {
   ASSERT_EQ(pipe(ends), 0);
   Progress::Clock::time_point now;
   {
-    Progress progress(ends[1], 4, [&] { return now; });
+    Progress progress(ends[1], 4, "runs of cases", [&] { return now; });
     progress.Started("LS_A_1/x");
     progress.Finished(Verdict::kPass);
     now += std::chrono::seconds(9);
@@ -128,7 +128,7 @@ TEST(ProgressTest, WritesALineEveryTenSecondsElsewhere) {
     EXPECT_EQ(Drain(ends[0]), "");
     now += std::chrono::seconds(1);
     progress.Finished(Verdict::kFail);
-    EXPECT_EQ(Drain(ends[0]), "loadstone: 3/4 cases, 1 failed\n");
+    EXPECT_EQ(Drain(ends[0]), "loadstone: 3/4 runs of cases, 1 failed\n");
     progress.Finished(Verdict::kPass);
   }
   EXPECT_EQ(Drain(ends[0]), "");
