@@ -17,6 +17,19 @@ constexpr char kObserved[] = "observed";
 constexpr char kReason[] = "reason";
 constexpr char kDemanded[] = "demanded";
 
+// What was observed instead of a condition, unless the case says more.
+constexpr char kDoesNotHold[] = "this does not hold";
+// In the requirement of a condition, the words before what was observed.
+constexpr std::string_view kAndObserved = "; observed: ";
+
+// Sets what was expected and observed if a condition failed: its requirement is both.
+void CompleteCondition(Failure& failure) {
+  const std::size_t at = failure.reason.find(kAndObserved);
+  failure.expected = failure.reason.substr(0, at);
+  failure.observed =
+      at == std::string::npos ? kDoesNotHold : failure.reason.substr(at + kAndObserved.size());
+}
+
 }  // namespace
 
 void Record(const Failure& failure, const char* file, int line) {
@@ -71,6 +84,8 @@ void FailureAt::operator=(const Why& why) {
   if (failure_.reason.empty()) {
     failure_.reason =
         fmt::format("expected: {}; observed: {}", failure_.expected, failure_.observed);
+  } else if (failure_.expected.empty() && failure_.observed.empty()) {
+    CompleteCondition(failure_);
   }
   Record(failure_, file_, line_);
 }

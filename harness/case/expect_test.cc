@@ -47,10 +47,19 @@ TEST(ExpectTest, MakesAReasonWhereTheCaseGaveNone) {
   EXPECT_FALSE(failure.demanded);
 }
 
-TEST(ExpectTest, AConditionHasItsReasonAlone) {
+TEST(ExpectTest, TheRequirementOfAConditionIsWhatWasExpected) {
   const Failure failure = FailureOf([] { EXPECT_HOLDS(1 > 2) << "why"; });
   EXPECT_EQ(failure.reason, "why");
-  EXPECT_EQ(failure.expected + failure.observed, "");
+  EXPECT_EQ(failure.expected, "why");
+  EXPECT_EQ(failure.observed, "this does not hold");
+  EXPECT_TRUE(failure.demanded);
+}
+
+TEST(ExpectTest, TheRequirementOfAConditionMaySayWhatWasObserved) {
+  const Failure failure = FailureOf([] { EXPECT_HOLDS(1 > 2) << "it ends; observed: it hung"; });
+  EXPECT_EQ(failure.reason, "it ends; observed: it hung");
+  EXPECT_EQ(failure.expected, "it ends");
+  EXPECT_EQ(failure.observed, "it hung");
 }
 
 TEST(ExpectTest, AnAssertionLeavesTheFunction) {

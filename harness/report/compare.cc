@@ -49,6 +49,8 @@ bool SameKind(const CaseResult& before, const CaseResult& after, bool same_words
   if (!same_words || !before.ending.has_value() || !after.ending.has_value()) {
     a.reason = b.reason;
     a.expected = b.expected;
+    // Versions before 0.3 did not say what was observed instead of a condition.
+    if (before.observed.empty()) a.observed = b.observed;
   }
   return a == b;
 }

@@ -116,6 +116,8 @@ TEST(CompareTest, AnOlderVersionMayPutItInOtherWords) {
   RunReport before = ReportOf({older});
   before.provenance.tool = "0.0.1";
   EXPECT_TRUE(Compare(before, ReportOf({WrongList()})).empty());
+  before.cases[0].observed = "";
+  EXPECT_TRUE(Compare(before, ReportOf({WrongList()})).empty());
   older.ending = std::nullopt;
   EXPECT_TRUE(Compare(ReportOf({older}), ReportOf({WrongList()})).empty());
   // Without `ending`, the texts say how the process ended.

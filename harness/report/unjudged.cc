@@ -60,6 +60,9 @@ void ResolveUnjudged(RunReport& report,
       result->violates = result->accused;
       result->level = policy::Name(level);
       result->ending = EndingIn(result->reason);
+      result->expected = result->ending->empty() ? "the component works, so that the case can judge"
+                                                 : "the application finishes";
+      result->observed = result->reason;
       result->see = result->id;
       told.emplace(cause, result->id);
     } else if (!result->see.empty()) {

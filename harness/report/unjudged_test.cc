@@ -52,6 +52,8 @@ TEST(SettleUnjudgedTest, AccusesInTheFirstCaseWhereNobodyDid) {
   EXPECT_EQ(first.violates, "LS_A_1");
   EXPECT_EQ(first.level, "must");
   EXPECT_EQ(first.ending, "killed by SIGSEGV during vkA");
+  EXPECT_EQ(first.expected, "the application finishes");
+  EXPECT_EQ(first.observed, kWhy);
   EXPECT_EQ(report.cases[0].verdict, Verdict::kSkip);
   EXPECT_EQ(report.cases[0].see, "LS_B_2/x");
   EXPECT_EQ(ExitStatus(report), 1);
