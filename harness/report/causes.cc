@@ -8,9 +8,13 @@
 #include <tuple>
 
 #include "harness/report/kind.h"
+#include "harness/report/text.h"
 
 namespace loadstone {
 namespace {
+
+// At most this much of an observed or expected value is in a line that says what happened.
+constexpr std::size_t kMostValueColumns = 80;
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -66,6 +70,27 @@ std::string FaultOf(const CaseResult& result) {
 std::string SaysOf(const RunReport& report, const std::string& fault) {
   const auto found = report.faults.find(fault);
   return found != report.faults.end() ? found->second : "the process was " + fault;
+}
+
+int PlaceOf(Verdict verdict) {
+  return verdict == Verdict::kFail ? 0 : verdict == Verdict::kWarn ? 1 : 2;
+}
+
+// A group or cause with a smaller value is more important, see GroupBySeverity: the verdict,
+// whether the process finished, and the number of cases below zero.
+using Importance = std::tuple<int, bool, long>;
+
+Importance Urgency(const Cause& cause) {
+  return {PlaceOf(cause.verdict), EndingOf(*cause.cases.front()).empty(),
+          -static_cast<long>(cause.cases.size())};
+}
+
+Importance Urgency(const CauseGroup& group) {
+  long cases = 0;
+  for (const Cause& cause : group.causes) cases -= static_cast<long>(cause.cases.size());
+  Importance importance = Urgency(group.causes.front());
+  std::get<2>(importance) = cases;
+  return importance;
 }
 
 // Appends the causes of the cases with this verdict.
@@ -139,6 +164,38 @@ std::vector<CauseGroup> GroupByFault(const RunReport& report) {
     groups.back().causes.push_back(cause);
   }
   return groups;
+}
+
+std::vector<CauseGroup> GroupBySeverity(const RunReport& report) {
+  std::vector<CauseGroup> groups;
+  for (CauseGroup& group : GroupByFault(report)) {
+    if (!group.fault.empty()) {
+      std::stable_sort(group.causes.begin(), group.causes.end(),
+                       [](const Cause& a, const Cause& b) { return Urgency(a) < Urgency(b); });
+      groups.push_back(std::move(group));
+    } else {
+      for (Cause& cause : group.causes) groups.push_back({"", "", {std::move(cause)}});
+    }
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const CauseGroup& a, const CauseGroup& b) {
+    return Urgency(a) < Urgency(b);
+  });
+  return groups;
+}
+
+std::string WhatHappened(const CaseResult& result) {
+  if (result.observed.empty()) return Headline(result);
+  if (!result.demanded) {
+    const bool more = !EndingOf(result).empty() && !result.reason.ends_with(result.observed);
+    return more ? result.reason + ": " + Truncate(result.observed, kMostValueColumns)
+                : result.reason;
+  }
+  const bool condition = result.reason.starts_with(result.expected);
+  if (condition) {
+    return result.reason == result.expected ? Headline(result) : "observed " + result.observed;
+  }
+  return fmt::format("observed {}, expected {}", Truncate(result.observed, kMostValueColumns),
+                     Truncate(result.expected, kMostValueColumns));
 }
 
 std::vector<std::string> PoliciesOf(const CauseGroup& group) {

@@ -43,6 +43,16 @@ struct CauseGroup {
 // something in common form a group. Valid as long as `report` exists and is unchanged.
 std::vector<CauseGroup> GroupByFault(const RunReport& report);
 
+// Returns the groups of GroupByFault, the most important first: by verdict (fail, warn, error),
+// then those in which a process crashed or hung, then by the number of cases. In each group the
+// causes have that order too. A cause without a fault is a group of its own.
+std::vector<CauseGroup> GroupBySeverity(const RunReport& report);
+
+// Returns one line that says what happened in a case, not what was demanded: "observed nothing,
+// expected "a" alone". It is the reason if that is no requirement, and the headline if nothing was
+// observed. Long values are cut.
+std::string WhatHappened(const CaseResult& result);
+
 // Returns the policies of the group's causes, without duplicates.
 std::vector<std::string> PoliciesOf(const CauseGroup& group);
 

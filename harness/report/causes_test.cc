@@ -103,6 +103,58 @@ TEST(GroupByFaultTest, AFaultThatIsAlsoAWarningIsOne) {
   EXPECT_THAT(GroupsOf(report), ElementsAre("f LS_A_1 LS_B_1"));
 }
 
+TEST(GroupBySeverityTest, BeginsWithMustsAndCrashesAndManyCases) {
+  RunReport report;
+  report.cases = {Failed("LS_A_1/a", "w", ""), Failed("LS_B_1/a", "x", ""),
+                  Failed("LS_C_1/a", "y", ""), Failed("LS_C_1/b", "y", ""),
+                  Failed("LS_D_1/a", "z", "")};
+  report.cases[0].verdict = Verdict::kWarn;
+  report.cases[0].ending = "killed by SIGSEGV during f";
+  report.cases[4].ending = "killed by SIGSEGV during g";
+  std::vector<std::string> policies;
+  for (const CauseGroup& group : GroupBySeverity(report)) {
+    policies.push_back(group.causes.front().policy);
+  }
+  EXPECT_THAT(policies, ElementsAre("LS_D_1", "LS_C_1", "LS_B_1", "LS_A_1"));
+}
+
+TEST(GroupBySeverityTest, ACauseWithAFailureComesFirstInItsGroup) {
+  RunReport report;
+  report.cases = {Failed("LS_A_1/a", "x", ""), Failed("LS_B_1/a", "y", ""),
+                  Failed("LS_C_1/a", "z", ""), Failed("LS_C_1/b", "z", "")};
+  report.cases[0].fault = report.cases[2].fault = report.cases[3].fault = "f";
+  const std::vector<CauseGroup> groups = GroupBySeverity(report);
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_EQ(groups[0].causes[0].policy, "LS_C_1");
+  EXPECT_EQ(groups[0].causes[1].policy, "LS_A_1");
+}
+
+TEST(WhatHappenedTest, SaysWhatWasObserved) {
+  CaseResult result = Failed("LS_A_1/a", "the first is used", "\"late\"");
+  result.expected = "\"early\" alone";
+  EXPECT_EQ(WhatHappened(result), "the first is used");
+  result.ending = "killed by SIGSEGV";
+  EXPECT_EQ(WhatHappened(result), "the first is used: \"late\"");
+  result.ending = "";
+  result.demanded = true;
+  EXPECT_EQ(WhatHappened(result), "observed \"late\", expected \"early\" alone");
+  result.observed = std::string(200, 'x');
+  EXPECT_EQ(WhatHappened(result).size(),
+            80u + std::string("observed , expected \"early\" alone").size());
+  result.observed = "";
+  EXPECT_EQ(WhatHappened(result), "violated: the first is used");
+}
+
+TEST(WhatHappenedTest, SaysTheSameOfACondition) {
+  CaseResult result = Failed("LS_A_1/a", "it ends; observed: it hung", "it hung");
+  result.demanded = true;
+  result.expected = "it ends";
+  EXPECT_EQ(WhatHappened(result), "observed it hung");
+  result.reason = "it ends";
+  result.observed = "this does not hold";
+  EXPECT_EQ(WhatHappened(result), "violated: it ends");
+}
+
 TEST(GroupByCauseTest, OrdersFailsWarnsAndErrorsAndLeavesOutTheRest) {
   const RunReport report = MakeReport();
   const std::vector<Cause> causes = GroupByCause(report);

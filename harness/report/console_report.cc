@@ -21,6 +21,9 @@ namespace {
 
 // At most this many further cases of a cause are named; the JSON report names all.
 constexpr std::size_t kMostNamed = 4;
+// At most this many faults are named at the end.
+constexpr std::size_t kMostFirst = 5;
+
 std::string Number(std::size_t number, const char* one, const char* several) {
   return fmt::format("{} {}", number, number == 1 ? one : several);
 }
@@ -121,7 +124,7 @@ class Console {
     if (cause.cases.size() > 1) Wrapped("    also in:   ", Others(cause));
     if (result.tries > 1) Print("    tried:     {} times, the last time alone\n", result.tries);
     if (result.flaky) Print("    flaky:     the verdict differed between runs\n");
-    if (!in_short) WriteCommand(ReproduceWords(report_.subject, result));
+    if (!in_short) WriteCommand("    reproduce:", ReproduceWords(report_.subject, result));
   }
 
   static std::string Others(const Cause& cause) {
@@ -135,9 +138,9 @@ class Console {
   }
 
   // Appends a command that can be pasted as a whole: a line that is too long is continued after a
-  // backslash, before an option.
-  void WriteCommand(const std::vector<std::string>& words) {
-    std::string line = "    reproduce:";
+  // backslash, before an option, below the first word.
+  void WriteCommand(std::string_view label, const std::vector<std::string>& words) {
+    std::string line(label);
     for (auto word = words.begin(); word != words.end();) {
       std::string part = " " + *word++;
       while (part.starts_with(" --") && word != words.end() && !word->starts_with("--")) {
@@ -146,7 +149,7 @@ class Console {
       constexpr std::size_t kMark = 2;  // columns of " \"
       if (part.starts_with(" --") && Columns(line) + Columns(part) + kMark > width_) {
         text_ += line + " \\\n";
-        line = "              ";
+        line = std::string(label.size(), ' ');
       }
       line += part;
     }
@@ -155,6 +158,7 @@ class Console {
 
   void WriteEnd() {
     const Summary summary = Count(report_);
+    WriteFirst();
     text_ += "\n";
     WriteCounts();
     if (summary.warn > 0) {
@@ -172,6 +176,31 @@ class Console {
           summary.pass, summary.fail, summary.warn, summary.waived, summary.skip, summary.error,
           NotRun(report_) > 0 ? fmt::format(", {} did not run", NotRun(report_)) : "",
           SaneSeconds(report_.seconds), unjudged.empty() ? "" : "; " + ConsoleLine(unjudged));
+  }
+
+  // Appends the faults worth reading first; nothing if there is only one, which was just printed.
+  void WriteFirst() {
+    const std::vector<CauseGroup> groups = GroupBySeverity(report_);
+    if (groups.size() <= 1) return;
+    text_ += "\nread first:\n";
+    for (std::size_t i = 0; i < std::min(groups.size(), kMostFirst); ++i) {
+      const Cause& cause = groups[i].causes.front();
+      const CaseResult& result = *cause.cases.front();
+      const std::size_t cases = CountCases(groups[i].causes.begin(), groups[i].causes.end());
+      Wrapped(fmt::format("  {}. ", i + 1),
+              fmt::format("{} {}, {}: {}", VerdictName(cause.verdict), OneLine(cause.policy),
+                          Number(cases, "case", "cases"), WhatHappened(result)));
+      const PolicySummary* policy = FindPolicy(report_, result);
+      if (policy != nullptr && !policy->sources.empty() && !policy->sources.front().url.empty()) {
+        Print("     {}\n", ConsoleLine(policy->sources.front().url));
+      }
+    }
+    if (report_.subject.kind != "loader") return;
+    std::vector<std::string> words =
+        ReproduceWords(report_.subject, *groups.front().causes.front().cases.front());
+    words.emplace_back("--markdown");
+    text_ += "next, a bug report for the first:\n";
+    WriteCommand("   ", words);
   }
 
   // Appends the number of policies and causes of the failed cases.

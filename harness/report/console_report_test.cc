@@ -55,7 +55,14 @@ TEST(ConsoleReportTest, IsThisForEveryVerdict) {
           "               --loader /usr/lib/libvulkan.so.1", "", "error LLP_LOADER_11: 1 case", "",
           "  - the probe was lost", "    case:      LLP_LOADER_11/is_lost",
           "    reproduce: loadstone repro LLP_LOADER_11/is_lost \\",
-          "               --loader /usr/lib/libvulkan.so.1", "",
+          "               --loader /usr/lib/libvulkan.so.1", "", "read first:",
+          "  1. fail LLP_LOADER_3, 1 case: observed none, expected one layer in the chain",
+          "     https://example.org/Layers.md#order",
+          "  2. warn LS_VK_ROBUSTNESS_1, 1 case: the process did not survive",
+          "  3. error LLP_LOADER_11, 1 case: the probe was lost",
+          "next, a bug report for the first:",
+          "    loadstone repro LLP_LOADER_3/fails --loader /usr/lib/libvulkan.so.1 \\",
+          "    --markdown", "",
           "problems: 3 cases, 3 causes, 3 policies; --table lists all policies",
           "warnings are unmet SHOULDs or robustness issues; --strict treats them as", "violations",
           "2 passed, 1 failed, 1 warned, 1 waived, 1 skipped, 1 errors in 1.5 s"));
@@ -170,6 +177,21 @@ TEST(ConsoleReportTest, FoldsWhatMayBeOneFault) {
   EXPECT_THAT(text, HasSubstr("  - no settings of the user\n    observed:  \"a\"\n"
                               "    case:      LS_B_1/a\n    also in:   LS_B_1/b\n\n"));
   EXPECT_THAT(text, HasSubstr("problems: 4 cases, 3 causes (perhaps 2), 2 policies;"));
+}
+
+TEST(ConsoleReportTest, NamesAtMostFiveFaultsToReadFirst) {
+  std::vector<CaseResult> cases;
+  for (const char* name : {"1", "2", "3", "4", "5", "6"}) {
+    cases.push_back(MakeCase(std::string("LS_A_") + name + "/a", Verdict::kFail, "wrong order"));
+  }
+  const std::string text = ConsoleReport(ReportOf(cases), {});
+  EXPECT_THAT(text, HasSubstr("\n  5. fail LS_A_5, 1 case: wrong order\nnext, "));
+  EXPECT_THAT(text, Not(HasSubstr("  6. ")));
+}
+
+TEST(ConsoleReportTest, NamesNothingToReadFirstWhereNothingElseIsWrong) {
+  const RunReport report = ReportOf({MakeCase("LS_A_1/a", Verdict::kFail, "wrong order")});
+  EXPECT_THAT(ConsoleReport(report, {}), Not(HasSubstr("read first")));
 }
 
 TEST(ConsoleReportTest, SaysSoWhenNoCaseRan) {
