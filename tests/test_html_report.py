@@ -48,6 +48,13 @@ def test_address_filters_causes(address, count, page, tmp_path):
     assert shown(page, tmp_path, address)[0] == count
 
 
+def test_a_case_has_a_permanent_link(page, tmp_path):
+    cases = re.findall(r'<section class="cause"[^>]* id="([^"]+)"', page.read_text(encoding="utf-8"))
+    assert len(cases) == 3 == len(set(cases))
+    count, dom = shown(page, tmp_path, "#" + cases[1])
+    assert count == 3 and f'href="#{cases[1]}"' in dom
+
+
 def test_page_can_be_painted(page, tmp_path):
     picture = tmp_path / "page.png"
     chromium(tmp_path / "profile", f"--screenshot={picture}", "--window-size=1200,1600", page.as_uri())

@@ -49,8 +49,8 @@ std::vector<CauseGroup> GroupByFault(const RunReport& report);
 std::vector<CauseGroup> GroupBySeverity(const RunReport& report);
 
 // Returns one line that says what happened in a case, not what was demanded: "observed nothing,
-// expected "a" alone". It is the reason if that is no requirement, and the headline if nothing was
-// observed. Long values are cut.
+// expected "a" alone". If the reason is no requirement, it is the reason, with how the process
+// ended. If nothing was observed, it is the headline. Long values are cut.
 std::string WhatHappened(const CaseResult& result);
 
 // Returns the policies of the group's causes, without duplicates.

@@ -7,11 +7,12 @@ namespace loadstone {
 // The style and the script of the HTML report. They must not contain < > &, which would be written
 // as character references.
 inline constexpr char kHtmlStyle[] = R"(
-:root { --pass: #2e7d32; --fail: #c62828; --warn: #b26a00; --waived: #00838f; --skip: #9e9e9e;
-  --error: #6a1b9a; --page: #fff; --ink: #222; --dim: #666; --line: #ccc; --soft: #f6f6f6;
+:root { --pass: #2e7d32; --fail: #c62828; --warn: #955600; --waived: #00737d; --skip: #6b6b6b;
+  --error: #6a1b9a; --page: #fff; --ink: #222; --dim: #666; --line: #ccc; --soft: #f6f6f6; --lost: #c62828;
   color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
-  :root { --page: #17191d; --ink: #e4e4e4; --dim: #a4a4a4; --line: #4a4d52; --soft: #24272c; }
+  :root { --page: #17191d; --ink: #e4e4e4; --dim: #a4a4a4; --line: #4a4d52; --soft: #24272c;
+    --lost: #ff8a80; }
 }
 body { font: 15px/1.45 system-ui, sans-serif; max-width: 72rem; margin: 1.5rem auto; padding: 0 1rem;
   color: var(--ink); background: var(--page); }
@@ -24,16 +25,18 @@ table.facts td { overflow-wrap: anywhere; }
 .fault { border-left: 4px solid var(--line); padding-left: 1rem; margin-top: 1.5rem; }
 .fault .says { font-weight: 600; }
 .totals { font-size: 1.1rem; font-weight: 600; }
-.matrix { display: flex; flex-wrap: wrap; gap: 3px; }
-.matrix a { color: #fff; font: 11px/1 ui-monospace, monospace; padding: 4px 5px; border-radius: 3px;
-  text-decoration: none; }
+table.policies { border-collapse: collapse; width: 100%; }
+table.policies td, table.policies th { text-align: left; vertical-align: top; padding: .15rem .6rem .15rem 0;
+  overflow-wrap: anywhere; }
+table.policies th { padding-top: .8rem; }
+table.policies td:first-child { white-space: nowrap; }
 .pass { background: var(--pass); } .fail { background: var(--fail); } .warn { background: var(--warn); }
 .waived { background: var(--waived); } .skip { background: var(--skip); }
 .error { background: var(--error); }
 .filter { position: sticky; top: 0; background: var(--page); padding: .6rem 0;
   border-bottom: 1px solid var(--line); }
 .filter input[type=search] { width: 20rem; max-width: 60%; font: inherit; }
-.filter label { margin-left: 1rem; }
+.filter label, .filter output { margin-left: 1rem; }
 section.cause { border: 1px solid var(--line); border-left: 6px solid #999; padding: .2rem 1rem .8rem;
   margin: 1rem 0; border-radius: 4px; }
 section.cause[data-verdict=fail] { border-left-color: var(--fail); }
@@ -51,7 +54,24 @@ ul.tree, ul.tree ul { list-style: none; padding-left: 1.2rem; margin: 0; }
 .chain b { font: 12.5px ui-monospace, monospace; min-width: 16rem; }
 .chain span.box { border: 1px solid #888; border-radius: 3px; padding: 0 .4rem; background: var(--soft);
   font: 12px ui-monospace, monospace; }
-.chain span.lost { color: var(--fail); }
+.chain span.lost { color: var(--lost); }
+a.link { font-size: .8rem; font-weight: normal; }
+section.cause h3, section.cause p, summary { overflow-wrap: anywhere; }
+section:target, tr:target, li:target { outline: 2px solid var(--ink); outline-offset: 2px; }
+section, tr, li { scroll-margin-top: 6rem; }
+@media (max-width: 40rem) {
+  body { padding: 0 .5rem; }
+  .filter label { margin-left: .5rem; }
+  .chain b { min-width: 0; }
+  table.facts td { display: block; }
+  table.policies td:last-child { display: none; }
+}
+@media print {
+  body { max-width: none; }
+  .filter, a.link { display: none; }
+  pre { max-height: none; }
+  .badge { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
 [hidden] { display: none; }
 )";
 
@@ -77,10 +97,18 @@ function apply() {
 }
 function fromAddress() {
   const word = decodeURIComponent(location.hash.slice(1));
+  const target = word === '' ? null : document.getElementById(word);
   const box = boxes.find(function (each) { return each.value === word; });
   if (box) for (const each of boxes) each.checked = each === box;
-  search.value = box ? '' : word;
+  if (target !== null) for (const each of boxes) each.checked = true;
+  search.value = box ? '' : target !== null ? '' : word;
   apply();
+  if (target === null) return;
+  for (let each = target.parentNode.closest('details'); each !== null;
+       each = each.parentNode.closest('details')) {
+    each.open = true;
+  }
+  target.scrollIntoView();
 }
 search.addEventListener('input', apply);
 for (const box of boxes) box.addEventListener('change', apply);

@@ -3,12 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <string_view>
 #include <vector>
 
 #include "harness/report/causes.h"
 #include "harness/report/html_node.h"
+#include "harness/report/matrix.h"
 #include "harness/report/reproduce.h"
 #include "harness/report/text.h"
 
@@ -24,6 +26,17 @@ void AddFact(Node table, const char* name, std::string_view value) {
   Node row = Add(table, "tr");
   Add(row, "td", name);
   Add(row, "td", value);
+}
+
+Node AddDetails(Node parent, std::string_view title) {
+  Node details = Add(parent, "details");
+  Add(details, "summary", title);
+  return details;
+}
+
+// Adds a text that may be too long for its frame, which then scrolls, also by the keyboard.
+void AddPre(Node parent, std::string_view text) {
+  Add(parent, "pre", text).append_attribute("tabindex").set_value(0);
 }
 
 void AddHeader(Node body, const RunReport& report) {
@@ -53,19 +66,81 @@ void AddHeader(Node body, const RunReport& report) {
   for (const std::string& id : report.better) AddFact(facts, "better", id);
 }
 
-void AddMatrix(Node body, const RunReport& report) {
-  Add(body, "h2", "Policies");
-  Node matrix = Add(body, "div", "", "matrix");
-  for (const PolicyGroup& group : GroupByPolicy(report, BlamedPolicy)) {
-    const Summary summary = group.Count();
-    const std::string name = XmlText(group.policy);
-    Node cell = Add(matrix, "a", name, VerdictName(summary.Worst()));
-    cell.append_attribute("href").set_value(("#" + name).c_str());
-    cell.append_attribute("title").set_value(
-        fmt::format("{}: {} of {} cases passed, {} skipped", VerdictName(summary.Worst()),
-                    summary.pass, summary.total() - summary.skip, summary.skip)
-            .c_str());
+// The policies of one section of a document, in the order of the report.
+struct Section {
+  std::string title;
+  std::vector<PolicyGroup> policies;
+};
+
+// Returns the policies by section; sections are ordered by their titles.
+std::vector<Section> SectionsOf(const RunReport& report) {
+  std::map<std::string, Section> sections;
+  for (PolicyGroup& group : GroupByPolicy(report, BlamedPolicy)) {
+    const PolicySummary* policy = FindPolicy(report, *group.cases.front());
+    const bool quoted = policy != nullptr && !policy->sources.empty();
+    const std::string title = quoted ? OneLine(fmt::format("{}: {}", policy->sources[0].document,
+                                                           policy->sources[0].section))
+                                     : "not quoted in this report";
+    Section& section = sections[title];
+    section.title = title;
+    section.policies.push_back(std::move(group));
   }
+  std::vector<Section> all;
+  for (auto& [title, section] : sections) all.push_back(std::move(section));
+  return all;
+}
+
+bool Applies(const PolicyGroup& group) { return group.Count().Worst() != Verdict::kSkip; }
+
+void AddPolicyRow(Node body, const RunReport& report, const PolicyGroup& group) {
+  const Summary summary = group.Count();
+  const char* verdict = VerdictName(summary.Worst());
+  const std::string name = XmlText(group.policy);
+  const PolicySummary* policy = FindPolicy(report, *group.cases.front());
+  Node row = Add(body, "tr");
+  row.append_attribute("id").set_value(("policy-" + name).c_str());
+  Add(Add(row, "td"), "span", verdict, fmt::format("badge {}", verdict).c_str());
+  Node link = Add(Add(row, "td"), "a", name);
+  link.append_attribute("href").set_value(("#" + name).c_str());
+  Add(row, "td", policy == nullptr ? "" : PolicyTitle(policy->statement));
+  const std::string counts =
+      Applies(group) ? fmt::format("{} of {} passed", summary.pass, summary.total() - summary.skip)
+                     : OneLine(group.cases.front()->reason);
+  Add(row, "td", counts);
+}
+
+// Adds a table with a row for each policy that applies, or for each that does not.
+void AddPolicyTable(Node parent, const RunReport& report, const std::vector<Section>& sections,
+                    bool applies) {
+  Node table = Add(parent, "table", "", "policies");
+  for (const Section& section : sections) {
+    Node body;
+    for (const PolicyGroup& group : section.policies) {
+      if (Applies(group) != applies) continue;
+      if (body.empty()) {
+        body = Add(table, "tbody");
+        Node title = Add(Add(body, "tr"), "th", section.title);
+        title.append_attribute("colspan").set_value(4);
+        title.append_attribute("scope").set_value("rowgroup");
+      }
+      AddPolicyRow(body, report, group);
+    }
+  }
+}
+
+void AddPolicies(Node body, const RunReport& report) {
+  Add(body, "h2", "Policies");
+  const std::vector<Section> sections = SectionsOf(report);
+  std::size_t skipped = 0;
+  for (const Section& section : sections) {
+    skipped += std::count_if(section.policies.begin(), section.policies.end(),
+                             [](const PolicyGroup& group) { return !Applies(group); });
+  }
+  AddPolicyTable(body, report, sections, true);
+  if (skipped == 0) return;
+  Node others = AddDetails(body, fmt::format("{} {} not apply, or no case of them ran", skipped,
+                                             skipped == 1 ? "policy does" : "policies do"));
+  AddPolicyTable(others, report, sections, false);
 }
 
 void AddFilter(Node body) {
@@ -75,6 +150,7 @@ void AddFilter(Node body) {
   search.append_attribute("type").set_value("search");
   search.append_attribute("id").set_value("search");
   search.append_attribute("placeholder").set_value("policy, case or text");
+  search.append_attribute("aria-label").set_value("policy, case or text");
   for (const char* verdict : {"fail", "warn", "error"}) {
     Node label = Add(filter, "label");
     Node box = Add(label, "input");
@@ -83,13 +159,7 @@ void AddFilter(Node body) {
     box.append_attribute("checked").set_value("checked");
     AddText(label, verdict);
   }
-  Add(filter, "label").append_attribute("id").set_value("shown");
-}
-
-Node AddDetails(Node parent, std::string_view title) {
-  Node details = Add(parent, "details");
-  Add(details, "summary", title);
-  return details;
+  Add(filter, "output").append_attribute("id").set_value("shown");
 }
 
 // Returns the part of the path after the slash at `start`; including the slash at the root.
@@ -115,7 +185,7 @@ void AddTree(Node parent, const std::vector<Evidence::File>& files) {
     if (file.note == "folder" && folders.contains(file.path)) continue;
     Node item = Add(folders[file.path.substr(0, start)], "li");
     if (!file.text.empty()) {
-      Add(AddDetails(item, name), "pre", file.text);
+      AddPre(AddDetails(item, name), file.text);
     } else {
       Add(item, "code", name + (file.note == "folder" ? "/" : ""));
       AddText(item, file.note.empty() ? " (empty)" : file.note == "folder" ? "" : " " + file.note);
@@ -143,13 +213,12 @@ void AddEvidence(Node section, const Evidence& evidence) {
   AddTree(world, evidence.files);
   std::string environment = "application: " + evidence.application + "\n";
   for (const std::string& variable : evidence.environment) environment += variable + "\n";
-  Add(world, "pre", environment);
-  if (!evidence.registry.empty())
-    Add(AddDetails(section, "the registry"), "pre", evidence.registry);
+  AddPre(world, environment);
+  if (!evidence.registry.empty()) AddPre(AddDetails(section, "the registry"), evidence.registry);
   if (!evidence.calls.empty()) AddChain(AddDetails(section, "the call chain"), evidence.calls);
-  Add(AddDetails(section, "the trace"), "pre", evidence.trace + "\n" + evidence.ending);
+  AddPre(AddDetails(section, "the trace"), evidence.trace + "\n" + evidence.ending);
   if (!evidence.log.empty()) {
-    Add(AddDetails(section, "output of the process"), "pre", evidence.log);
+    AddPre(AddDetails(section, "output of the process"), evidence.log);
   }
 }
 
@@ -171,10 +240,15 @@ void AddCause(Node body, const RunReport& report, const Cause& cause) {
   const CaseResult& result = *cause.cases.front();
   Node section = Add(body, "section", "", "cause");
   section.append_attribute("data-verdict").set_value(VerdictName(cause.verdict));
+  section.append_attribute("id").set_value(XmlText(result.id).c_str());
   Node title = Add(section, "h3");
   Add(title, "span", VerdictName(cause.verdict),
       fmt::format("badge {}", VerdictName(cause.verdict)).c_str());
-  AddText(title, fmt::format("{} ({}): {}", cause.policy, result.level, Headline(result)));
+  AddText(title, fmt::format("{} ({}): {} ", cause.policy, result.level, WhatHappened(result)));
+  Node link = Add(title, "a", "link", "link");
+  link.append_attribute("href").set_value(("#" + XmlText(result.id)).c_str());
+  link.append_attribute("aria-label").set_value(("link to " + XmlText(result.id)).c_str());
+  if (result.demanded) Add(section, "p", Headline(result));
   if (const PolicySummary* policy = FindPolicy(report, result); policy != nullptr) {
     Add(section, "p", policy->statement, "statement");
     AddSources(section, report, *policy);
@@ -186,11 +260,15 @@ void AddCause(Node body, const RunReport& report, const Cause& cause) {
   AddFact(facts, "written in", result.place);
   if (result.tries > 1) AddFact(facts, "tried", fmt::format("{} times", result.tries));
   if (result.flaky) AddFact(facts, "flaky", "the verdict differed between runs");
-  Add(section, "pre", ReproduceCommand(report.subject, result));
+  AddPre(section, ReproduceCommand(report.subject, result));
   if (cause.cases.size() > 1) {
     Node others = AddDetails(section, fmt::format("{} cases with this cause", cause.cases.size()));
     Node list = Add(others, "ul");
-    for (const CaseResult* each : cause.cases) Add(Add(list, "li"), "code", each->id);
+    for (const CaseResult* each : cause.cases) {
+      Node item = Add(list, "li");
+      if (each != &result) item.append_attribute("id").set_value(XmlText(each->id).c_str());
+      Add(item, "code", each->id);
+    }
   }
   const auto evidence = report.evidence.find(result.id);
   if (evidence != report.evidence.end()) AddEvidence(section, evidence->second);
@@ -211,10 +289,11 @@ void AddGroup(Node body, const RunReport& report, const CauseGroup& group) {
 std::string HtmlReport(const RunReport& report) {
   pugi::xml_document document;
   Node body = html::BeginPage(document, "Loadstone: " + OneLine(report.subject.path));
-  AddHeader(body, report);
-  AddMatrix(body, report);
-  AddFilter(body);
-  for (const CauseGroup& group : GroupByFault(report)) AddGroup(body, report, group);
+  Node main = Add(body, "main");
+  AddHeader(main, report);
+  AddFilter(main);
+  for (const CauseGroup& group : GroupBySeverity(report)) AddGroup(main, report, group);
+  AddPolicies(main, report);
   Add(body, "script", kHtmlScript);
   return html::SavePage(document);
 }

@@ -23,7 +23,7 @@ class HtmlReportTest : public ::testing::Test {
     text_ = HtmlReport(report);
     const pugi::xml_parse_result result = document_.load_buffer(text_.data(), text_.size());
     EXPECT_TRUE(result) << result.description() << " at " << result.offset;
-    return document_.child("html").child("body");
+    return document_.child("html").child("body").child("main");
   }
 
   std::string text_;
@@ -43,16 +43,24 @@ Evidence SomeEvidence() {
   return evidence;
 }
 
-TEST_F(HtmlReportTest, HasACellForEachPolicyAndASectionForEachCause) {
+TEST_F(HtmlReportTest, HasARowForEachPolicyAndASectionForEachCause) {
   const pugi::xml_node body = Body(MakeReport());
   EXPECT_THAT(text_, StartsWith("<!DOCTYPE html>"));
-  EXPECT_EQ(body.select_nodes("div[@class='matrix']/a").size(), 6u);
-  EXPECT_STREQ(body.select_node("div/a[.='LLP_LOADER_3']").node().attribute("class").value(),
-               "fail");
+  EXPECT_EQ(body.select_nodes("table[@class='policies']/tbody/tr[@id]").size(), 5u);
+  EXPECT_EQ(body.select_nodes("details/table[@class='policies']/tbody/tr[@id]").size(), 1u);
+  EXPECT_TRUE(body.select_node("details//tr[@id='policy-LLP_LOADER_10']"));
+  const pugi::xml_node row = body.select_node("table/tbody/tr[@id='policy-LLP_LOADER_3']").node();
+  EXPECT_STREQ(row.select_node("td/span[@class='badge fail']").node().child_value(), "fail");
+  EXPECT_TRUE(row.select_node("td[.='Each layer is loaded once']"));
+  EXPECT_STREQ(row.parent().select_node("tr/th").node().child_value(), "Layers: Order");
   EXPECT_EQ(body.select_nodes("section").size(), 3u);
   const pugi::xml_node failed = body.select_node("section[@data-verdict='fail']").node();
   EXPECT_STREQ(failed.select_node("p[@class='statement']").node().child_value(),
                "Each layer is loaded once.");
+  EXPECT_THAT(failed.child("h3").text().get(),
+              HasSubstr("LLP_LOADER_3 (must): observed none, expected one layer in the chain"));
+  EXPECT_TRUE(failed.select_node("p[.='violated: the layer is loaded once']"));
+  EXPECT_STREQ(failed.attribute("id").value(), "LLP_LOADER_3/fails");
   const pugi::xml_node source = failed.select_node("p[@class='source']/a").node();
   EXPECT_STREQ(source.attribute("href").value(), "https://example.org/Layers.md#order");
   EXPECT_STREQ(source.child_value(),
@@ -93,7 +101,7 @@ TEST_F(HtmlReportTest, LetsNoTextBecomeMarkup) {
   evidence.files.push_back({"/" + hostile, hostile, hostile});
   evidence.log = evidence.trace = hostile;
   report.evidence[report.cases[2].id] = evidence;
-  const pugi::xml_node body = Body(report);
+  const pugi::xml_node body = Body(report).parent();
   EXPECT_EQ(body.select_nodes("//script").size(), 1u);
 }
 

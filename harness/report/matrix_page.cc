@@ -231,15 +231,16 @@ std::string MatrixPage(const Matrix& matrix) {
   pugi::xml_document document;
   Node body = html::BeginPage(document, "Loadstone: matrix of subjects", kMatrixStyle);
   body.append_attribute("class").set_value("wide");
-  AddMatrixHeader(body, matrix, kinds);
-  AddMatrixFilter(body);
-  for (std::size_t i = 0; i < kinds.size(); ++i) AddTable(body, matrix, kinds[i], i);
-  AddDifferences(body, matrix, kinds);
-  AddHistories(body, matrix);
-  Add(body, "h2", "Subjects").append_attribute("id").set_value("subjects");
-  AddSubjectParts(body, matrix);
-  Add(body, "h2", "Policies").append_attribute("id").set_value("policies");
-  AddPolicyParts(body, matrix);
+  Node main = Add(body, "main");
+  AddMatrixHeader(main, matrix, kinds);
+  AddMatrixFilter(main);
+  for (std::size_t i = 0; i < kinds.size(); ++i) AddTable(main, matrix, kinds[i], i);
+  AddDifferences(main, matrix, kinds);
+  AddHistories(main, matrix);
+  Add(main, "h2", "Subjects").append_attribute("id").set_value("subjects");
+  AddSubjectParts(main, matrix);
+  Add(main, "h2", "Policies").append_attribute("id").set_value("policies");
+  AddPolicyParts(main, matrix);
   Add(body, "script", kMatrixScript);
   return html::SavePage(document);
 }

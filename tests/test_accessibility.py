@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The pages of a report and of a matrix, checked by axe-core in a browser, light and dark."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import urllib.parse
+
+import pytest
+from conftest import ROOT, TOOL
+from matrices import reports_of_loaders
+from test_html_report import WORDS, chromium
+
+AXE = pathlib.Path(os.environ.get("LOADSTONE_AXE", ROOT / "node_modules" / "axe-core" / "axe.min.js"))
+
+pytestmark = pytest.mark.skipif(not AXE.is_file(), reason="needs axe-core: npm install --no-save axe-core, or the path "
+                                                          "of its axe.min.js in LOADSTONE_AXE")
+
+RUN = """
+for (const each of document.querySelectorAll('details')) each.open = true;
+axe.run().then(function (found) {
+  const told = found.violations.map(function (each) { return [each.id, each.nodes[0].html.slice(0, 200)]; });
+  document.body.dataset.checked = found.passes.length;
+  document.body.dataset.violations = encodeURIComponent(JSON.stringify(told));
+});
+"""
+
+
+def violations(page, folder, *options):
+    """The rules that a page violates, each with an example. Opens everything that is folded first."""
+    axe = AXE.read_text(encoding="utf-8").replace("</script", "<\\/script")
+    changed = folder / "changed.html"
+    head, end, rest = page.read_text(encoding="utf-8").rpartition("</body>")
+    changed.write_text(f"{head}<script>{axe}</script><script>{RUN}</script>{end}{rest}", encoding="utf-8")
+    dom = chromium(folder / "profile", *options, "--virtual-time-budget=60000", "--dump-dom", changed.as_uri()).decode()
+    body = dict(re.findall(r'data-(\w+)="([^"]*)"', re.search(r"<body([^>]*)>", dom).group(1)))
+    assert int(body["checked"]) > 5
+    return json.loads(urllib.parse.unquote(body["violations"]))
+
+
+@pytest.fixture(name="pages", scope="module")
+def fixture_pages(tmp_path_factory, faulty):
+    folder = tmp_path_factory.mktemp("pages")
+    pages = {"report": folder / "report.html", "matrix": folder / "matrix.html"}
+    subprocess.run([TOOL, "run", "--loader", faulty, *WORDS, "--html", pages["report"]], stdout=subprocess.DEVNULL,
+                   check=False)
+    reports = reports_of_loaders(folder, faulty)
+    subprocess.run([TOOL, "matrix", *reports.values(), "--html", pages["matrix"]], stdout=subprocess.DEVNULL,
+                   check=True)
+    return pages
+
+
+@pytest.mark.parametrize("options", [(), ("--force-dark-mode",)], ids=["light", "dark"])
+@pytest.mark.parametrize("name", ["report", "matrix"])
+def test_page_has_no_violation(name, options, pages, tmp_path):
+    assert not violations(pages[name], tmp_path, *options)
+
+
+def test_a_violation_is_found(pages, tmp_path):
+    text = pages["report"].read_text(encoding="utf-8")
+    broken = tmp_path / "broken.html"
+    broken.write_text(text.replace("<h2>", '<p style="color: #ccc; background: #fff">hard to read</p><h2>', 1),
+                      encoding="utf-8")
+    assert "color-contrast" in [rule for rule, _ in violations(broken, tmp_path)]
