@@ -13,7 +13,7 @@
 namespace loadstone::suites::create_instance_chain {
 namespace {
 
-constexpr size_t kLengths[] = {0, 1, 2, 8, 32};
+constexpr size_t kLengths[] = {0, 1, 2, 8, 32, 65};
 constexpr int64_t kCreateInfo = 4;
 constexpr int64_t kNextInfo = 5;
 

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <array>
+
+#include "suites/common/list_limits.h"
+#include "suites/openxr/layers.h"
+
+// api_layer, "API Layer Create Instance Process": what each of several layers and the runtime get
+// of the application's XrInstanceCreateInfo, for the first instance and for the next one.
+namespace loadstone::suites::request_through_layers {
+namespace {
+
+constexpr size_t kLayers = 3;
+constexpr char kCreate[] = "xrCreateInstance";
+
+// The application's name and version of the API in one request.
+struct Application {
+  const char* name;
+  std::string application;
+  XrVersion version;
+  const char* version_text;
+};
+
+std::vector<Application> Applications() {
+  return {
+      {"name_of_one_character", "x", XR_MAKE_VERSION(1, 0, 0), "1.0.0"},
+      {"name_of_127_characters", std::string(127, 'n'), XR_MAKE_VERSION(1, 0, 20), "1.0.20"},
+      {"name_with_conversions_of_printf", "100 %s %n %d", XR_MAKE_VERSION(1, 0, 0), "1.0.0"},
+      {"name_in_other_letters", "\xc3\x84pfel", XR_MAKE_VERSION(1, 0, 0), "1.0.0"},
+      {"largest_patch", "Loadstone", XR_MAKE_VERSION(1, 0, 4294967295), "1.0.4294967295"},
+  };
+}
+
+// The bytes of a text as traces of mocks show them: as the code points of the same numbers.
+std::string InTrace(const std::string& text) {
+  std::string shown;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      shown += c;
+    } else {
+      shown += static_cast<char>(0xc0 | (byte >> 6));
+      shown += static_cast<char>(0x80 | (byte & 0x3f));
+    }
+  }
+  return shown;
+}
+
+std::vector<Event> Entered(const Observation& seen) {
+  std::vector<Event> events = seen.Select({}, "xrCreateApiLayerInstance");
+  std::erase_if(events, [](const Event& event) { return event.phase() != "enter"; });
+  return events;
+}
+
+// Two instances, the first of another application.
+void JudgeApplication(Case& c, const Application& application) {
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : LayerNames(kLayers)) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.RunFullSequence({.layers = LayerNames(kLayers), .application = "Another application"});
+    app.RunFullSequence({.layers = LayerNames(kLayers),
+                         .api_version = application.version,
+                         .application = application.application});
+  });
+  std::vector<std::string> got;
+  for (const Event& event : Entered(seen)) {
+    got.push_back(event.Text("application") + ", " + event.Text("api_version"));
+  }
+  for (const Event& event : seen.Select(kDefaultRuntime, kCreate)) {
+    got.push_back(event.Text("application") + ", " + event.Text("api_version"));
+  }
+  const std::string first = "Another application, 1.0.0";
+  const std::string second = InTrace(application.application) + ", " + application.version_text;
+  std::vector<std::string> expected(kLayers, first);
+  expected.insert(expected.end(), kLayers, second);
+  expected.push_back(first);
+  expected.push_back(second);
+  EXPECT_SEEN(got, ElementsAreArray(expected))
+      << "each layer and the runtime get the name and the version of the application that creates "
+         "the instance";
+}
+
+REGISTER_CASES {
+  static const std::vector<Application> kApplications = Applications();
+  for (const Application& application : kApplications) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_9},
+                 fmt::format("each_layer_gets_a_{}", application.name),
+                 [&application](Case& c) { JudgeApplication(c, application); });
+  }
+}
+
+std::string ExtensionName(int number) { return fmt::format("XR_LS_extension_{}", number); }
+
+// An application that enables `count` extensions, which the runtime has.
+void JudgeExtensions(Case& c, int count) {
+  OpenXrWorld world(c.subject());
+  std::vector<XrExtension> extensions;
+  std::vector<std::string> names;
+  for (int number = 1; number <= count; ++number) {
+    names.push_back(ExtensionName(number));
+    extensions.push_back({names.back()});
+  }
+  world.With(Runtime(kDefaultRuntime).Extensions(extensions));
+  for (const std::string& name : LayerNames(kLayers)) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.RunFullSequence({.layers = LayerNames(kLayers), .extensions = names});
+  });
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the runtime has every extension";
+  for (const Event& event : Entered(seen)) {
+    EXPECT_SEEN(event.List("extensions"), UnorderedElementsAreArray(names))
+        << event.who() << " gets every extension that the application enables";
+  }
+  const auto made = seen.First(kDefaultRuntime, kCreate);
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
+  EXPECT_SEEN(made->List("extensions"), UnorderedElementsAreArray(names))
+      << "the runtime gets every extension that the application enables";
+}
+
+REGISTER_CASES {
+  for (const int count : kListLengths) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_9},
+                 fmt::format("each_layer_gets_{}_extensions", count),
+                 [count](Case& c) { JudgeExtensions(c, count); });
+  }
+}
+
+// One extension is the runtime's, the others are those of one layer each, in the order of `order`.
+void JudgeOwners(Case& c, const std::vector<size_t>& order) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_of_the_runtime"}}));
+  std::vector<std::string> names;
+  for (size_t i = 0; i < kLayers; ++i) {
+    world.With(ApiLayer(LayerNames(kLayers)[i])
+                   .Extensions({{ExtensionName(static_cast<int>(i))}})
+                   .Behaviour(R"({"takes_out_extensions": true})"));
+  }
+  for (const size_t i : order) {
+    names.push_back(i < kLayers ? ExtensionName(static_cast<int>(i)) : "XR_LS_of_the_runtime");
+  }
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.RunFullSequence({.layers = LayerNames(kLayers), .extensions = names});
+  });
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS")
+      << "the extensions of each enabled layer and of the runtime can be enabled";
+  const auto made = seen.First(kDefaultRuntime, kCreate);
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
+  EXPECT_SEEN(made->List("extensions"), ElementsAre("XR_LS_of_the_runtime"))
+      << "the runtime gets its own extension";
+}
+
+REGISTER_CASES {
+  const std::pair<const char*, std::vector<size_t>> orders[] = {
+      {"of_the_first_layer_first", {0, 1, 2, kLayers}},
+      {"of_the_last_layer_first", {2, 1, 0, kLayers}},
+      {"of_the_runtime_first", {kLayers, 1, 0, 2}},
+      {"of_the_runtime_between", {2, kLayers, 0, 1}}};
+  for (const auto& [name, order] : orders) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LOADER_14, policy::LS_XR_CHAIN_9},
+                 fmt::format("extensions_of_three_layers_{}", name),
+                 [order = order](Case& c) { JudgeOwners(c, order); });
+  }
+}
+
+// `count` structures that no component knows in the next chain, each of another type.
+void JudgeNextChain(Case& c, size_t count) {
+  static std::array<XrBaseInStructure, 65> chain = {};
+  std::vector<int64_t> types;
+  for (size_t i = 0; i < count; ++i) {
+    types.push_back(1999123400 + static_cast<int64_t>(i));
+    chain[i].type = static_cast<XrStructureType>(types.back());
+    chain[i].next = i + 1 < count ? &chain[i + 1] : nullptr;
+  }
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : LayerNames(2)) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunFullSequence({.layers = LayerNames(2), .next = chain.data()});
+    app.RunFullSequence({.next = chain.data()});
+  });
+  const std::vector<Event> made = seen.Select(kDefaultRuntime, kCreate);
+  ASSERT_SEEN(made, SizeIs(2)) << "the runtime must be called to create each instance";
+  for (const Event& event : made) {
+    std::vector<int64_t> got = event.Numbers("next");
+    std::erase_if(got, [](int64_t type) { return type < 1999123400; });
+    EXPECT_SEEN(got, ElementsAreArray(types))
+        << "every structure of the next chain is passed to the runtime, in its place";
+  }
+}
+
+REGISTER_CASES {
+  for (const size_t count : {2, 3, 17, 33}) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_9},
+                 fmt::format("next_chain_of_{}_structures", count),
+                 [count](Case& c) { JudgeNextChain(c, count); });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::request_through_layers

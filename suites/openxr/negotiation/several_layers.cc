@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "policies/reading_ids.h"
+#include "suites/openxr/layers.h"
+#include "suites/openxr/negotiation/negotiation_structures.h"
+
+// api_layer, "Loader/API Layer Interface Negotiation"; runtime, "Loader/Runtime Interface
+// Negotiation": negotiation with each of three layers and the runtime, for each of two instances,
+// and layers between or below good ones that refuse it or answer with less than they must.
+namespace loadstone::suites::several_layers {
+namespace {
+
+constexpr size_t kCount = 3;
+constexpr char kNegotiate[] = "negotiate";
+constexpr NegotiateRequest kLayerRequest = {"XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST", 2,
+                                            kLayerRequestSize};
+constexpr NegotiateRequest kRuntimeRequest = {"XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST", 3,
+                                              kRuntimeRequestSize};
+
+// Creates and destroys two instances with all layers.
+Observation RunTwice(Case& c) {
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : LayerNames(kCount)) world.With(ApiLayer(name));
+  return Observe(c, world, [](OpenXrApp& app) {
+    for (int i = 0; i < 2; ++i) app.RunFullSequence({.layers = LayerNames(kCount)});
+  });
+}
+
+// Judges every negotiation with a layer; a loader may keep a library, and the result of its
+// negotiation, for the next instance.
+void JudgeLayers(Case& c, const std::function<void(const Event&, const std::string&)>& judge) {
+  const Observation seen = RunTwice(c);
+  for (const std::string& name : LayerNames(kCount)) {
+    const std::vector<Event> asked = seen.Select(name, kNegotiate);
+    ASSERT_SEEN(asked, Not(IsEmpty())) << "the loader must negotiate with each layer";
+    for (const Event& event : asked) judge(event, name);
+  }
+}
+
+void JudgeRuntime(Case& c, const std::function<void(const Event&)>& judge) {
+  const Observation seen = RunTwice(c);
+  const std::vector<Event> asked = seen.Select(kDefaultRuntime, kNegotiate);
+  ASSERT_SEEN(asked, Not(IsEmpty())) << "the loader must negotiate with the runtime";
+  for (const Event& event : asked) judge(event);
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_2, loader_info_header_for_every_layer) {
+  JudgeLayers(c, [&](const Event& asked, const std::string&) { ExpectLoaderInfoHeader(c, asked); });
+}
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_3, interface_versions_for_every_layer) {
+  JudgeLayers(c, [](const Event& asked, const std::string&) { ExpectInterfaceVersions(asked); });
+}
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_4, api_versions_for_every_layer) {
+  JudgeLayers(c, [&](const Event& asked, const std::string&) { ExpectApiVersions(c, asked); });
+}
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_5, request_header_for_every_layer) {
+  JudgeLayers(c, [&](const Event& asked, const std::string&) {
+    ExpectRequestHeader(c, asked, kLayerRequest);
+  });
+}
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, name_of_every_layer) {
+  JudgeLayers(c, [](const Event& asked, const std::string& name) {
+    EXPECT_SEEN(asked.Text("layer_name"), AnyOf(Eq(name), IsEmpty()))
+        << "layerName is NULL or the name of the layer" << reading::LS_XR_LAYER_NEGOTIATION_6_r1;
+  });
+}
+OPENXR_CASE(LS_XR_NEGOTIATION_2, loader_info_header_for_every_instance) {
+  JudgeRuntime(c, [&](const Event& asked) { ExpectLoaderInfoHeader(c, asked); });
+}
+OPENXR_CASE(LS_XR_NEGOTIATION_3, interface_versions_for_every_instance) {
+  JudgeRuntime(c, [](const Event& asked) { ExpectInterfaceVersions(asked); });
+}
+OPENXR_CASE(LS_XR_NEGOTIATION_4, api_versions_for_every_instance) {
+  JudgeRuntime(c, [&](const Event& asked) { ExpectApiVersions(c, asked); });
+}
+OPENXR_CASE(LS_XR_NEGOTIATION_5, request_header_for_every_instance) {
+  JudgeRuntime(c, [&](const Event& asked) { ExpectRequestHeader(c, asked, kRuntimeRequest); });
+}
+
+// An answer of the layer at one place of a chain.
+struct Answer {
+  const char* name;
+  const char* negotiation;
+};
+
+// The answer comes with all functions, which must not be used.
+constexpr Answer kRefusals[] = {
+    {"refused_with_initialization_failed", R"({"result": -6})"},
+    {"refused_with_an_unknown_error", R"({"result": -987654})"},
+};
+
+// LS_XR_LAYER_NEGOTIATION_9.r1.
+constexpr Answer kNoFunctions[] = {
+    {"no_function_to_query_functions", R"({"null_gipa": true})"},
+    {"no_function_to_create_an_instance", R"({"null_create": true})"},
+    {"request_is_left_as_it_was", R"({"leave_untouched": true})"},
+};
+
+Observation RunWith(Case& c, size_t place, const Answer& answer) {
+  OpenXrWorld world(c.subject());
+  const std::vector<std::string> names = LayerNames(kCount);
+  for (size_t i = 0; i < kCount; ++i) {
+    ApiLayer layer(names[i]);
+    if (i == place) {
+      layer.Behaviour(std::string(R"({"negotiation": )") + answer.negotiation + "}");
+    }
+    world.With(layer);
+  }
+  return Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = names}); });
+}
+
+std::vector<std::string> Others(size_t place) {
+  std::vector<std::string> names = LayerNames(kCount);
+  names.erase(names.begin() + static_cast<std::ptrdiff_t>(place));
+  return names;
+}
+
+// The creation fails, or succeeds without the layer (LS_XR_LAYER_NEGOTIATION_7.r1).
+void JudgeRefusal(Case& c, size_t place, const Answer& answer) {
+  const Observation seen = RunWith(c, place, answer);
+  EXPECT_SEEN(ApiLayerChain(seen), Not(Contains(LayerNames(kCount)[place])))
+      << "a layer whose negotiation failed is in no call chain";
+  if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
+    EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(Others(place)))
+        << "the other layers are in the chain, each once";
+  } else {
+    EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+        << "the application must get an answer";
+  }
+}
+
+void JudgeNoFunctions(Case& c, size_t place, const Answer& answer) {
+  c.AnyEnding();
+  const Observation seen = RunWith(c, place, answer);
+  if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
+    std::vector<std::string> chain = ApiLayerChain(seen);
+    std::erase(chain, LayerNames(kCount)[place]);
+    EXPECT_SEEN(chain, ElementsAreArray(Others(place)))
+        << "an instance has the other layers, each once" << reading::LS_XR_LAYER_NEGOTIATION_9_r1;
+    EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+        << "the chain ends in the runtime";
+  }
+  ExpectSurvival(seen);
+}
+
+REGISTER_CASES {
+  const char* const places[kCount] = {"first", "second", "third"};
+  for (size_t place = 0; place < kCount; ++place) {
+    for (const Answer& answer : kRefusals) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_7},
+                   fmt::format("{}_by_the_{}_of_three", answer.name, places[place]),
+                   [place, &answer](Case& c) { JudgeRefusal(c, place, answer); });
+    }
+    for (const Answer& answer : kNoFunctions) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_9, policy::LS_XR_ROBUSTNESS_1},
+                   fmt::format("{}_by_the_{}_of_three", answer.name, places[place]),
+                   [place, &answer](Case& c) { JudgeNoFunctions(c, place, answer); });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::several_layers
