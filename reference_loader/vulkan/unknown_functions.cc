@@ -7,8 +7,8 @@
 // The arguments of an unknown function are unknown too, so they must stay in their registers and on
 // the stack. This needs a jump, which C++ does not have. Each function occupies one slot of a fixed
 // size; function number i is in slot i.
-#if !defined(__x86_64__) && !defined(__i386__)
-#error "the jumps for unknown functions are written for x86 only"
+#if !defined(__x86_64__) && !defined(__i386__) && !defined(__aarch64__)
+#error "the jumps for unknown functions are not written for this processor"
 #endif
 
 // The place of the first argument depends on processor and system. The jump of a trampoline goes
@@ -27,6 +27,21 @@
   "movl 4(%eax), %eax\n"     \
   "movl %eax, 4(%esp)\n"     \
   "jmp *(4 * number)(%ecx)\n"
+#elif defined(__aarch64__)
+// AAPCS64, "General-purpose Registers": arguments are in x0 to x8 and in the vector registers, and
+// x16 holds none. The first instruction is "bti c", which assemblers for older processors do not
+// have; a branch through x16 is also allowed to enter a function that begins with it.
+#define LOADSTONE_TRAMPOLINE      \
+  "hint #34\n"                    \
+  "ldr x16, [x0]\n"               \
+  "ldr x16, [x16, #8 * number]\n" \
+  "br x16\n"
+#define LOADSTONE_TERMINATOR      \
+  "hint #34\n"                    \
+  "ldr x16, [x0, #16]\n"          \
+  "ldr x0, [x0, #8]\n"            \
+  "ldr x16, [x16, #8 * number]\n" \
+  "br x16\n"
 #else
 #ifdef _WIN32
 #define LOADSTONE_FIRST_ARGUMENT "%rcx"
