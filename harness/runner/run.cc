@@ -18,6 +18,7 @@
 #include "harness/runner/worker.h"
 #include "harness/world/image_under_test.h"
 #include "harness/world/package_under_test.h"
+#include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 
 namespace loadstone {

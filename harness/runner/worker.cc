@@ -89,13 +89,21 @@ WorkerPool::Body Telling(WorkerPool::Body body) {
   });
 }
 
+// Sets the properties of a subject that depend on its architecture.
+void SetArchitecture(const Architecture& architecture, Subject& subject) {
+  const unsigned machine = architecture.machine;
+  subject.bits = architecture.elf_class == ELFCLASS32 ? 32 : 64;
+  subject.processor =
+      machine == EM_AARCH64 || machine == EM_ARM ? Processor::kArm : Processor::kX86;
+}
+
 CalibratedSubject CalibrateLoader(const RunRequest& request, Sandbox& sandbox) {
   const std::vector<std::string> roots = CandidateRoots(request.loader, request.search_folders);
   Subject subject;
   subject.path = request.loader;
   subject.api = request.api;
   subject.platform = request.platform;
-  subject.bits = request.architecture.elf_class == ELFCLASS32 ? 32 : 64;
+  SetArchitecture(request.architecture, subject);
   subject.api_version = FirstVersion(subject);
   const Calibration calibration = Calibrate(sandbox, subject, roots);
   subject.folders = calibration.folders;
@@ -112,7 +120,7 @@ CalibratedSubject WithoutLoader(const RunRequest& request) {
   Subject subject;
   subject.api = request.api;
   subject.platform = request.platform;
-  subject.bits = request.architecture.elf_class == ELFCLASS32 ? 32 : 64;
+  SetArchitecture(request.architecture, subject);
   subject.judged = request.judged;
   subject.spec = request.spec.value_or(policy::Version{1, 0, 0});
   subject.api_version = subject.spec;

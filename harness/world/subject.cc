@@ -27,6 +27,7 @@ std::string Subject::ToJson() const {
       .Set("api", std::string(Name(api)))
       .Set("platform", platform)
       .SetJson("bits", std::to_string(bits))
+      .SetJson("processor", std::to_string(static_cast<int>(processor)))
       .Set("spec", spec.ToString())
       .Set("api_version", api_version.ToString())
       .Set("explicit_layers", folders.explicit_layers)
@@ -46,6 +47,7 @@ Subject Subject::FromJson(const std::string& json) {
   subject.api = fields.Named("api", ApiFromName);
   subject.platform = fields.Text("platform");
   subject.bits = static_cast<unsigned>(fields.Number("bits"));
+  subject.processor = static_cast<Processor>(fields.Number("processor"));
   subject.spec = policy::Version::Parse(fields.Text("spec"));
   subject.api_version = policy::Version::Parse(fields.Text("api_version"));
   subject.folders.explicit_layers = fields.Texts("explicit_layers");

@@ -42,14 +42,25 @@ using Judged =
     std::variant<std::monostate, ComponentUnderTest, InstallUnderTest,
                  std::shared_ptr<const ImageUnderTest>, std::shared_ptr<const PackageUnderTest>>;
 
+// The family of a processor; together with a number of bits, an architecture.
+enum class Processor { kX86, kArm };
+
+// That of this program.
+#if defined(__x86_64__) || defined(__i386__)
+inline constexpr Processor kOwnProcessor = Processor::kX86;
+#else
+inline constexpr Processor kOwnProcessor = Processor::kArm;
+#endif
+
 // The binary under test.
 struct Subject {
   std::string path;  // on the host
   Api api = Api::kVulkan;
   std::string platform = "linux";
   unsigned bits = sizeof(void*) * 8;  // of its pointers: 32 or 64
-  policy::Version spec;               // the edition of the documents by which it is judged
-  policy::Version api_version;        // the version that it reports
+  Processor processor = kOwnProcessor;
+  policy::Version spec;         // the edition of the documents by which it is judged
+  policy::Version api_version;  // the version that it reports
   SearchFolders folders;
   // A registry key whose values the subject did not use on the simplest test machine, for whatever
   // reason; empty if there is none. Worlds with values there cannot be used to judge the subject.

@@ -16,6 +16,7 @@ Subject Example() {
   subject.path = "/opt/a \"b\"/libvulkan.so.1";
   subject.api = Api::kVulkan;
   subject.bits = 32;
+  subject.processor = kOwnProcessor == Processor::kArm ? Processor::kX86 : Processor::kArm;
   subject.spec = {1, 3, 239};
   subject.api_version = {1, 4, 0};
   subject.folders.explicit_layers = {"/etc/vulkan/explicit_layer.d", "/x/vulkan/explicit_layer.d"};
@@ -33,6 +34,7 @@ TEST(SubjectTest, TravelsAsOneLine) {
   EXPECT_EQ(after.api, before.api);
   EXPECT_EQ(after.platform, before.platform);
   EXPECT_EQ(after.bits, before.bits);
+  EXPECT_EQ(after.processor, before.processor);
   EXPECT_EQ(after.spec.ToString(), "1.3.239");
   EXPECT_EQ(after.api_version.ToString(), "1.4.0");
   EXPECT_EQ(after.folders.explicit_layers, before.folders.explicit_layers);

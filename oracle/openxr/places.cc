@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
 #include "harness/world/openxr_world.h"
+#include "oracle/openxr/architecture.h"
 #include "oracle/openxr/libraries.h"
 #include "oracle/openxr/model.h"
 #include "oracle/path_list.h"
@@ -13,15 +16,6 @@ namespace {
 
 constexpr policy::Version kArchitectures = {1, 0, 29};
 constexpr char kActiveRuntime[] = "/active_runtime.json";
-
-// The name for the subject's architecture ("Architecture/ABI Identifiers").
-std::string ActiveRuntimeFor(const Subject& subject) {
-#if defined(__x86_64__) || defined(__i386__)
-  return subject.bits == 32 ? "/active_runtime.i686.json" : "/active_runtime.x86_64.json";
-#else
-  return subject.bits == 32 ? "/active_runtime.armv7a-vfp.json" : "/active_runtime.aarch64.json";
-#endif
-}
 
 bool Has(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
@@ -155,7 +149,7 @@ class RuntimePlaceList {
  private:
   void Add(const std::string& folder, Tristate tried, const std::string& policy) {
     const bool known = !(subject_.spec < kArchitectures);
-    places_.push_back({folder + ActiveRuntimeFor(subject_),
+    places_.push_back({fmt::format("{}/active_runtime.{}.json", folder, ArchitectureName(subject_)),
                        known ? tried : std::min(tried, Tristate::kMaybe),
                        policy::LS_XR_RUNTIME_DISCOVERY_6.text});
     places_.push_back({folder + kActiveRuntime, tried, policy});

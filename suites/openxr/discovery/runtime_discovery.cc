@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <cstring>
 #include <map>
 #include <utility>
 
+#include "oracle/openxr/architecture.h"
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Linux Active Runtime Location": which active_runtime.json is used.
@@ -263,14 +263,14 @@ struct Names {
   std::string used;                                        // "<root>/<file>"
 };
 
-// The names of AllNames are those of a 64-bit loader.
-std::string ForWordSize(const Subject& subject, std::string name) {
-  constexpr std::pair<const char*, const char*> kExchanged[] = {{".x86_64.", ".i686."},
-                                                                {".i686.", ".x86_64."}};
-  if (subject.bits == 64) return name;
-  for (const auto& [from, to] : kExchanged) {
+// The names of AllNames are those of a loader for x86-64; the name of the subject's architecture is
+// exchanged with that one.
+std::string ForArchitecture(const Subject& subject, std::string name) {
+  const std::string written = ".x86_64.";
+  const std::string own = fmt::format(".{}.", oracle::openxr::ArchitectureName(subject));
+  for (const auto& [from, to] : {std::pair(written, own), std::pair(own, written)}) {
     if (const size_t at = name.find(from); at != std::string::npos) {
-      return name.replace(at, std::strlen(from), to);
+      return name.replace(at, from.size(), to);
     }
   }
   return name;
@@ -306,11 +306,11 @@ REGISTER_CASES {
           OpenXrWorld world(c.subject());
           world.Env("XDG_CONFIG_HOME", "/conf/a").Env("XDG_CONFIG_DIRS", "/conf/b");
           for (const auto& [root, name] : names.files) {
-            const std::string file = ForWordSize(c.subject(), name);
+            const std::string file = ForArchitecture(c.subject(), name);
             world.With(Runtime(root + "/" + file).In(XrRuntimeFolder(root)).ManifestFile(file));
           }
           const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
-          ExpectRuntime(seen, ForWordSize(c.subject(), names.used),
+          ExpectRuntime(seen, ForArchitecture(c.subject(), names.used),
                         "the name with the architecture comes first, both before the next folder");
         });
   }
