@@ -16,6 +16,7 @@ trap - EXIT
 "$here/build.sh"
 "$here/build-windows.sh"
 if [ "$(uname -m)" = x86_64 ]; then "$here/build-i386.sh"; fi
+if [ "$(uname -m)" != aarch64 ]; then "$here/build-arm64.sh"; fi
 ctest --test-dir "$build" --output-on-failure --progress -j "$(nproc)"
 cd "$here/.."
 # More tests than processors run at once, because some wait for loaders that hang.

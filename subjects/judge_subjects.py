@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Judges loaders, layers, drivers and runtimes of Debian's releases, and compares the verdicts with expected.tsv.
 
-usage: judge_subjects.py [--accept] [--build FOLDER] [RELEASE | RELEASE-i386...]
+usage: judge_subjects.py [--accept] [--build FOLDER] [RELEASE | RELEASE-i386 | RELEASE-arm64...]
 
-With the architecture after a release, the loaders of that architecture are judged, which needs what ci/build-i386.sh builds.
+With the architecture after a release, the loaders of that architecture are judged, which needs what ci/build-i386.sh or
+ci/build-arm64.sh builds.
 """
 
 import argparse
@@ -20,7 +21,8 @@ ROOT = HERE.parent
 EXPECTED = HERE / "expected.tsv"
 HEAD = ("subject", "verdict", "policy", "cases")
 RELEASES = ("bookworm", "trixie", "testing")
-FOLDERS = {"": "/usr/lib/x86_64-linux-gnu", "i386": "/usr/lib/i386-linux-gnu"}
+FOLDERS = {"": "/usr/lib/x86_64-linux-gnu", "i386": "/usr/lib/i386-linux-gnu",
+           "arm64": "/usr/lib/aarch64-linux-gnu"}
 # Package: API and library.
 LOADERS = {"libvulkan1": ("vulkan", "libvulkan.so.1"), "libopenxr-loader1": ("openxr", "libopenxr_loader.so.1")}
 # Packages with layers, drivers and runtimes, and releases that lack one.
@@ -76,7 +78,7 @@ def split(release):
     """A release and its architecture, empty for that of this machine. Raises SubjectError."""
     name, _, architecture = release.partition("-")
     if architecture not in FOLDERS:
-        raise SubjectError(f"{release}: takes a release, or RELEASE-i386")
+        raise SubjectError(f"{release}: takes a release, RELEASE-i386 or RELEASE-arm64")
     return name, architecture
 
 

@@ -8,6 +8,7 @@
 
 #include "harness/report/progress.h"
 #include "harness/runner/check_binary.h"
+#include "harness/runner/emulator.h"
 #include "harness/runner/installation.h"
 #include "harness/runner/run.h"
 #include "harness/sandbox/sandbox.h"
@@ -59,11 +60,12 @@ namespace {
 // Checks what a loader for another architecture needs. Throws UsageError or EnvironmentError.
 void RequireParts(const RunRequest& request, const std::string& root) {
   if (request.architecture == OwnArchitecture()) return;
+  EmulatorFor(request.architecture);  // throws if one is needed and missing
   const std::string name = NameOf(request.architecture);
   const std::string linker = DynamicLinker(request.architecture);
   if (root.empty() && !std::filesystem::exists(linker)) {
     throw EnvironmentError(fmt::format(
-        "this machine has no C library for {} ({}): install one, such as Debian's libc6:i386, or "
+        "this machine has no C library for {} ({}): install one, such as Debian's libc6 for it, or "
         "pass a system that has one with --root",
         name, linker));
   }

@@ -75,6 +75,9 @@ std::string HowToJudge(const Architecture& architecture) {
   if (NameOf(architecture) == "i386-linux-gnu") {
     return "ci/build-i386.sh builds what 'run' and 'repro' need for 32-bit loaders";
   }
+  if (NameOf(architecture) == "aarch64-linux-gnu") {
+    return "ci/build-arm64.sh builds what 'run' and 'repro' need for loaders for 64-bit Arm";
+  }
   return "use a Loadstone built for the loader's architecture";
 }
 

@@ -19,6 +19,7 @@
 #include "harness/json/json_reader.h"
 #include "harness/runner/case_tests.h"
 #include "harness/runner/component_start.h"
+#include "harness/runner/emulator.h"
 #include "harness/runner/installation.h"
 #include "harness/world/platform.h"
 
@@ -272,7 +273,8 @@ SandboxOptions LinuxOptions(const RunRequest& request, const Installation& insta
           .subject = request.loader,
           .library = installation.mocks,
           .files = HostFilesOf(request),
-          .root = request.root};
+          .root = request.root,
+          .emulator = EmulatorFor(request.architecture)};
 }
 
 }  // namespace

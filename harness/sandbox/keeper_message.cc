@@ -147,6 +147,7 @@ KeeperMessage MessageOf(const SandboxOptions& options) {
       .Texts(options.view.empty)
       .Text(options.root)
       .Texts(options.devices)
+      .Text(options.emulator)
       .Message(KeeperMessage::Kind::kOptions);
 }
 
@@ -163,6 +164,7 @@ SandboxOptions ReadOptions(const KeeperMessage& message) {
   options.view.empty = reader.Texts();
   options.root = reader.Text();
   options.devices = reader.Texts();
+  options.emulator = reader.Text();
   reader.RequireEnd();
   return options;
 }

@@ -134,10 +134,9 @@ void SetOtherOwner(const std::string& path, Elevation elevation) {
   }
 }
 
-// Copies the open file to the path below `root` that ProgramPath returns, and makes it a separate
-// read-only mount, which can be moved to a world.
-void PlaceProgram(int file, const std::string& root, Elevation elevation) {
-  const std::string path = root + ProgramPath(elevation);
+// Copies the open file to `path`, and makes it a separate read-only mount, which can be moved to a
+// world.
+void PlaceProgram(int file, const std::string& path, Elevation elevation) {
   MakeDirectories(fs::path(path).parent_path());
   CopyFile(file, path, 0755);
   if (elevation == Elevation::kFileCapability) {
@@ -151,8 +150,12 @@ void PlaceProgram(int file, const std::string& root, Elevation elevation) {
 
 void PlaceFiles(const HostFiles& files) {
   const std::string stage = kStage;
-  PlaceProgram(files.probe.get(), stage, Elevation::kNone);
-  PlaceProgram(files.probe.get(), stage, Elevation::kFileCapability);
+  const bool emulated = files.emulator.valid();
+  const int executed = emulated ? files.emulator.get() : files.probe.get();
+  for (const Elevation elevation : {Elevation::kNone, Elevation::kFileCapability}) {
+    PlaceProgram(executed, stage + ProgramPath(elevation), elevation);
+  }
+  if (emulated) PlaceProgram(files.probe.get(), stage + kKeeperEmulated, Elevation::kNone);
   for (const char* folder : {kKeeperCase, kKeeperTraces, kKeeperLibrary, kKeeperSubject}) {
     MakeDirectories(stage + folder);
   }
@@ -191,11 +194,13 @@ std::string ProgramPath(Elevation elevation) {
 
 void PlaceSetIdProgram(Elevation elevation) {
   if (access(ProgramPath(elevation).c_str(), F_OK) == 0) return;
-  PlaceProgram(Open(ProgramPath(Elevation::kNone), O_RDONLY).get(), "", elevation);
+  PlaceProgram(Open(ProgramPath(Elevation::kNone), O_RDONLY).get(), ProgramPath(elevation),
+               elevation);
 }
 
 HostFiles::HostFiles(const SandboxOptions& options)
     : probe(Open(options.probe, O_RDONLY)),
+      emulator(options.emulator.empty() ? linux_system::Fd() : Open(options.emulator, O_RDONLY)),
       subject(options.subject.empty() ? linux_system::Fd() : Open(options.subject, O_RDONLY)),
       subject_name(fs::path(options.subject).filename()),
       folders(options.folders),

@@ -17,10 +17,11 @@ inline constexpr char kKeeperCase[] = "/case";        // the root of the next wo
 inline constexpr char kKeeperLibrary[] = "/library";  // what worlds can have copies of
 inline constexpr char kKeeperTraces[] = "/traces";    // outlive the worlds
 inline constexpr char kKeeperPlain[] = "/probe/plain";
-inline constexpr char kKeeperSubject[] = "/subject";  // a folder with one file
+inline constexpr char kKeeperEmulated[] = "/probe/emulated";  // with an emulator: the probe
+inline constexpr char kKeeperSubject[] = "/subject";          // a folder with one file
 
-// Returns the path of the copy of the probe for an application with this elevation. Those with
-// another ID must have been placed.
+// Returns the path of the copy of the program that the kernel executes for an application with this
+// elevation: the probe, or the emulator that runs it. Those with another ID must have been placed.
 std::string ProgramPath(Elevation elevation);
 
 // The files of the host that the keeper needs, opened while the process still has the privileges
@@ -29,6 +30,7 @@ struct HostFiles {
   explicit HostFiles(const SandboxOptions& options);
 
   linux_system::Fd probe;
+  linux_system::Fd emulator;  // invalid without one
   linux_system::Fd subject;
   std::string subject_name;
   std::map<std::string, linux_system::Fd> library;  // by file name
@@ -56,8 +58,8 @@ struct SharedFolder {
 // has the paths above and the folders returned. Throws EnvironmentError.
 std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files);
 
-// Creates the copy of the probe that is set-user-ID or set-group-ID, unless it exists. Called by a
-// keeper in its root that has another ID. Throws HarnessError.
+// Creates the copy of the program that is set-user-ID or set-group-ID, unless it exists. Called by
+// a keeper in its root that has another ID. Throws HarnessError.
 void PlaceSetIdProgram(Elevation elevation);
 
 }  // namespace loadstone

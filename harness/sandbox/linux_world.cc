@@ -119,10 +119,12 @@ void MountSharedFolders(const std::vector<SharedFolder>& shared, bool yields,
   }
 }
 
-void ShowLoadstone(const World& world, const std::string& root, Folders& folders) {
+void ShowLoadstone(const World& world, const std::string& root, bool emulated, Folders& folders) {
   folders.Make(root + kSubjectDirectory);
   Move(kKeeperSubject, root + kSubjectDirectory);
-  MoveFile(ProgramPath(world.elevation()), root + world.application(), folders);
+  const std::string executed = emulated ? kEmulatorPath : world.application();
+  MoveFile(ProgramPath(world.elevation()), root + executed, folders);
+  if (emulated) MoveFile(kKeeperEmulated, root + world.application(), folders);
   const std::string trace = root + kTracePath;
   folders.Make(Parent(trace));
   Open(trace, O_WRONLY | O_CREAT, 0644);
@@ -145,7 +147,7 @@ void EnterRoot(const std::string& root, Folders& folders) {
 }  // namespace
 
 void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, const Limits& limits,
-                 bool has_second_id) {
+                 bool has_second_id, bool emulated) {
   const std::string root = kKeeperCase;
   Mount("tmpfs", root, "tmpfs", MS_NODEV,
         fmt::format("size={},mode=0755", limits.disk_bytes).c_str());
@@ -159,7 +161,7 @@ void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, co
   for (auto node = world.nodes().rbegin(); node != world.nodes().rend(); ++node) {
     SetMode(*node, root + node->path);
   }
-  ShowLoadstone(world, root, folders);
+  ShowLoadstone(world, root, emulated, folders);
   MountSharedFolders(shared, /*yields=*/true, root, folders);
   EnterRoot(root, folders);
   umask(022);  // the usual value for an application

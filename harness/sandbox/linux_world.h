@@ -11,9 +11,10 @@
 namespace loadstone {
 
 // Makes `world` the root of the calling process, which is the first process in new mount and PID
-// namespaces that are copies of the keeper's. Throws HarnessError.
+// namespaces that are copies of the keeper's. `emulated`: the keeper has an emulator for its
+// application. Throws HarnessError.
 void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, const Limits& limits,
-                 bool has_second_id);
+                 bool has_second_id, bool emulated);
 
 }  // namespace loadstone
 

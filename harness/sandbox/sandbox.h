@@ -29,6 +29,12 @@ struct Limits {
 
 inline constexpr double kWallTimeFactor = 6;
 
+// An emulated program needs this many times the processor time: 5 to 20 times for the code of a
+// loader, less with the kernel's work.
+inline constexpr double kEmulationTimeFactor = 10;
+// The address space of the emulator itself, most of which is for translated code.
+inline constexpr uint64_t kEmulatorBytes = uint64_t{1} << 30;
+
 // Why a world did not end in time, according to the state of its processes.
 enum class Stuck {
   kBusy,     // used up their processor time
@@ -107,6 +113,9 @@ struct SandboxOptions {
   // The folder of another, unpacked system, whose libraries worlds have instead of the host's, and
   // in which `view` is resolved; empty for the host. Nothing is written to it.
   std::string root = {};
+  // The static program of the host that runs `probe`, if the host's processor cannot run it itself;
+  // empty if it can. The probe's limits are then kEmulationTimeFactor and kEmulatorBytes higher.
+  std::string emulator = {};
 };
 
 // Returns the name by which World::Copy refers to SandboxOptions::files[index].

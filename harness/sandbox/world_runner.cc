@@ -97,8 +97,8 @@ std::vector<int> IgnoredSignals() {
 }
 
 // The second process of a world: executes the probe, or writes to `error` why it cannot.
-[[noreturn]] void ExecuteProbe(const WorldRequest& request, const std::vector<int>& ignored_signals,
-                               int output, int error) {
+[[noreturn]] void ExecuteProbe(const WorldRequest& request, const KeeperState& state, int output,
+                               int error) {
   const World& world = request.world;
   const Limits& limits = request.limits;
   try {
@@ -119,7 +119,9 @@ std::vector<int> IgnoredSignals() {
     if (chdir(world.home().c_str()) != 0 && chdir("/") != 0) {
       linux_system::ThrowErrno("enter the home");
     }
-    std::vector<std::string> words = {world.application()};
+    std::vector<std::string> words;
+    if (state.emulated) words.emplace_back(kEmulatorPath);
+    words.push_back(world.application());
     words.insert(words.end(), request.arguments.begin(), request.arguments.end());
     std::vector<std::string> variables;
     for (const auto& [name, value] : world.environment()) variables.push_back(name + "=" + value);
@@ -127,13 +129,13 @@ std::vector<int> IgnoredSignals() {
     if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) {
       linux_system::ThrowErrno("close inherited file descriptors");
     }
-    ResetSignals(ignored_signals);
+    ResetSignals(state.ignored_signals);
     const std::vector<char*> argv = Pointers(words);
     const std::vector<char*> environment = Pointers(variables);
     const std::string failure = "cannot execute the probe at " + world.application() + ": ";
     // From here on memory may be exhausted, so exceptions cannot be thrown.
     if (limits.memory_bytes != 0) Limit(RLIMIT_AS, limits.memory_bytes);
-    execve(world.application().c_str(), argv.data(), environment.data());
+    execve(argv[0], argv.data(), environment.data());
     const char* why = strerrordesc_np(errno);
     if (write(error, failure.data(), failure.size()) < 0 || write(error, why, strlen(why)) < 0) {
       _exit(126);
@@ -149,10 +151,9 @@ std::vector<int> IgnoredSignals() {
 // until the probe is executed, so that neither page tables nor pages are copied. Only if a helper
 // has to map a second ID, the process creates its user namespace itself, for which it must not
 // share memory. Returns its ID, or -1 with errno set.
-pid_t StartProbe(const WorldRequest& request, const std::vector<int>& ignored_signals, int output,
-                 int error) {
+pid_t StartProbe(const WorldRequest& request, const KeeperState& state, int output, int error) {
   constexpr size_t kStackBytes = size_t{256} << 10;
-  auto execute = [&] { ExecuteProbe(request, ignored_signals, output, error); };
+  auto execute = [&] { ExecuteProbe(request, state, output, error); };
   const auto begin = [](void* function) {
     (*static_cast<decltype(execute)*>(function))();
     return 127;
@@ -173,21 +174,20 @@ size_t ReadToEnd(int fd, char* bytes, size_t room) {
 
 // The first process of a world: creates the world, starts the probe as the second process, because
 // signals behave differently for the first one, and ends everything that the probe leaves running.
-Report RunAsInit(const WorldRequest& request, const std::vector<SharedFolder>& shared,
-                 const std::vector<int>& ignored_signals, bool has_second_id, int output) {
+Report RunAsInit(const WorldRequest& request, const KeeperState& state, int output) {
   Report report;
   const auto fail = [&](const std::string& why) {
     snprintf(report.error, sizeof(report.error), "%s", why.c_str());
     return report;
   };
   try {
-    BecomeWorld(request.world, shared, request.limits, has_second_id);
+    BecomeWorld(request.world, state.shared, request.limits, state.has_second_id, state.emulated);
   } catch (const std::exception& exception) {
     return fail(exception.what());
   }
   int error[2];
   if (pipe2(error, O_CLOEXEC) != 0) return fail("cannot make a pipe");
-  const pid_t probe = StartProbe(request, ignored_signals, output, error[1]);
+  const pid_t probe = StartProbe(request, state, output, error[1]);
   if (probe < 0) return fail("cannot start the probe: " + NamespaceRemedy(errno));
   close(error[1]);
   // Ends when the probe has been executed, which closes the pipe, or returns the error.
@@ -200,6 +200,11 @@ Report RunAsInit(const WorldRequest& request, const std::vector<SharedFolder>& s
   report.made = said == 0 && ended == probe;
   report.peak_kib = usage.ru_maxrss;
   return report;
+}
+
+void AllowForEmulator(Limits& limits) {
+  limits.seconds *= kEmulationTimeFactor;
+  if (limits.memory_bytes != 0) limits.memory_bytes += kEmulatorBytes;
 }
 
 // Returns true if the process has ended, false if `seconds` since `start` have passed.
@@ -257,15 +262,17 @@ Ending AwaitEnd(pid_t init, int pidfd, int report_fd, const Limits& limits,
 
 WorldRunner::WorldRunner(const SandboxOptions& options) {
   const HostFiles files(options);
-  has_second_id_ = EnterUserNamespace().has_second_id;
-  shared_ = EnterKeeperRoot(files);
-  ignored_signals_ = IgnoredSignals();
+  state_.has_second_id = EnterUserNamespace().has_second_id;
+  state_.shared = EnterKeeperRoot(files);
+  state_.ignored_signals = IgnoredSignals();
+  state_.emulated = files.emulator.valid();
 }
 
-ProbeResult WorldRunner::Run(const WorldRequest& request,
+ProbeResult WorldRunner::Run(WorldRequest request,
                              const std::function<void(pid_t init)>& on_start) {
+  if (state_.emulated) AllowForEmulator(request.limits);
   if (NeedsSecondId(request.world)) {
-    if (!has_second_id_) {
+    if (!state_.has_second_id) {
       throw NotOnPlatform(
           "a set-user-ID or set-group-ID application needs a second ID, which only a run as root "
           "has");
@@ -314,7 +321,7 @@ Ending WorldRunner::RunInit(const WorldRequest& request,
     go_out.Close();
     char byte;
     if (read(go_in.get(), &byte, 1) != 1) _exit(1);
-    const Report report = RunAsInit(request, shared_, ignored_signals_, has_second_id_, output);
+    const Report report = RunAsInit(request, state_, output);
     if (write(report_out.get(), &report, sizeof(report)) != sizeof(report)) _exit(1);
     _exit(0);
   }

@@ -12,6 +12,14 @@
 
 namespace loadstone {
 
+// What the keeper has for all its worlds.
+struct KeeperState {
+  std::vector<SharedFolder> shared = {};
+  std::vector<int> ignored_signals = {};
+  bool has_second_id = false;
+  bool emulated = false;  // an emulator runs the probe
+};
+
 // The keeper's part of a LinuxSandbox: creates worlds, one after another.
 class WorldRunner {
  public:
@@ -21,15 +29,13 @@ class WorldRunner {
 
   // Does what Sandbox::Run does, and throws the same. Calls `on_start` with the process ID of the
   // world's first process if the request asks for it.
-  ProbeResult Run(const WorldRequest& request, const std::function<void(pid_t init)>& on_start);
+  ProbeResult Run(WorldRequest request, const std::function<void(pid_t init)>& on_start);
 
  private:
   Ending RunInit(const WorldRequest& request, const std::function<void(pid_t init)>& on_start,
                  int output);
 
-  std::vector<SharedFolder> shared_;
-  std::vector<int> ignored_signals_;
-  bool has_second_id_ = false;
+  KeeperState state_;
 };
 
 }  // namespace loadstone

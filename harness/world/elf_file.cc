@@ -63,6 +63,23 @@ ElfKind KindOf(const Header& header, const Architecture& architecture) {
   return header.elf.e_type == ET_DYN ? ElfKind::kLibrary : ElfKind::kNotLibrary;
 }
 
+// Returns the dynamic linker that a 64-bit program names; empty if it names none.
+std::string DynamicLinkerIn(std::ifstream& file) {
+  const Header header = ReadHeader(file);
+  if (header.size < sizeof(header.elf)) return {};
+  for (unsigned i = 0; i < header.elf.e_phnum; ++i) {
+    Elf64_Phdr segment = {};
+    file.seekg(static_cast<std::streamoff>(header.elf.e_phoff + i * sizeof(segment)));
+    if (!file.read(reinterpret_cast<char*>(&segment), sizeof(segment))) return {};
+    if (segment.p_type != PT_INTERP) continue;
+    std::string path(segment.p_filesz, '\0');
+    file.seekg(static_cast<std::streamoff>(segment.p_offset));
+    if (!file.read(path.data(), static_cast<std::streamsize>(path.size()))) return {};
+    return path.c_str();  // without the terminating null
+  }
+  return {};
+}
+
 }  // namespace
 
 ElfFile ExamineElfFile(const std::string& path) { return ExamineElfFile(path, OwnArchitecture()); }
@@ -95,19 +112,13 @@ std::string DynamicLinker(const Architecture& architecture) {
 
 std::string DynamicLinker() {
   std::ifstream file(kSelf, std::ios::binary);
-  const Header own = ReadHeader(file);
-  if (own.size < sizeof(own.elf)) return {};
-  for (unsigned i = 0; i < own.elf.e_phnum; ++i) {
-    Elf64_Phdr segment = {};
-    file.seekg(static_cast<std::streamoff>(own.elf.e_phoff + i * sizeof(segment)));
-    if (!file.read(reinterpret_cast<char*>(&segment), sizeof(segment))) return {};
-    if (segment.p_type != PT_INTERP) continue;
-    std::string path(segment.p_filesz, '\0');
-    file.seekg(static_cast<std::streamoff>(segment.p_offset));
-    if (!file.read(path.data(), static_cast<std::streamsize>(path.size()))) return {};
-    return path.c_str();  // without the terminating null
-  }
-  return {};
+  return DynamicLinkerIn(file);
+}
+
+bool IsStatic(const std::string& path) {
+  if (ExamineElfFile(path, Architecture()).kind == ElfKind::kNotElf) return false;
+  std::ifstream file(path, std::ios::binary);
+  return file.is_open() && DynamicLinkerIn(file).empty();
 }
 
 }  // namespace loadstone

@@ -42,6 +42,9 @@ ElfFile ExamineElfFile(const std::string& path);  // for this program
 // "x86_64-linux-gnu"; empty for one that Loadstone does not know.
 std::string NameOf(const Architecture& architecture);
 
+// Returns whether the file is a program without a dynamic linker; false if it cannot be read.
+bool IsStatic(const std::string& path);
+
 // Returns the dynamic linker that this program names in its header; empty if there is none.
 std::string DynamicLinker();
 // Returns the dynamic linker that programs of a known architecture name; empty for others.

@@ -8,6 +8,8 @@ namespace loadstone {
 inline constexpr char kTracePath[] = "/loadstone/trace";
 // The folder of the subject in every world; the file has the same name as on the host.
 inline constexpr char kSubjectDirectory[] = "/loadstone/subject";
+// The emulator, in a world whose application is for another processor.
+inline constexpr char kEmulatorPath[] = "/loadstone/emulator";
 // The library of a case of rules, in the world of that case.
 inline constexpr char kCaseLibraryPath[] = "/loadstone/rules.so";
 // The environment that a world for Windows passes to the probe: NAME=value for each variable,
