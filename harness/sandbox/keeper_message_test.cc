@@ -63,7 +63,8 @@ TEST(KeeperMessageTest, OptionsArriveWhole) {
                                .library = "l",
                                .files = {"a", ""},
                                .folders = {"f"},
-                               .view = {.folders = {"v"}, .hidden = {"h", "i"}, .empty = {"e"}}}));
+                               .view = {.folders = {"v"}, .hidden = {"h", "i"}, .empty = {"e"}},
+                               .emulator = "q"}));
   EXPECT_EQ(read.probe, "p");
   EXPECT_EQ(read.subject, "s");
   EXPECT_EQ(read.library, "l");
@@ -72,6 +73,7 @@ TEST(KeeperMessageTest, OptionsArriveWhole) {
   EXPECT_THAT(read.view.folders, ElementsAre("v"));
   EXPECT_THAT(read.view.hidden, ElementsAre("h", "i"));
   EXPECT_THAT(read.view.empty, ElementsAre("e"));
+  EXPECT_EQ(read.emulator, "q");
 }
 
 TEST(KeeperMessageTest, ProbeResultArrivesWhole) {

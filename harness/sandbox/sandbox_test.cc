@@ -193,6 +193,33 @@ TEST(SandboxTest, HostsFilesAreNotThere) {
   EXPECT_THAT(Answer(seen, "list:/"), Not(HasSubstr("root")));
 }
 
+// The probe stands for the emulator, so that its answers are those of the emulator.
+TEST(SandboxTest, EmulatorIsExecutedWithTheElevationOfTheApplication) {
+  SandboxOptions options = TestOptions();
+  options.emulator = options.probe;
+  options.probe = options.library + "/component.so";
+  const World world = World().Application("/opt/app");
+  const std::vector<std::string> questions = {"link:/proc/self/exe", "read:/opt/app",
+                                              "rights:", "write:/opt/app",
+                                              "read:/proc/self/limits"};
+  World elevated = world;
+  elevated.Elevated();
+  const Limits limits = {.memory_bytes = kMebibyte};
+  const Visits visits =
+      MakeVisits({{world, questions, limits}, {elevated, questions, limits}}, options);
+  ASSERT_EQ(visits.error, "");
+  for (const ProbeResult& seen : visits.probe_results) {
+    EXPECT_EQ(Answer(seen, "/opt/app"), "unknown") << "the first argument names the program";
+    EXPECT_EQ(Answer(seen, "link:/proc/self/exe"), kEmulatorPath);
+    EXPECT_EQ(Answer(seen, "read:/opt/app"), "component");
+    EXPECT_EQ(Answer(seen, "write:/opt/app"), "EROFS");
+    EXPECT_THAT(seen.output, HasSubstr(std::to_string(kMebibyte + kEmulatorBytes)))
+        << "address space";
+  }
+  EXPECT_THAT(Answer(visits.probe_results[0], "rights:"), StartsWith("0 "));
+  EXPECT_THAT(Answer(visits.probe_results[1], "rights:"), StartsWith("1 "));
+}
+
 TEST(SandboxTest, WhatIsSharedCannotBeWritten) {
   for (const std::string place : {"/usr/lib", "/dev", kSubjectDirectory}) {
     EXPECT_EQ(Ask("write:" + place + "/stray"), "EROFS") << place;
