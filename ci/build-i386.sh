@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds for 32-bit x86 Linux into build-i386/ what `loadstone run` needs for a 32-bit loader: the probe, the mocks, and the
+# Builds for 32-bit x86 Linux into build-i386/ what it takes to judge 32-bit libraries: the probe, the mocks, and the
 # reference loaders. Installs them next to the tool in build/. Arguments are passed to CMake.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -4,8 +4,8 @@
 
 usage: judge_subjects.py [--accept] [--build FOLDER] [RELEASE | RELEASE-i386 | RELEASE-arm64...]
 
-With the architecture after a release, the loaders of that architecture are judged, which needs what ci/build-i386.sh or
-ci/build-arm64.sh builds.
+With i386 after a release, its 32-bit packages are judged, which needs what ci/build-i386.sh builds; with arm64, its
+loaders for 64-bit Arm, which needs what ci/build-arm64.sh builds.
 """
 
 import argparse
@@ -83,8 +83,8 @@ def split(release):
 
 
 def packages_of(name, architecture):
-    """The packages of a release's root: for another architecture than that of this machine, the loaders alone."""
-    wanted = LOADERS if architecture else (*LOADERS, *COMPONENTS)
+    """The packages of a release's root: for 64-bit Arm the loaders alone, since check-layer and its like take no others."""
+    wanted = LOADERS if architecture == "arm64" else (*LOADERS, *COMPONENTS)
     return [package for package in wanted if package not in MISSING.get(name, ())]
 
 
@@ -102,11 +102,11 @@ def root_of(release, build):
 
 
 def subjects_in(root, architecture=""):
-    """{name: words of the command line} of the loaders in a root and, for the architecture of this machine, of each
-    manifest. Raises SubjectError."""
+    """{name: words of the command line} of the loaders in a root and, except for 64-bit Arm, of each manifest. Raises
+    SubjectError."""
     found = {package: ["run", "--api", api, "--loader", f"{FOLDERS[architecture]}/{library}"]
              for package, (api, library) in LOADERS.items()}
-    if architecture:
+    if architecture == "arm64":
         return found
     for folder, verb in MANIFESTS.items():
         for path in sorted((root / "usr/share" / folder).glob("*.json")):

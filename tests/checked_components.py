@@ -37,17 +37,17 @@ class Variant:
     options: tuple = ()
 
 
-def make_component(root, kind, variant=Variant()):
-    """Installs a copy of the mock below `root`; returns the path of its manifest."""
+def make_component(root, kind, variant=Variant(), mocks=MOCKS, compiler="cc"):
+    """Installs a copy of the mock in `mocks` below `root`; returns the path of its manifest."""
     folder = root / "manifests"
     folder.mkdir(parents=True)
     library = root / "libcomponent.so"
     if variant.source:
         source = root / "component.c"
         source.write_text(variant.source, encoding="utf-8")
-        subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source], check=True)
     else:
-        shutil.copy(MOCKS / f"{variant.library or GOOD_LIBRARY[kind]}.so", library)
+        shutil.copy(mocks / f"{variant.library or GOOD_LIBRARY[kind]}.so", library)
     if variant.break_library:
         library.write_text(variant.break_library, encoding="utf-8")
     (root / "libcomponent.so.config").write_text(json.dumps(variant.config), encoding="utf-8")

@@ -48,12 +48,12 @@ class Variant:
     break_library: str = ""
 
 
-def make_layer(root, api, variant=Variant()):
-    """Installs a copy of the mock layer below `root`; returns the path of its manifest."""
+def make_layer(root, api, variant=Variant(), mocks=MOCKS):
+    """Installs a copy of the mock layer in `mocks` below `root`; returns the path of its manifest."""
     folder = root / variant.folder
     folder.mkdir(parents=True)
     library = root / "liblayer.so"
-    shutil.copy(MOCKS / f"{variant.library or GOOD_LIBRARY[api]}.so", library)
+    shutil.copy(mocks / f"{variant.library or GOOD_LIBRARY[api]}.so", library)
     config = {"name": NAMES[api], **variant.config}
     (root / "liblayer.so.config").write_text(json.dumps(config), encoding="utf-8")
     if variant.break_library:

@@ -113,10 +113,10 @@ def test_root_of_another_architecture_is_one_line(architecture, tool, tmp_path):
     assert f"has no {architecture.linker}" in result.stderr and len(result.stderr.splitlines()) == 1
 
 
-def test_other_commands_refuse_in_one_line(architecture, tool, root):
+def test_fuzz_refuses_in_one_line(architecture, tool, root):
     result = tool("fuzz", "--loader", architecture.loader, "--root", root, "--seconds", "1")
     assert result.returncode == 2
-    assert "only 'run' and 'repro' judge such a loader" in result.stderr and len(result.stderr.splitlines()) == 1
+    assert "'fuzz' takes only loaders for the latter" in result.stderr and len(result.stderr.splitlines()) == 1
 
 
 def test_missing_parts_are_one_line(architecture, tmp_path, root):

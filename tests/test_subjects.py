@@ -56,7 +56,7 @@ def test_each_manifest_of_a_root_is_a_subject(tmp_path):
     assert list(found) == [*judge.LOADERS, "vulkan/icd.d/a.json", "vulkan/icd.d/b.json", "openxr/1/runtime.json",
                            "openxr/1/api_layers/implicit.d/layer.json"]
     assert found["vulkan/icd.d/a.json"] == ["check-driver", "/usr/share/vulkan/icd.d/a.json"]
-    assert list(judge.subjects_in(tmp_path, "i386")) == list(judge.LOADERS)
+    assert list(judge.subjects_in(tmp_path, "i386")) == list(found)
     assert judge.subjects_in(tmp_path, "i386")["libvulkan1"][-1] == "/usr/lib/i386-linux-gnu/libvulkan.so.1"
     (tmp_path / "usr").rename(tmp_path / "moved")
     with pytest.raises(judge.SubjectError, match="has loaders only; delete it"):
@@ -81,6 +81,5 @@ def test_a_release_may_have_an_architecture():
 
 
 def test_the_root_of_a_release_has_the_packages_that_there_are():
-    assert "libopenxr1-monado" in judge.packages_of("trixie", "")
-    assert "libopenxr1-monado" not in judge.packages_of("bookworm", "")
-    assert judge.packages_of("bookworm", "i386") == list(judge.LOADERS)
+    assert "libopenxr1-monado" in judge.packages_of("trixie")
+    assert "libopenxr1-monado" not in judge.packages_of("bookworm")

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "harness/component/read_component.h"
 #include "harness/component/read_layer.h"
 #include "harness/component/system_loader.h"
 #include "harness/runner/check_binary.h"
 #include "harness/runner/installation.h"
+#include "harness/world/elf_file.h"
 #include "harness/world/platform.h"
 #include "tool/cli.h"
 #include "tool/system_root.h"
@@ -54,17 +57,28 @@ std::string LibraryFolder(const std::string& folder, const std::string& root) {
   return PathInSystem(root, fs::absolute(folder).lexically_normal());
 }
 
+// Returns the architecture of an ELF file whose programs this machine can run; std::nullopt if it
+// is another file.
+std::optional<Architecture> RunnableArchitectureOf(const std::string& path) {
+  const Architecture architecture = ExamineElfFile(path).architecture;
+  const std::vector<Architecture> all = RunnableArchitectures();
+  return std::ranges::find(all, architecture) != all.end() ? std::optional(architecture)
+                                                           : std::nullopt;
+}
+
 // Returns where to search for libraries, in worlds with the system in the folder `root` if it is
-// not empty.
+// not empty: for programs of the named loader's architecture, or of the system's first one.
 LibrarySearch SearchOf(const CheckOptions& options, const std::string& root) {
   LibrarySearch search;
   search.root = root;
+  search.architecture = SystemArchitectures(root).front();
   for (const std::string& folder : options.library_folders) {
     search.folders.push_back(LibraryFolder(folder, root));
   }
   if (!options.loaders.empty()) {
     const fs::path loader = fs::absolute(HostPathIn(root, options.loaders.front()));
     search.origin = PathInSystem(root, loader.parent_path());
+    if (const auto named = RunnableArchitectureOf(loader)) search.architecture = *named;
   }
   return search;
 }
@@ -74,13 +88,27 @@ bool RunsBelowALoader(const ComponentUnderTest& layer) {
   return !layer.library.empty() && !IsForeign(layer);
 }
 
-// The loader of this machine, or of the system in the folder `root`, which serves the layer as
-// well, so that what one loader hides another shows; empty where there is none but `reference`.
-std::string FindOtherLoader(Api api, const std::string& root, const std::string& reference) {
-  const std::string loader = HostPathIn(root, SystemLoader(api, root));
+// The loader of this machine, or of the system of the request, which serves the layer as well, so
+// that what one loader hides another shows; empty where there is none of the layer's architecture
+// but the request's loader.
+std::string FindOtherLoader(const RunRequest& request) {
+  const std::string loader =
+      HostPathIn(request.root, SystemLoader(request.api, request.root, request.architecture));
   std::error_code error;
-  if (loader.empty() || fs::equivalent(loader, reference, error)) return {};
+  if (loader.empty() || fs::equivalent(loader, request.loader, error)) return {};
   return fs::absolute(loader);
+}
+
+// Throws UsageError for a loader that cannot load the request's layer, because it is of another
+// architecture.
+void RequireSameArchitecture(const std::string& loader, const RunRequest& request) {
+  const auto architecture = RunnableArchitectureOf(loader);
+  if (!architecture.has_value() || *architecture == request.architecture) return;
+  const ComponentUnderTest& layer = *request.component();
+  throw UsageError(fmt::format("{} is for {}, and {} for {}; name a loader for the latter", loader,
+                               NameOf(*architecture),
+                               layer.library.empty() ? "the layer is" : layer.library + " is",
+                               NameOf(request.architecture)));
 }
 
 // Fills in the loaders below which the request's layer runs: those that were named or, by default,
@@ -90,9 +118,10 @@ void ChooseLoaders(const CheckOptions& options, RunRequest& request) {
   for (const std::string& named : options.loaders) {
     loaders.push_back(HostPathIn(request.root, named));
   }
-  if (loaders.empty()) loaders.push_back(ReferenceLoader(request.api));
+  if (loaders.empty()) loaders.push_back(ReferenceLoader(request.api, request.architecture));
   for (size_t i = 0; i < loaders.size(); ++i) {
-    CheckBinary(loaders[i]);
+    RequireSameArchitecture(loaders[i], request);
+    CheckBinary(loaders[i], "linux", request.architecture);
     loaders[i] = fs::absolute(loaders[i]);
     for (size_t before = 0; before < i; ++before) {
       if (!fs::equivalent(loaders[before], loaders[i])) continue;
@@ -103,12 +132,22 @@ void ChooseLoaders(const CheckOptions& options, RunRequest& request) {
   if (!RunsBelowALoader(*request.component())) return;
   request.other_loaders.assign(loaders.begin() + 1, loaders.end());
   if (!options.loaders.empty()) return;
-  const std::string other = FindOtherLoader(request.api, request.root, request.loader);
+  const std::string other = FindOtherLoader(request);
   if (!other.empty()) request.other_loaders.push_back(other);
 }
 
-// Fills in the subject of the request, and the loader below which a layer runs.
+// Returns the architecture of the programs that load the component, which was found by `search`.
+Architecture ArchitectureOf(const ComponentUnderTest& component, const LibrarySearch& search) {
+  if (IsForeign(component) || component.kind == SubjectKind::kHalModule) return OwnArchitecture();
+  for (const Architecture& architecture : SystemArchitectures(search.root)) {
+    if (BitsOf(architecture) == component.library_bits) return architecture;
+  }
+  return search.architecture;  // there is no library
+}
+
+// Fills in the subject of the request, and its architecture.
 void ReadSubject(const CheckOptions& options, RunRequest& request) {
+  const LibrarySearch search = SearchOf(options, request.root);
   if (SubjectOf(options) == SubjectKind::kHalModule) {
     if (!options.library_folders.empty()) {
       throw UsageError(
@@ -120,25 +159,23 @@ void ReadSubject(const CheckOptions& options, RunRequest& request) {
     request.judged = ReadHalModule(options.manifest);
   } else if (options.kind == SubjectKind::kDriver) {
     request.api = Api::kVulkan;
-    request.judged =
-        ReadDriver(options.manifest, options.platform, SearchOf(options, request.root));
+    request.judged = ReadDriver(options.manifest, options.platform, search);
   } else if (options.kind == SubjectKind::kRuntime) {
     request.api = Api::kOpenXr;
-    request.judged =
-        ReadRuntime(options.manifest, options.platform, SearchOf(options, request.root));
+    request.judged = ReadRuntime(options.manifest, options.platform, search);
   } else {
-    ReadLayerResult read = ReadLayer(options.manifest, options.api, options.layer, options.platform,
-                                     SearchOf(options, request.root));
+    ReadLayerResult read =
+        ReadLayer(options.manifest, options.api, options.layer, options.platform, search);
     request.api = read.api;
     request.judged = std::move(read.layer);
-    ChooseLoaders(options, request);
   }
+  request.architecture = ArchitectureOf(*request.component(), search);
 }
 
 }  // namespace
 
-std::string ReferenceLoader(Api api) {
-  const Installation installation = FindInstallation();
+std::string ReferenceLoader(Api api, const Architecture& architecture) {
+  const Installation installation = WithPartsFor(FindInstallation(), architecture);
   const fs::path loader = fs::path(installation.reference_loaders) / LoaderName(api);
   if (fs::exists(loader)) return loader;
   throw UsageError("there is no reference loader at " + loader.string() +
@@ -150,8 +187,13 @@ RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue
   if (!options.root.empty() && !options.platform.empty() && options.platform != "linux") {
     throw UsageError("--root is for Linux; drop it, or --platform " + options.platform);
   }
-  ApplyRoot(options.root, request);
+  if (!options.root.empty()) request.root = RootedSystem(options.root).OnHost("/");
   ReadSubject(options, request);
+  const ComponentUnderTest& component = *request.component();
+  RequireArchitecture(component.library.empty() ? component.manifest : component.library,
+                      request.root, request.architecture);
+  ApplyRoot(options.root, request);
+  if (component.kind == SubjectKind::kLayer) ChooseLoaders(options, request);
   request.spec = SpecOf(options, *request.component(), request.api, catalogue);
   request.cases =
       SelectCases(request.api, SubjectOf(options), options.policies, options.cases, catalogue);

@@ -81,10 +81,10 @@ policy::Version NewestEdition(Api api, const policy::Catalogue& catalogue);
 // has no documents.
 policy::Version ParseSpec(const std::string& text, Api api, const policy::Catalogue& catalogue);
 
-// The loader of an API that serves where none is named: the reference loader, which is known to
-// keep the policies for loaders, so that what goes wrong is not its doing. Throws UsageError where
-// the installation lacks it.
-std::string ReferenceLoader(Api api);
+// The loader of an API, for an architecture, that serves where none is named: the reference loader,
+// which is known to keep the policies for loaders, so that what goes wrong is not its doing. Throws
+// UsageError where the installation lacks it.
+std::string ReferenceLoader(Api api, const Architecture& architecture = OwnArchitecture());
 
 // Makes the request run its cases with a guarded heap if the options ask for it. Throws UsageError
 // if that is not possible.

@@ -3,13 +3,16 @@
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "harness/component/system_loader.h"
 #include "harness/report/text.h"
 #include "harness/runner/check_binary.h"
 #include "harness/runner/installation.h"
 #include "harness/runner/worker.h"
+#include "harness/world/elf_file.h"
 #include "harness/world/platform.h"
 #include "tool/cli.h"
 #include "tool/debugger.h"
@@ -32,6 +35,7 @@ struct Check {
 struct Examined {
   std::string loader;
   Api api = Api::kVulkan;
+  Architecture architecture = {};
   std::string version;
   std::string problem;  // why the results are incomplete
   std::vector<Diagnosis> diagnoses;
@@ -48,6 +52,8 @@ std::string ProblemOf(const Action& action) {
   return "";
 }
 
+// Examines a loader of the request's architecture, and stores in `worlds` why cases for it cannot
+// run.
 Examined Examine(const std::string& loader, Api api, const RunRequest& with_root, Check& worlds) {
   RunRequest request = with_root;
   request.loader = std::filesystem::absolute(loader);
@@ -55,20 +61,27 @@ Examined Examine(const std::string& loader, Api api, const RunRequest& with_root
   Subject subject;
   subject.path = request.loader;
   subject.api = api;
+  subject.bits = BitsOf(request.architecture);
   Examined examined;
   examined.loader = request.loader;
   examined.api = api;
-  worlds.problem = ProblemOf([&] {
+  examined.architecture = request.architecture;
+  const std::string no_parts =
+      ProblemOf([&] { RequireArchitecture(request.loader, request.root, request.architecture); });
+  worlds.problem = !no_parts.empty() ? no_parts : ProblemOf([&] {
     const StopRequest stop;
     const auto calibrated = CalibrateInWorker(request, stop);
     if (calibrated.has_value()) subject = calibrated->subject;
   });
   const bool here = request.root.empty();
-  const doctor::Host host = here ? doctor::ThisHost() : doctor::SystemIn(request.root);
+  doctor::Host host = here ? doctor::ThisHost() : doctor::SystemIn(request.root);
+  host.architecture = request.architecture;
   doctor::MoveHome(host, subject);
   doctor::LoaderAnswer answer;
-  if (here) {
-    answer = doctor::QueryLoader(request.loader, api);
+  if (!no_parts.empty()) {
+    answer.problem = no_parts;
+  } else if (here) {
+    answer = doctor::QueryLoader(request);
   } else if (worlds.problem.empty()) {
     answer = doctor::QueryLoaderInRoot(request);
   } else {
@@ -107,8 +120,9 @@ void PrintText(const std::string& system, const std::vector<Check>& checks,
                check.problem.empty() ? "yes" : "no: " + OneLine(check.problem));
   }
   for (const Examined& one : all) {
-    fmt::print("\n{}: {}{}{}\n", one.loader, Name(one.api), one.version.empty() ? "" : " ",
-               one.version);
+    fmt::print("\n{}: {}{}{}{}\n", one.loader, Name(one.api), one.version.empty() ? "" : " ",
+               one.version,
+               one.architecture == OwnArchitecture() ? "" : ", " + NameOf(one.architecture));
     if (!one.problem.empty()) fmt::print("  problem: {}\n", OneLine(one.problem));
     if (one.diagnoses.empty()) fmt::print("  this machine has no manifest for it\n");
     for (const Diagnosis& each : one.diagnoses) {
@@ -156,6 +170,7 @@ void PrintJson(const std::string& system, const std::vector<Check>& checks,
     writer.StartObject();
     text("path", one.loader);
     text("api", std::string(Name(one.api)));
+    text("architecture", NameOf(one.architecture));
     text("version", one.version);
     text("problem", one.problem);
     writer.Key("manifests");
@@ -188,43 +203,90 @@ std::vector<Check> OtherChecks() {
           {"loaders for Windows", ProblemOf([&] { RequireWine(wine); })}};
 }
 
+// The examination of a system for one architecture.
+struct Examination {
+  Check worlds;
+  std::vector<Examined> all = {};
+  std::vector<Api> missing = {};  // for which the system has no loader
+};
+
+// Returns the loader of the system of the request, without links; empty if there is none.
+std::string LoaderOf(const RunRequest& request, Api api) {
+  std::string loader;
+  ProblemOf([&] {
+    loader = std::filesystem::canonical(
+        HostPathIn(request.root, SystemLoader(api, request.root, request.architecture)));
+  });
+  return loader;
+}
+
+// Examines the loader `named`, or the loaders of the system for the request's architecture.
+Examination ExamineAll(const DoctorOptions& options, const std::string& named,
+                       const RunRequest& with_root) {
+  const bool own = with_root.architecture == OwnArchitecture();
+  Examination found{
+      .worlds = {"cases on Linux" + (own ? "" : " for " + NameOf(with_root.architecture)), ""}};
+  for (const Api api : {Api::kVulkan, Api::kOpenXr}) {
+    if (options.api.has_value() && api != options.api) continue;
+    if (!options.api.has_value() && !named.empty() && api != Api::kVulkan) continue;
+    const std::string loader = named.empty() ? LoaderOf(with_root, api) : named;
+    if (loader.empty()) {
+      found.missing.push_back(api);
+    } else {
+      found.all.push_back(Examine(loader, api, with_root, found.worlds));
+    }
+  }
+  return found;
+}
+
+// Adds the loaders that a system has for an architecture besides the first one, if there are any.
+void AddOthers(const DoctorOptions& options, RunRequest with_root, std::vector<Check>& checks,
+               std::vector<Examined>& all) {
+  const std::string problem = ProblemOf([&] { ApplyRoot(options.root, with_root); });
+  Examination others = ExamineAll(options, "", with_root);
+  if (others.all.empty()) return;
+  if (!problem.empty()) others.worlds.problem = problem;
+  checks.push_back(others.worlds);
+  std::ranges::move(others.all, std::back_inserter(all));
+}
+
 }  // namespace
 
 int DoctorVerb(const DoctorOptions& options) {
+  const std::string named = HostPathIn(options.root, options.loader);
   RunRequest with_root;
-  ApplyRoot(options.root, with_root);
-  const std::string& root = with_root.root;
-  const std::string named = HostPathIn(root, options.loader);
-  if (!named.empty()) CheckBinary(named);
-  std::vector<Examined> all;
-  std::vector<Api> missing;
-  Check worlds{"cases on Linux", ""};
-  for (const Api api : {Api::kVulkan, Api::kOpenXr}) {
-    if (options.api.has_value() && api != options.api) continue;
-    if (!options.api.has_value() && !options.loader.empty() && api != Api::kVulkan) continue;
-    std::string loader = named;
-    if (loader.empty()) {
-      ProblemOf(
-          [&] { loader = std::filesystem::canonical(HostPathIn(root, SystemLoader(api, root))); });
-    }
-    if (loader.empty()) {
-      missing.push_back(api);
-    } else {
-      all.push_back(Examine(loader, api, with_root, worlds));
-    }
+  if (!options.root.empty()) with_root.root = RootedSystem(options.root).OnHost("/");
+  std::vector<Architecture> architectures = SystemArchitectures(with_root.root);
+  if (!named.empty()) {
+    architectures = {ArchitectureOfLoader(named)};
+    CheckBinary(named, "linux", architectures.front());
+    RequireArchitecture(named, with_root.root, architectures.front());
   }
+  const RunRequest of_other = with_root;
+  with_root.architecture = architectures.front();
+  ApplyRoot(options.root, with_root);
+  Examination first = ExamineAll(options, named, with_root);
   // Whether cases can run does not depend on whether the system has a loader, so check with the
   // reference loader.
-  if (all.empty()) Examine(ReferenceLoader(missing.front()), missing.front(), with_root, worlds);
-  std::vector<Check> checks = OtherChecks();
-  const std::string system = root.empty() ? root : root + ": " + with_root.root_system;
-  checks.insert(checks.begin(), worlds);
-  if (options.json) {
-    PrintJson(system, checks, all);
-  } else {
-    PrintText(system, checks, all, missing);
+  if (first.all.empty()) {
+    const Api api = first.missing.front();
+    Examine(ReferenceLoader(api, with_root.architecture), api, with_root, first.worlds);
   }
-  return worlds.problem.empty() ? kConforms : kCannotRun;
+  std::vector<Check> checks = {first.worlds};
+  for (size_t i = 1; i < architectures.size(); ++i) {
+    RunRequest request = of_other;
+    request.architecture = architectures[i];
+    AddOthers(options, request, checks, first.all);
+  }
+  std::ranges::copy(OtherChecks(), std::back_inserter(checks));
+  const std::string& root = with_root.root;
+  const std::string system = root.empty() ? root : root + ": " + with_root.root_system;
+  if (options.json) {
+    PrintJson(system, checks, first.all);
+  } else {
+    PrintText(system, checks, first.all, first.missing);
+  }
+  return first.worlds.problem.empty() ? kConforms : kCannotRun;
 }
 
 }  // namespace loadstone

@@ -16,6 +16,7 @@
 #include "harness/report/report_file.h"
 #include "harness/report/sarif_report.h"
 #include "harness/report/terminal.h"
+#include "harness/world/elf_file.h"
 
 namespace loadstone {
 namespace {
@@ -83,8 +84,10 @@ int Outputs::Write(RunReport& report) const {
 void Outputs::Print(const RunReport& report) const {
   const int descriptor = standard_output_taken_ ? STDERR_FILENO : STDOUT_FILENO;
   const bool color = IsTerminal(descriptor) && getenv("NO_COLOR") == nullptr;
-  const std::string text = ConsoleReport(
-      report, {.color = color, .width = TerminalWidth(descriptor), .table = options_.table});
+  const std::string text = ConsoleReport(report, {.color = color,
+                                                  .width = TerminalWidth(descriptor),
+                                                  .table = options_.table,
+                                                  .own_architecture = NameOf(OwnArchitecture())});
   fmt::print(standard_output_taken_ ? stderr : stdout, "{}{}", text,
              options_.github ? GithubReport(report) : "");
 }

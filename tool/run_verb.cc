@@ -55,24 +55,6 @@ void ApplyGuardOption(const CaseOptions& options, RunRequest& request) {
   request.options.emplace_back("--guard");
 }
 
-namespace {
-
-// Checks what a loader for another architecture needs. Throws UsageError or EnvironmentError.
-void RequireParts(const RunRequest& request, const std::string& root) {
-  if (request.architecture == OwnArchitecture()) return;
-  EmulatorFor(request.architecture);  // throws if one is needed and missing
-  const std::string name = NameOf(request.architecture);
-  const std::string linker = DynamicLinker(request.architecture);
-  if (root.empty() && !std::filesystem::exists(linker)) {
-    throw EnvironmentError(fmt::format(
-        "this machine has no C library for {} ({}): install one, such as Debian's libc6 for it, or "
-        "pass a system that has one with --root",
-        name, linker));
-  }
-}
-
-}  // namespace
-
 RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catalogue) {
   if (options.platform == kWindows && !options.rules.empty()) {
     throw UsageError("--rules supports cases for Linux only; leave out --platform windows");
@@ -86,7 +68,7 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
   if (options.platform != "linux") {
     request.options.insert(request.options.end(), {"--platform", options.platform});
   }
-  RequireParts(request, options.root);
+  RequireArchitecture(request.loader, options.root, request.architecture);
   ApplyRoot(options.root, request);
   if (!options.spec.empty()) request.spec = ParseSpec(options.spec, options.api, catalogue);
   request.search_folders = options.search_folders;
@@ -139,7 +121,8 @@ RunReport RunWithEvidence(const RunRequest& request, const policy::Catalogue& ca
 
 // Returns what a report calls the loader of the request.
 std::string NameOfLoader(const RunRequest& request) {
-  const std::filesystem::path folder = FindInstallation().reference_loaders;
+  const std::filesystem::path folder =
+      WithPartsFor(FindInstallation(), request.architecture).reference_loaders;
   std::error_code error;
   const bool own = std::filesystem::equivalent(std::filesystem::path(request.loader).parent_path(),
                                                folder, error);

@@ -12,6 +12,7 @@
 #include "harness/component/rooted_folder.h"
 #include "harness/component/rooted_system.h"
 #include "harness/errors.h"
+#include "harness/runner/emulator.h"
 #include "harness/runner/installation.h"
 #include "harness/world/elf_file.h"
 #include "tool/cli.h"
@@ -87,6 +88,26 @@ std::pair<int, int> NeededCLibrary(std::string_view binary) {
   return needed;
 }
 
+void RequireArchitecture(const std::string& binary, const std::string& root,
+                         const Architecture& architecture) {
+  if (architecture == OwnArchitecture()) return;
+  const std::string name = NameOf(architecture);
+  if (!HasPartsFor(architecture)) {
+    throw EnvironmentError(
+        fmt::format("{} is for {}, and this installation has no parts for that architecture; "
+                    "ci/build-{}.sh builds them",
+                    binary, name, BitsOf(architecture) == 32 ? "i386" : "arm64"));
+  }
+  EmulatorFor(architecture);  // throws if one is needed and missing
+  const std::string linker = DynamicLinker(architecture);
+  if (root.empty() && !fs::exists(linker)) {
+    throw EnvironmentError(fmt::format(
+        "this machine has no C library for {} ({}): install one, such as Debian's libc6 for it, or "
+        "pass a system that has one with --root",
+        name, linker));
+  }
+}
+
 void ApplyRoot(const std::string& root, RunRequest& request) {
   if (!root.empty()) {
     ApplyRoot(root, WithPartsFor(FindInstallation(), request.architecture).probe, request);
@@ -100,7 +121,7 @@ void ApplyRoot(const std::string& root, const std::string& probe, RunRequest& re
   }
   const RootedFolder folder(root, std::string(kRootWanted) + " with --root");
   const bool own = request.architecture == OwnArchitecture();
-  const std::string linker = own ? DynamicLinker() : DynamicLinker(request.architecture);
+  const std::string linker = DynamicLinker(request.architecture);
   const auto release = ReleaseOf(folder, linker);
   if (!release.has_value()) {
     throw EnvironmentError(fmt::format(

@@ -20,6 +20,13 @@ std::optional<std::pair<int, int>> CLibraryRelease(std::string_view binary);
 // none.
 std::pair<int, int> NeededCLibrary(std::string_view binary);
 
+// Checks that cases for the request's architecture can run in worlds with the system in the folder
+// `root`, or with that of this machine if it is empty. `binary` is what is judged. Throws
+// EnvironmentError, in one line, if this installation has no parts for the architecture, or if this
+// machine has no C library or no emulator that it needs for it.
+void RequireArchitecture(const std::string& binary, const std::string& root,
+                         const Architecture& architecture);
+
 // Makes the worlds of a request use the system in the folder `root` (--root), unless `root` is
 // empty. Throws EnvironmentError, in one line, if the program `probe` cannot run with that system's
 // C library: there is none, or it is for another architecture or older than the one that `probe`

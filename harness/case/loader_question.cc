@@ -16,7 +16,6 @@
 
 #include "harness/json/json_object.h"
 #include "harness/policy/version.h"
-#include "harness/world/places.h"
 
 namespace loadstone {
 namespace {
@@ -103,10 +102,10 @@ int64_t CreateOpenXr(PFN_xrGetInstanceProcAddr find) {
   return FindXr<PFN_xrCreateInstance>(find, "xrCreateInstance")(&info, &instance);
 }
 
-// Writes a line to the trace of the world, which the components do not write to.
-void TellOutside(const std::string& text) {
+// Writes a line to a file to which the components do not write.
+void TellOutside(const std::string& path, const std::string& text) {
   const std::string line = text + "\n";
-  const int file = open(kTracePath, O_WRONLY | O_APPEND | O_CLOEXEC);
+  const int file = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   const bool written =
       file >= 0 && write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size());
   if (!written) _exit(125);
@@ -135,11 +134,12 @@ void AskLoader(const std::string& path, Api api,
   tell(JsonObject().SetJson("created", std::to_string(result)).Set("loaded", MappedFiles()).Line());
 }
 
-int AskLoaderInWorld(const std::string& api, const std::string& path) {
+int AskLoaderInProbe(const std::string& api, const std::string& path, const std::string& answers) {
   try {
-    AskLoader(path, ApiFromName(api).value(), TellOutside);
+    AskLoader(path, ApiFromName(api).value(),
+              [&](const std::string& line) { TellOutside(answers, line); });
   } catch (const std::exception& why) {
-    TellOutside(JsonObject().Set("problem", why.what()).Line());
+    TellOutside(answers, JsonObject().Set("problem", why.what()).Line());
   }
   _exit(0);  // exit handlers may crash in what the drivers left behind
 }

@@ -9,7 +9,8 @@
 
 namespace loadstone {
 
-// The first argument of a probe that asks a loader; the API and the path of the loader follow.
+// The first argument of a probe that asks a loader; the API, the path of the loader and the file
+// for the answers follow.
 inline constexpr char kLoaderProbeWord[] = "ask-loader";
 
 // Loads the loader at `path` into this process, lists the layers and creates an instance without
@@ -20,9 +21,9 @@ inline constexpr char kLoaderProbeWord[] = "ask-loader";
 void AskLoader(const std::string& path, Api api,
                const std::function<void(const std::string& line)>& tell);
 
-// What such a probe does: writes these lines, or "problem", to the trace of the world. Ends the
-// process.
-int AskLoaderInWorld(const std::string& api, const std::string& path);
+// What such a probe does: appends these lines, or "problem", to the existing file `answers`. Ends
+// the process.
+int AskLoaderInProbe(const std::string& api, const std::string& path, const std::string& answers);
 
 }  // namespace loadstone
 

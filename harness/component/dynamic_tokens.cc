@@ -40,6 +40,25 @@ DynamicTokens QueryLinker() {
   return {.lib = Between(output, kLibFolder), .platform = Between(output, kPlatformFolder)};
 }
 
+// Returns the text that the output of ld.so --list-diagnostics has for a name, which is in
+// quotation marks.
+std::string Diagnostic(const std::string& output, const std::string& name) {
+  const std::string start = "\n" + name + "=\"";
+  const size_t at = ("\n" + output).find(start);
+  if (at == std::string::npos) return {};
+  const size_t from = at + start.size() - 1;
+  return output.substr(from, output.find('"', from) - from);
+}
+
+// Runs the linker of glibc for another architecture, for which there is no program here that could
+// be listed.
+DynamicTokens QueryOtherLinker(const Architecture& architecture) {
+  const std::string linker = DynamicLinker(architecture);
+  if (linker.empty()) return {};
+  const std::string output = OutputOf({linker, "--list-diagnostics"});
+  return {.lib = Diagnostic(output, "dl_dst_lib"), .platform = Diagnostic(output, "dl_platform")};
+}
+
 bool IsNameCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 // Returns the length of the token `name` after the dollar sign at `dollar`; 0 if it is not there.
@@ -53,9 +72,16 @@ size_t LengthOf(const std::string& path, size_t dollar, const std::string& name)
 
 }  // namespace
 
-DynamicTokens LinkerTokens() {
-  static const DynamicTokens tokens = QueryLinker();
-  return tokens;
+DynamicTokens LinkerTokens(const Architecture& architecture) {
+  static const DynamicTokens own = QueryLinker();
+  if (architecture == OwnArchitecture()) return own;
+  return QueryOtherLinker(architecture);
+}
+
+// The kernel tells every 32-bit program on x86-64 this platform (ELF_PLATFORM in its
+// arch/x86/include/asm/elf.h), and so does the GNU C library for a processor with CMOV.
+std::string PlatformToken(const Architecture& architecture) {
+  return NameOf(architecture) == "i386-linux-gnu" ? "i686" : "";
 }
 
 std::string ExpandTokens(const std::string& path, const DynamicTokens& tokens) {

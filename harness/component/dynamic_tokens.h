@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "harness/world/elf_file.h"
+
 namespace loadstone {
 
 // The values that the dynamic linker substitutes for the tokens in a path passed to dlopen. A token
@@ -14,9 +16,14 @@ struct DynamicTokens {
   std::string platform = {};  // of $PLATFORM
 };
 
-// Returns the values of this program's dynamic linker. Tokens that it does not support, as in musl,
-// are empty, and so is `origin`.
-DynamicTokens LinkerTokens();
+// Returns the values of this machine's dynamic linker for programs of an architecture. Tokens that
+// it does not support, as in musl, are empty, and so is `origin`. All are empty if there is no such
+// linker, or if it is of another architecture than this program and of a GNU C library before 2.33.
+DynamicTokens LinkerTokens(const Architecture& architecture = OwnArchitecture());
+
+// Returns the value of $PLATFORM for programs of an architecture other than that of this program,
+// without a linker that could tell; empty if Loadstone does not know it.
+std::string PlatformToken(const Architecture& architecture);
 
 // Returns `path` with its tokens expanded: $NAME if no letter, digit or underscore follows, and
 // ${NAME}. As in dlopen, a name without a slash is searched for and not expanded.

@@ -46,21 +46,22 @@ LibraryPlace PlaceAt(const RootedSystem& system, const std::string& asked, bool 
   return on_host.empty() ? LibraryPlace{.asked = asked} : InSystem(system, asked, on_host);
 }
 
-// Returns the first place with a library for this program; if there is none, the first file.
+// Returns the first place with a library of the search's architecture; if there is none, the first
+// file.
 LibraryPlace ByName(const RootedSystem& system, const std::string& name,
                     const LibrarySearch& search) {
   LibraryPlace other;
   const auto take = [&](const std::string& path, bool or_on_host) -> std::optional<LibraryPlace> {
     LibraryPlace place = PlaceAt(system, path, or_on_host);
     if (place.path.empty()) return std::nullopt;
-    if (ExamineElfFile(place.on_host).kind == ElfKind::kLibrary) return place;
+    if (ExamineElfFile(place.on_host, search.architecture).kind == ElfKind::kLibrary) return place;
     if (other.path.empty()) other = place;
     return std::nullopt;
   };
   for (const std::string& folder : search.folders) {
     if (auto place = take(fs::path(folder) / name, /*or_on_host=*/true)) return *place;
   }
-  for (const std::string& path : system.PlacesOf(name)) {
+  for (const std::string& path : system.PlacesOf(name, search.architecture)) {
     if (auto place = take(path, /*or_on_host=*/false)) return *place;
   }
   return other;
@@ -68,9 +69,10 @@ LibraryPlace ByName(const RootedSystem& system, const std::string& name,
 
 // Adds a library of the host, the files next to it whose names begin with its whole name, and what
 // it needs that is not of a system.
-void AddFromHost(const RootedSystem& system, const std::string& library, FoundLibrary& found) {
+void AddFromHost(const RootedSystem& system, const std::string& library,
+                 const Architecture& architecture, FoundLibrary& found) {
   AddWithCompanions(library, found.files);
-  for (const std::string& need : NeedsOf(library)) {
+  for (const std::string& need : NeedsOf(library, architecture)) {
     if (!IsOfSystem(need) && system.OnHost(need).empty()) AddUnique(found.files, need);
   }
 }
@@ -99,7 +101,7 @@ LibraryPlace LocateInRoot(const std::string& library_path, const std::string& fo
   const std::optional<std::string> own = system.InSystem(folder);
   std::string path = fs::path(own.value_or(folder)) / library_path;
   if (path.find('$') != std::string::npos) {
-    DynamicTokens tokens = system.Tokens();
+    DynamicTokens tokens = system.Tokens(search.architecture);
     tokens.origin = search.origin;
     path = ExpandTokens(path, tokens);
   }
@@ -140,7 +142,7 @@ void AddNeedsInRoot(const LibraryPlace& place, const LibrarySearch& search, Foun
         "library to another folder",
         place.path, search.root));
   }
-  AddFromHost(system, place.path, found);
+  AddFromHost(system, place.path, search.architecture, found);
 }
 
 std::string ManifestInRoot(const std::string& manifest, const std::string& root) {

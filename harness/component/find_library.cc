@@ -14,6 +14,7 @@
 #include "harness/component/host_view.h"
 #include "harness/component/linker_output.h"
 #include "harness/component/program_output.h"
+#include "harness/component/rooted_system.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/world/elf_file.h"
 
@@ -51,14 +52,14 @@ std::vector<std::string> PlacesOf(const std::string& name) {
   return places;
 }
 
-// Returns the first existing path with a library for this program; if there is none, the first
+// Returns the first existing path with a library of the architecture; if there is none, the first
 // existing path.
-std::string FindForThisArchitecture(const std::vector<std::string>& places) {
+std::string FindFor(const Architecture& architecture, const std::vector<std::string>& places) {
   std::string other;
   for (const std::string& place : places) {
     std::error_code error;
     if (!fs::exists(place, error)) continue;
-    if (ExamineElfFile(place).kind == ElfKind::kLibrary) return place;
+    if (ExamineElfFile(place, architecture).kind == ElfKind::kLibrary) return place;
     if (other.empty()) other = place;
   }
   return other;
@@ -84,13 +85,13 @@ std::vector<std::string> LinkerFolders() {
   return folders;
 }
 
-void AddNeeds(FoundLibrary& found) {
+void AddNeeds(const Architecture& architecture, FoundLibrary& found) {
   found.folders = UserLibraryFolders();
   found.shown = FoldersToShow(LinkerFolders());
   HostView view = ComponentHostView();
   view.folders.insert(view.folders.end(), found.shown.begin(), found.shown.end());
   if (!IsVisibleInWorlds(found.path, view)) AddWithCompanions(found.path, found.files);
-  found.needs = NeedsOf(found.path);
+  found.needs = NeedsOf(found.path, architecture);
   for (const std::string& path : found.needs) {
     std::error_code error;
     const std::string real = fs::canonical(path, error);
@@ -109,7 +110,7 @@ std::string PlaceOf(const std::string& library_path, const std::string& folder,
                     const LibrarySearch& search) {
   const std::string path = fs::path(folder) / library_path;
   if (path.find('$') == std::string::npos) return path;
-  DynamicTokens tokens = LinkerTokens();
+  DynamicTokens tokens = LinkerTokens(search.architecture);
   tokens.origin = search.origin;
   return ExpandTokens(path, tokens);
 }
@@ -125,9 +126,10 @@ void DescribeMissingName(const std::string& name, const std::string& folder, Fou
   found.problem += ", but there is " + beside;
 }
 
-// Returns where this machine has the library_path of a manifest in `folder`.
+// Returns where this machine, or the search's root, has the library_path of a manifest in `folder`.
 LibraryPlace Locate(const std::string& library_path, const std::string& folder,
                     const LibrarySearch& search) {
+  if (!search.root.empty()) return LocateInRoot(library_path, folder, search);
   LibraryPlace place;
   const bool bare = library_path.find('/') == std::string::npos;
   place.asked = bare ? FindByName(library_path, search) : PlaceOf(library_path, folder, search);
@@ -138,14 +140,31 @@ LibraryPlace Locate(const std::string& library_path, const std::string& folder,
   return place;
 }
 
+// Describes a library of another architecture than that of the search.
+std::string WhyOtherArchitecture(const std::string& path, const Architecture& architecture,
+                                 const LibrarySearch& search) {
+  const std::vector<Architecture> runnable = RunnableArchitectures();
+  if (std::ranges::find(runnable, architecture) == runnable.end()) {
+    return path +
+           " is for another architecture than this program; use a Loadstone built for the "
+           "library's architecture";
+  }
+  std::string why = fmt::format("{} is for {}, and programs for {} cannot load it", path,
+                                NameOf(architecture), NameOf(search.architecture));
+  if (!search.root.empty()) {
+    why += fmt::format("; --root takes {} with {}, which {} does not have", kRootWanted,
+                       DynamicLinker(architecture), search.root);
+  }
+  return why;
+}
+
 // Returns why the file at this path on the host is no library; empty if it is one. Throws
 // EnvironmentError for one of another architecture.
-std::string ProblemOf(const std::string& path) {
-  switch (ExamineElfFile(path).kind) {
+std::string ProblemOf(const std::string& path, const LibrarySearch& search) {
+  const ElfFile file = ExamineElfFile(path, search.architecture);
+  switch (file.kind) {
     case ElfKind::kOtherArchitecture:
-      throw EnvironmentError(path +
-                             " is for another architecture than this program; use a Loadstone "
-                             "built for the library's architecture");
+      throw EnvironmentError(WhyOtherArchitecture(path, file.architecture, search));
     case ElfKind::kMissing:
     case ElfKind::kUnreadable:
     case ElfKind::kNotRegular:
@@ -178,14 +197,13 @@ std::string FindByName(const std::string& name, const LibrarySearch& search) {
   std::vector<std::string> places;
   for (const std::string& folder : search.folders) places.push_back(fs::path(folder) / name);
   for (const std::string& place : PlacesOf(name)) places.push_back(place);
-  return FindForThisArchitecture(places);
+  return FindFor(search.architecture, places);
 }
 
 FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder,
                          const LibrarySearch& search) {
   FoundLibrary found;
-  const LibraryPlace place = search.root.empty() ? Locate(library_path, folder, search)
-                                                 : LocateInRoot(library_path, folder, search);
+  const LibraryPlace place = Locate(library_path, folder, search);
   if (place.path.empty()) {
     if (library_path.find('/') == std::string::npos) {
       DescribeMissingName(library_path, folder, found);
@@ -195,15 +213,26 @@ FoundLibrary FindLibrary(const std::string& library_path, const std::string& fol
     }
     return found;
   }
-  found.problem = ProblemOf(place.on_host);
+  found.problem = ProblemOf(place.on_host, search);
   if (!found.problem.empty()) return found;
   found.path = place.path;
   if (search.root.empty()) {
-    AddNeeds(found);
+    AddNeeds(search.architecture, found);
   } else {
     AddNeedsInRoot(place, search, found);
   }
   return found;
+}
+
+const LibrarySearch& ChooseSearch(const std::string& manifest, const std::string& library_path,
+                                  const std::vector<LibrarySearch>& searches) {
+  for (const LibrarySearch& search : searches) {
+    const std::string folder = FolderOfManifest(manifest, library_path, search);
+    const LibraryPlace place = Locate(library_path, folder, search);
+    const ElfFile file = ExamineElfFile(place.on_host, search.architecture);
+    if (file.kind == ElfKind::kLibrary) return search;
+  }
+  return searches.front();
 }
 
 }  // namespace loadstone

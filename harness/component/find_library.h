@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "harness/world/elf_file.h"
+
 namespace loadstone {
 
 // The library that a manifest names, and its dependencies.
@@ -27,6 +29,7 @@ struct LibrarySearch {
   // The folder, without links, of the unpacked system that worlds have; empty for this machine. A
   // library is looked for in that system first, and manifests are paths on this machine.
   std::string root = {};
+  Architecture architecture = OwnArchitecture();  // of the program that loads the library
 };
 
 // Returns the path at which the system finds a library of that file name, in the order of the
@@ -41,9 +44,14 @@ std::string FolderOfManifest(const std::string& manifest, const std::string& lib
 // Finds `library_path` as named by a manifest in `folder`: an absolute path, a path relative to the
 // folder, or a name that the system searches for. Tokens such as $LIB in a path are expanded as the
 // dynamic linker does. No code of the library is executed. Throws EnvironmentError for a library of
-// another architecture, which is not evidence about the component.
+// another architecture than that of the search, which is not evidence about the component.
 FoundLibrary FindLibrary(const std::string& library_path, const std::string& folder,
                          const LibrarySearch& search = {});
+
+// Returns the first of `searches`, each for another architecture, that finds a library of its
+// architecture as `library_path` of the manifest; the first one of all if none does.
+const LibrarySearch& ChooseSearch(const std::string& manifest, const std::string& library_path,
+                                  const std::vector<LibrarySearch>& searches);
 
 }  // namespace loadstone
 

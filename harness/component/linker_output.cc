@@ -4,7 +4,6 @@
 #include <sstream>
 
 #include "harness/component/program_output.h"
-#include "harness/world/elf_file.h"
 
 namespace loadstone {
 
@@ -23,8 +22,8 @@ std::vector<std::string> PathsIn(const std::string& output, const std::string& n
   return paths;
 }
 
-std::vector<std::string> NeedsOf(const std::string& path) {
-  const std::string linker = DynamicLinker();
+std::vector<std::string> NeedsOf(const std::string& path, const Architecture& architecture) {
+  const std::string linker = DynamicLinker(architecture);
   if (linker.empty()) return {};
   return PathsIn(OutputOf({linker, "--list", path}), {});
 }

@@ -5,15 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "harness/world/elf_file.h"
+
 namespace loadstone {
 
 // Returns the paths in lines such as "libm.so.6 (libc6,x86-64) => /lib/libm.so.6" of ldconfig and
 // "libm.so.6 => /lib/libm.so.6 (0x7f...)" of the linker; only those of `name`, if it is not empty.
 std::vector<std::string> PathsIn(const std::string& output, const std::string& name);
 
-// Returns the libraries that the linker of this machine loads with the one at `path`, which it does
-// not run.
-std::vector<std::string> NeedsOf(const std::string& path);
+// Returns the libraries that the linker of this machine for an architecture loads with the one at
+// `path`, which it does not run. Empty if there is no such linker.
+std::vector<std::string> NeedsOf(const std::string& path, const Architecture& architecture);
 
 }  // namespace loadstone
 

@@ -16,6 +16,7 @@
 #include "harness/component/find_in_root.h"
 #include "harness/component/foreign_library.h"
 #include "harness/component/rooted_system.h"
+#include "harness/component/system_loader.h"
 #include "harness/errors.h"
 
 namespace loadstone {
@@ -92,7 +93,7 @@ void ReadOwn(const std::string& folder, const LibrarySearch& search,
   component.platform = "linux";
   component.library = found.path;
   component.library_problem = found.problem;
-  component.library_bits = 8 * sizeof(void*);  // FindLibrary refuses other architectures
+  component.library_bits = BitsOf(search.architecture);  // FindLibrary refuses all others
   AddRemedy(found, folder, component);
   component.files = found.files;
   component.library_folders = found.folders;
@@ -182,7 +183,7 @@ void RequireKind(const Value& manifest, const std::string& path, SubjectKind kin
   }
 }
 
-void ReadComponentMembers(const Value& object, const std::string& negotiate,
+void ReadComponentMembers(const Value& object, const std::string& negotiate, Api api,
                           const LibrarySearch& search, ComponentUnderTest& component) {
   component.object = ToText(object);
   component.name = Text(object, "name");
@@ -198,8 +199,11 @@ void ReadComponentMembers(const Value& object, const std::string& negotiate,
     component.library_problem = "its manifest names no library";
     return;
   }
-  const std::string folder = FolderOfManifest(component.manifest, component.library_path, search);
-  if (!ReadForeign(folder, search, component)) ReadOwn(folder, search, component);
+  const std::vector<LibrarySearch> searches =
+      SearchesFor(search, api, Text(object, "library_arch"));
+  const LibrarySearch& chosen = ChooseSearch(component.manifest, component.library_path, searches);
+  const std::string folder = FolderOfManifest(component.manifest, component.library_path, chosen);
+  if (!ReadForeign(folder, chosen, component)) ReadOwn(folder, chosen, component);
 }
 
 }  // namespace loadstone

@@ -38,11 +38,12 @@ ComponentUnderTest BeginComponent(const std::string& path, SubjectKind kind,
 // Throws EnvironmentError where the manifest is of a component, but of none of that kind.
 void RequireKind(const rapidjson::Value& manifest, const std::string& path, SubjectKind kind);
 
-// Reads the manifest's object for the component: name, version, library, negotiation function.
-// `negotiate` is the default name of that function, which the manifest may replace. If `component`
-// already has a platform, the library must be for it; `search` is as for FindLibrary. Throws
-// EnvironmentError for a Linux library of another architecture.
-void ReadComponentMembers(const rapidjson::Value& object, const std::string& negotiate,
+// Reads the manifest's object for the component: name, version, library, its architecture,
+// negotiation function. `negotiate` is the default name of that function, which the manifest may
+// replace. If `component` already has a platform, the library must be for it; `search` is as for
+// SearchesFor. Throws EnvironmentError for a Linux library of an architecture whose programs the
+// system cannot run.
+void ReadComponentMembers(const rapidjson::Value& object, const std::string& negotiate, Api api,
                           const LibrarySearch& search, ComponentUnderTest& component);
 
 }  // namespace loadstone

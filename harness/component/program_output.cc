@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,6 +49,21 @@ std::string OutputOf(const std::vector<std::string>& words, OutputStream stream,
   while (child > 0 && waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
   }
   return output;
+}
+
+bool EndsWell(const std::vector<std::string>& words) {
+  std::vector<char*> arguments = Pointers(words);
+  arguments.push_back(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    execv(arguments[0], arguments.data());
+    _exit(127);
+  }
+  int status = 0;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 }  // namespace loadstone

@@ -14,6 +14,10 @@ enum class OutputStream { kOutput, kError };
 std::string OutputOf(const std::vector<std::string>& words,
                      OutputStream stream = OutputStream::kOutput, const std::string& variable = {});
 
+// Runs the program `words` with the descriptors of this process; returns whether it ended with exit
+// status 0. It is killed when the calling thread ends.
+bool EndsWell(const std::vector<std::string>& words);
+
 }  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_PROGRAM_OUTPUT_H_

@@ -10,7 +10,6 @@
 #include "harness/component/elf_symbols.h"
 #include "harness/component/find_library.h"
 #include "harness/component/manifest_file.h"
-#include "harness/component/system_loader.h"
 #include "harness/errors.h"
 #include "harness/world/elf_file.h"
 #include "harness/world/platform.h"
@@ -34,7 +33,7 @@ ComponentUnderTest Read(const std::string& path, const std::string& platform,
   const rapidjson::Value* object = Member(document, member);
   if (object != nullptr && object->IsObject()) {
     const Api api = kind == SubjectKind::kDriver ? Api::kVulkan : Api::kOpenXr;
-    ReadComponentMembers(*object, negotiate, WithOrigin(search, api), component);
+    ReadComponentMembers(*object, negotiate, api, search, component);
   }
   return component;
 }
@@ -100,7 +99,7 @@ ComponentUnderTest ReadHalModule(const std::string& path) {
   FoundLibrary found = FindLibrary(component.manifest, "/");
   if (found.path.empty()) throw EnvironmentError(found.problem + "; " + kTakes);
   component.library = found.path;
-  component.library_bits = 8 * sizeof(void*);
+  component.library_bits = BitsOf(OwnArchitecture());
   component.files = found.files;
   component.library_folders = found.folders;
   component.shown_folders = found.shown;

@@ -12,7 +12,6 @@
 
 #include "harness/component/manifest_file.h"
 #include "harness/component/rooted_system.h"
-#include "harness/component/system_loader.h"
 #include "harness/errors.h"
 
 namespace loadstone {
@@ -157,7 +156,7 @@ void ReadMembers(const Value& json, bool openxr, const LibrarySearch& search,
   ReadComponentMembers(
       json,
       openxr ? "xrNegotiateLoaderApiLayerInterface" : "vkNegotiateLoaderLayerInterfaceVersion",
-      search, layer);
+      openxr ? Api::kOpenXr : Api::kVulkan, search, layer);
   layer.implicit = IsImplicit(layer.manifest, json);
   const Value* components = openxr ? nullptr : Member(json, "component_layers");
   layer.meta = components != nullptr && components->IsArray();
@@ -179,9 +178,7 @@ ReadLayerResult ReadLayer(const std::string& path, std::optional<Api> api, const
   result.api = ApiOf(document, path, api);
   const bool openxr = result.api == Api::kOpenXr;
   const Value* chosen = Choose(LayersOf(document, openxr), path, name);
-  if (chosen != nullptr) {
-    ReadMembers(*chosen, openxr, WithOrigin(search, result.api), result.layer);
-  }
+  if (chosen != nullptr) ReadMembers(*chosen, openxr, search, result.layer);
   return result;
 }
 

@@ -93,8 +93,14 @@ std::vector<std::string> RootedSystem::CachedLibraries(const std::string& name) 
   return PathsIn(OutputOf({"/sbin/ldconfig", "-p", "-C", cache}), name);
 }
 
-std::vector<std::string> RootedSystem::DefaultFolders() const {
-  const std::string linker = DynamicLinker();
+std::vector<Architecture> RootedSystem::Architectures() const {
+  std::vector<Architecture> all = RunnableArchitectures();
+  std::erase_if(all, [&](const Architecture& each) { return OnHost(DynamicLinker(each)).empty(); });
+  return all;
+}
+
+std::vector<std::string> RootedSystem::DefaultFolders(const Architecture& architecture) const {
+  const std::string linker = DynamicLinker(architecture);
   std::vector<std::string> folders =
       LinkerFoldersIn(folder_.Read(linker, kMostLinkerBytes).value_or(std::string()));
   for (const char* folder : {"/lib64", "/usr/lib64", "/lib", "/usr/lib"}) {
@@ -128,11 +134,12 @@ void RootedSystem::AddConfiguredFolders(const std::string& file, size_t depth,
   }
 }
 
-std::vector<std::string> RootedSystem::PlacesOf(const std::string& name) const {
+std::vector<std::string> RootedSystem::PlacesOf(const std::string& name,
+                                                const Architecture& architecture) const {
   std::vector<std::string> places = CachedLibraries(name);
   std::vector<std::string> folders;
   if (OnHost("/etc/ld.so.cache").empty()) AddConfiguredFolders(kConfiguration, 0, folders);
-  for (const std::string& folder : DefaultFolders()) folders.push_back(folder);
+  for (const std::string& folder : DefaultFolders(architecture)) folders.push_back(folder);
   for (const std::string& folder : folders) places.push_back(folder + "/" + name);
   return places;
 }
@@ -140,10 +147,15 @@ std::vector<std::string> RootedSystem::PlacesOf(const std::string& name) const {
 // The C library is configured with one folder for libraries, which is both the value of $LIB,
 // without a leading /usr, and the first folder that the linker contains. $PLATFORM is the
 // processor's.
-DynamicTokens RootedSystem::Tokens() const {
-  DynamicTokens tokens = LinkerTokens();
-  const std::vector<std::string> folders =
-      LinkerFoldersIn(folder_.Read(DynamicLinker(), kMostLinkerBytes).value_or(std::string()));
+DynamicTokens RootedSystem::Tokens(const Architecture& architecture) const {
+  DynamicTokens tokens;
+  if (architecture == OwnArchitecture()) {
+    tokens = LinkerTokens();
+  } else {
+    tokens.platform = PlatformToken(architecture);
+  }
+  const std::vector<std::string> folders = LinkerFoldersIn(
+      folder_.Read(DynamicLinker(architecture), kMostLinkerBytes).value_or(std::string()));
   if (folders.empty()) return tokens;
   const std::string first = folders.front();
   tokens.lib = first.substr(first.starts_with("/usr/") ? 5 : 1);

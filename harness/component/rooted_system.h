@@ -8,6 +8,7 @@
 
 #include "harness/component/dynamic_tokens.h"
 #include "harness/component/rooted_folder.h"
+#include "harness/world/elf_file.h"
 
 namespace loadstone {
 
@@ -34,16 +35,19 @@ class RootedSystem {
   // Returns the libraries in the dynamic linker's cache, as paths in the system; only those of
   // `name`, if it is not empty.
   std::vector<std::string> CachedLibraries(const std::string& name = {}) const;
-  // Returns the paths in the system at which its dynamic linker may find a library of that name, in
-  // search order. A system that was unpacked and not configured has no cache, so the folders that
-  // would be in it count.
-  std::vector<std::string> PlacesOf(const std::string& name) const;
-  // Returns the values of the dynamic linker's tokens; `origin` is empty.
-  DynamicTokens Tokens() const;
+  // Returns the architectures of RunnableArchitectures whose dynamic linker the system has.
+  std::vector<Architecture> Architectures() const;
+  // Returns the paths in the system at which its dynamic linker for an architecture may find a
+  // library of that name, in search order. A system that was unpacked and not configured has no
+  // cache, so the folders that would be in it count.
+  std::vector<std::string> PlacesOf(const std::string& name,
+                                    const Architecture& architecture = OwnArchitecture()) const;
+  // Returns the values of that dynamic linker's tokens; `origin` is empty.
+  DynamicTokens Tokens(const Architecture& architecture = OwnArchitecture()) const;
 
  private:
   // Returns the folders that the dynamic linker itself contains, without the last slash.
-  std::vector<std::string> DefaultFolders() const;
+  std::vector<std::string> DefaultFolders(const Architecture& architecture) const;
   void AddConfiguredFolders(const std::string& file, size_t depth,
                             std::vector<std::string>& folders) const;
 

@@ -24,6 +24,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 // A row of folders as in the binary of a dynamic linker.
 const std::string kRow("x/no\0\0/lib/a/\0/usr/lib/a/\0/lib/\0\0y", 34);
@@ -98,6 +99,35 @@ TEST_F(RootedSystemTest, TokensAndFoldersAreThoseOfItsLinker) {
               ElementsAre("/srv/first/l.so", "/srv/second/l.so", "/srv/third/l.so", "/lib/a/l.so",
                           "/usr/lib/a/l.so", "/lib/l.so", "/lib64/l.so", "/usr/lib64/l.so",
                           "/usr/lib/l.so"));
+}
+
+// The second architecture, if there is one, has a linker with other folders.
+TEST_F(RootedSystemTest, TokensAndFoldersAreThoseOfTheArchitecture) {
+  const std::vector<Architecture> all = RunnableArchitectures();
+  EXPECT_THAT(System().Architectures(), ElementsAre(OwnArchitecture()));
+  if (all.size() == 1) GTEST_SKIP() << "this processor runs programs of one known architecture";
+  Write(DynamicLinker(all[1]), std::string("x\0/lib/b/\0/usr/lib/b/\0y", 22));
+  EXPECT_EQ(System().Architectures(), all);
+  EXPECT_EQ(System().Tokens(all[1]).lib, "lib/b");
+  EXPECT_EQ(System().Tokens(all[1]).platform, PlatformToken(all[1]));
+  EXPECT_THAT(System().PlacesOf("l.so", all[1]), Contains("/usr/lib/b/l.so"));
+  EXPECT_THAT(System().PlacesOf("l.so", all[1]), Not(Contains("/usr/lib/a/l.so")));
+  EXPECT_EQ(System().Tokens().lib, "lib/a");
+  fs::remove(root() + DynamicLinker());
+  EXPECT_THAT(System().Architectures(), ElementsAre(all[1]));
+}
+
+TEST_F(RootedSystemTest, SearchesPreferTheManifestsArchitecture) {
+  const std::vector<Architecture> all = RunnableArchitectures();
+  if (all.size() == 1) GTEST_SKIP() << "this processor runs programs of one known architecture";
+  Write(DynamicLinker(all[1]), kRow);
+  LibrarySearch search = Search();
+  EXPECT_EQ(SearchesFor(search, Api::kVulkan, "").front().architecture, all[0]);
+  EXPECT_EQ(SearchesFor(search, Api::kVulkan, "32").front().architecture, all[1]);
+  EXPECT_EQ(SearchesFor(search, Api::kVulkan, "other").front().architecture, all[0]);
+  search.architecture = all[1];
+  EXPECT_EQ(SearchesFor(search, Api::kVulkan, "").front().architecture, all[1]);
+  EXPECT_EQ(SearchesFor(search, Api::kVulkan, "64").front().architecture, all[0]);
 }
 
 TEST_F(RootedSystemTest, AConfigurationThatIncludesItselfEnds) {

@@ -64,6 +64,9 @@ class Console {
     if (const std::string editions = CitedEditions(report_); !editions.empty()) {
       Wrapped("  cited documents: ", editions);
     }
+    if (options_.own_architecture != subject.architecture && !subject.architecture.empty()) {
+      Print("  architecture: {}\n", ConsoleLine(subject.architecture));
+    }
     if (!subject.package.empty()) Print("  package: {}\n", ConsoleLine(subject.package));
     if (!subject.build_id.empty()) Print("  build ID: {}\n", ConsoleLine(subject.build_id));
     for (const Finding& finding : subject.calibration) {

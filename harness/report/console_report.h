@@ -14,6 +14,8 @@ struct ConsoleOptions {
   bool color = false;               // colour verdicts (ECMA-48 SGR)
   std::size_t width = kPlainWidth;  // columns; TerminalWidth() of the output
   bool table = false;               // add a table with a row per policy before the totals
+  // The architecture of this program, which is not worth a line if the subject has the same.
+  std::string own_architecture = {};
 };
 
 // Returns the report for people, printed after the run: the subject and the results of calibration;

@@ -202,5 +202,15 @@ TEST(ConsoleReportTest, SaysSoWhenNoCaseRan) {
   EXPECT_EQ(lines.back(), "0 passed, 0 failed, 0 warned, 0 waived, 0 skipped, 0 errors in 0.0 s");
 }
 
+TEST(ConsoleReportTest, NamesAnArchitectureThatIsNotTheOneOfTheProgram) {
+  RunReport report = ReportOf({});
+  const ConsoleOptions options = {.own_architecture = "x86_64-linux-gnu"};
+  EXPECT_THAT(ConsoleReport(report, options), Not(HasSubstr("architecture")));
+  report.subject.architecture = "x86_64-linux-gnu";
+  EXPECT_THAT(ConsoleReport(report, options), Not(HasSubstr("architecture")));
+  report.subject.architecture = "i386-linux-gnu";
+  EXPECT_THAT(ConsoleReport(report, options), HasSubstr("\n  architecture: i386-linux-gnu\n"));
+}
+
 }  // namespace
 }  // namespace loadstone::console_report_test

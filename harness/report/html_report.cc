@@ -51,6 +51,7 @@ void AddHeader(Node body, const RunReport& report) {
       "totals");
   Node facts = Add(body, "table", "", "facts");
   AddFact(facts, "layer", subject.layer);
+  AddFact(facts, "architecture", subject.architecture);
   AddFact(facts, "package", subject.package);
   AddFact(facts, "build ID", subject.build_id);
   AddFact(facts, "SHA-256", subject.sha256);

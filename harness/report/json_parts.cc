@@ -35,6 +35,7 @@ void WriteSubject(JsonWriter& writer, const SubjectSummary& subject) {
   WriteMember(writer, "path", subject.path);
   WriteMember(writer, "api", subject.api);
   WriteMember(writer, "platform", subject.platform);
+  WriteMember(writer, "architecture", subject.architecture);
   WriteMember(writer, "version", subject.version);
   WriteMember(writer, "spec", subject.spec);
   WriteMember(writer, "kind", subject.kind);
@@ -77,6 +78,7 @@ SubjectSummary ReadSubject(const JsonReader& fields) {
   subject.path = fields.Text("path");
   subject.api = fields.Text("api");
   subject.platform = fields.Text("platform");
+  subject.architecture = TextOr(fields, "architecture", "");
   subject.version = fields.Text("version");
   subject.spec = TextOr(fields, "spec", subject.version);
   subject.kind = TextOr(fields, "kind", "loader");

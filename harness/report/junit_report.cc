@@ -43,6 +43,7 @@ void AddProperties(pugi::xml_node suite, const RunReport& report) {
   AddProperty(properties, "subject.path", subject.path);
   AddProperty(properties, "subject.api", subject.api);
   AddProperty(properties, "subject.platform", subject.platform);
+  AddProperty(properties, "subject.architecture", subject.architecture);
   AddProperty(properties, "subject.version", subject.version);
   AddProperty(properties, "subject.spec", subject.spec);
   AddProperty(properties, "documents", CitedEditions(report));

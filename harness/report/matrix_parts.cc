@@ -124,6 +124,7 @@ void AddSubjectFacts(Node part, const MatrixSubject& each) {
   AddSubjectFact(facts, "path", subject.path);
   AddSubjectFact(facts, "kind", fmt::format("{} {}", subject.api, subject.kind));
   AddSubjectFact(facts, "layer", subject.layer);
+  AddSubjectFact(facts, "architecture", subject.architecture);
   AddSubjectFact(facts, "version", subject.version);
   AddSubjectFact(facts, "judged as", subject.spec);
   AddSubjectFact(facts, "package", subject.package);

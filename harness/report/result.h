@@ -94,6 +94,8 @@ struct SubjectSummary {
   std::string build_id = {};
   std::string sha256 = {};
   std::string package = {};
+  // The architecture of a binary for Linux, such as "i386-linux-gnu"; empty for other subjects.
+  std::string architecture = {};
 };
 
 // A policy as quoted in a report.

@@ -62,18 +62,11 @@ std::string Describe(const Architecture& architecture) {
              : name;
 }
 
-// Returns whether this installation has the probe and the mocks for an architecture.
-bool HasPartsFor(const Architecture& architecture) {
-  if (NameOf(architecture).empty()) return false;
-  std::error_code ignored;
-  return std::filesystem::exists(WithPartsFor(FindInstallation(), architecture).probe, ignored);
-}
-
 // What to do about a loader for another architecture.
 std::string HowToJudge(const Architecture& architecture) {
-  if (HasPartsFor(architecture)) return "only 'run' and 'repro' judge such a loader";
+  if (HasPartsFor(architecture)) return "'fuzz' takes only loaders for the latter";
   if (NameOf(architecture) == "i386-linux-gnu") {
-    return "ci/build-i386.sh builds what 'run' and 'repro' need for 32-bit loaders";
+    return "ci/build-i386.sh builds what other commands than 'fuzz' need for 32-bit libraries";
   }
   if (NameOf(architecture) == "aarch64-linux-gnu") {
     return "ci/build-arm64.sh builds what 'run' and 'repro' need for loaders for 64-bit Arm";

@@ -8,6 +8,8 @@
 
 #include "harness/case/component_case.h"
 #include "harness/case/component_start.h"
+#include "harness/component/program_output.h"
+#include "harness/runner/installation.h"
 #include "harness/runner/worker.h"
 
 namespace loadstone {
@@ -26,6 +28,17 @@ void StartOnHost(Api api, const ComponentUnderTest& component, const WorkerProce
   LimitWorker(kMaxSeconds);
   if (WhyNotStarted(api, component).empty()) process.WriteLine("started");
   _exit(0);
+}
+
+// Starts a component of another architecture than this program, which the probe of that
+// architecture does.
+void StartOnHostInProbe(const RunRequest& request, const WorkerProcess& process) {
+  LimitWorker(kMaxSeconds);
+  const std::string probe = WithPartsFor(FindInstallation(), request.architecture).probe;
+  if (EndsWell({probe, kStartProbeWord, std::string(Name(request.api)),
+                request.component()->ToJson()})) {
+    process.WriteLine("started");
+  }
 }
 
 }  // namespace
@@ -53,10 +66,12 @@ std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world
   bool started = false;
   WorkerPool pool(stop);
   pool.Start([&](const WorkerProcess& process) {
-    if (request.root.empty()) {
+    if (!request.root.empty()) {
+      StartInSystem(request, process);
+    } else if (request.architecture == OwnArchitecture()) {
       StartOnHost(request.api, *request.component(), process);
     } else {
-      StartInSystem(request, process);
+      StartOnHostInProbe(request, process);
     }
   });
   pool.Run(

@@ -45,6 +45,12 @@ Installation WithPartsFor(Installation installation, const Architecture& archite
   return installation;
 }
 
+bool HasPartsFor(const Architecture& architecture) {
+  if (NameOf(architecture).empty()) return false;
+  std::error_code ignored;
+  return std::filesystem::exists(WithPartsFor(FindInstallation(), architecture).probe, ignored);
+}
+
 Installation FindInstallation() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);

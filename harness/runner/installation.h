@@ -39,6 +39,9 @@ Installation InstallationOf(const std::filesystem::path& program,
 // architecture, which need not exist; the same one for the architecture of this program.
 Installation WithPartsFor(Installation installation, const Architecture& architecture);
 
+// Returns whether this installation has the probe, and so the mocks, for an architecture.
+bool HasPartsFor(const Architecture& architecture);
+
 // Returns the installation of this program. Throws EnvironmentError if /proc is missing.
 Installation FindInstallation();
 

@@ -121,11 +121,15 @@ class Run {
                    std::get_if<std::shared_ptr<const PackageUnderTest>>(&request_.judged)) {
       report_.subject.path = (*package)->path;
     }
-    if (request_.component() == nullptr) return;
-    const ComponentUnderTest& component = *request_.component();
-    report_.subject.path = component.manifest;
-    report_.subject.version = component.api_version;
-    if (component.kind == SubjectKind::kLayer) report_.subject.layer = component.name;
+    const ComponentUnderTest* component = request_.component();
+    const bool has_binary = component != nullptr
+                                ? !component->library.empty() && !IsForeign(*component)
+                                : request_.platform != kWindows && !request_.StartsNoProcess();
+    if (has_binary) report_.subject.architecture = NameOf(request_.architecture);
+    if (component == nullptr) return;
+    report_.subject.path = component->manifest;
+    report_.subject.version = component->api_version;
+    if (component->kind == SubjectKind::kLayer) report_.subject.layer = component->name;
   }
 
   void Summarise(const Calibration& calibration) {

@@ -25,7 +25,7 @@ struct RunRequest {
   std::string against = {};  // another loader, of fuzz alone, with whose answers it is compared
   Api api = Api::kVulkan;
   std::string platform = "linux";
-  Architecture architecture = OwnArchitecture();  // of the loader
+  Architecture architecture = OwnArchitecture();  // of the loader and the component
   std::optional<policy::Version> spec = {};
   Judged judged = {};  // in place of the loader
   std::vector<std::string> search_folders = {};

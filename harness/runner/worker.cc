@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/worker.h"
 
-#include <elf.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
@@ -307,7 +306,8 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
 }
 
 std::unique_ptr<Sandbox> MakeWholeSystemSandbox(const RunRequest& request) {
-  SandboxOptions options = LinuxOptions(request, FindInstallation());
+  SandboxOptions options =
+      LinuxOptions(request, WithPartsFor(FindInstallation(), request.architecture));
   options.view.folders = RootedSystem(request.root).Folders();
   return MakeLinuxSandbox(options);
 }

@@ -78,6 +78,10 @@ void WorkerProcess::WriteLine(const std::string& line) const {
   }
 }
 
+std::string WorkerProcess::LinesFile() const {
+  return fmt::format("/proc/{}/fd/{}", getpid(), pipe_);
+}
+
 pid_t WorkerPool::Start(const Body& body) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) {

@@ -42,6 +42,9 @@ class WorkerProcess {
   // no longer reads.
   void WriteLine(const std::string& line) const;
 
+  // Returns a file to which a program that this process starts can append such lines.
+  std::string LinesFile() const;
+
  private:
   int pipe_;
 };

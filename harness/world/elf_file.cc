@@ -39,9 +39,11 @@ struct Known {
   const char* name;
   const char* linker;
 };
+constexpr Architecture kX8664 = {ELFCLASS64, EM_X86_64};
+constexpr Architecture kI386 = {ELFCLASS32, EM_386};
 constexpr Known kKnown[] = {
-    {{ELFCLASS64, EM_X86_64}, "x86_64-linux-gnu", "/lib64/ld-linux-x86-64.so.2"},
-    {{ELFCLASS32, EM_386}, "i386-linux-gnu", "/lib/ld-linux.so.2"},
+    {kX8664, "x86_64-linux-gnu", "/lib64/ld-linux-x86-64.so.2"},
+    {kI386, "i386-linux-gnu", "/lib/ld-linux.so.2"},
     {{ELFCLASS64, EM_AARCH64}, "aarch64-linux-gnu", "/lib/ld-linux-aarch64.so.1"},
     {{ELFCLASS32, EM_ARM}, "arm-linux-gnueabihf", "/lib/ld-linux-armhf.so.3"}};
 
@@ -100,12 +102,23 @@ Architecture OwnArchitecture() {
   return own.size == sizeof(own.elf) ? ArchitectureOf(own.elf) : Architecture();
 }
 
+std::vector<Architecture> RunnableArchitectures() {
+  std::vector<Architecture> all = {OwnArchitecture()};
+  if (all.front() == kX8664) all.push_back(kI386);
+  return all;
+}
+
 std::string NameOf(const Architecture& architecture) {
   const Known* known = Find(architecture);
   return known == nullptr ? std::string() : known->name;
 }
 
+unsigned BitsOf(const Architecture& architecture) {
+  return architecture.elf_class == ELFCLASS32 ? 32 : 64;
+}
+
 std::string DynamicLinker(const Architecture& architecture) {
+  if (architecture == OwnArchitecture()) return DynamicLinker();
   const Known* known = Find(architecture);
   return known == nullptr ? std::string() : known->linker;
 }

@@ -3,6 +3,7 @@
 #define LOADSTONE_HARNESS_WORLD_ELF_FILE_H_
 
 #include <string>
+#include <vector>
 
 namespace loadstone {
 
@@ -34,6 +35,10 @@ struct ElfFile {
 // Returns the architecture of this program; zeros if /proc is missing.
 Architecture OwnArchitecture();
 
+// Returns the architectures whose programs this machine's processor runs, as far as Loadstone knows
+// them: that of this program first, and on x86-64 32-bit x86.
+std::vector<Architecture> RunnableArchitectures();
+
 // Examines the file without blocking, as a file for programs of `architecture`. Links are followed.
 ElfFile ExamineElfFile(const std::string& path, const Architecture& architecture);
 ElfFile ExamineElfFile(const std::string& path);  // for this program
@@ -44,10 +49,13 @@ std::string NameOf(const Architecture& architecture);
 
 // Returns whether the file is a program without a dynamic linker; false if it cannot be read.
 bool IsStatic(const std::string& path);
+// Returns the size of an address in bits: 32 or 64.
+unsigned BitsOf(const Architecture& architecture);
 
 // Returns the dynamic linker that this program names in its header; empty if there is none.
 std::string DynamicLinker();
-// Returns the dynamic linker that programs of a known architecture name; empty for others.
+// Returns the dynamic linker that programs of an architecture name: for that of this program, the
+// one in its header; for another one that Loadstone knows, that of the platform's ABI; else empty.
 std::string DynamicLinker(const Architecture& architecture);
 
 }  // namespace loadstone

@@ -60,7 +60,9 @@ class Doctor {
       : openxr_(subject.api == Api::kOpenXr),
         subject_(subject),
         answer_(answer),
-        search_{.origin = std::filesystem::path(subject.path).parent_path(), .root = host.root} {
+        search_{.origin = std::filesystem::path(subject.path).parent_path(),
+                .root = host.root,
+                .architecture = host.architecture} {
     if (!host.root.empty()) {
       const RootedSystem system(host.root);
       search_.origin = system.InSystem(search_.origin).value_or(search_.origin);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/world/elf_file.h"
 #include "harness/world/subject.h"
 #include "tool/doctor/host_loader.h"
 #include "tool/doctor/manifest.h"
@@ -41,8 +42,9 @@ struct Diagnosis {
 struct Host {
   std::map<std::string, std::string> environment = {};
   std::string home = {};
-  std::string executable = {};  // path of the application
-  std::string root = {};        // the folder of another system; empty: this one
+  std::string executable = {};                    // path of the application
+  std::string root = {};                          // the folder of another system; empty: this one
+  Architecture architecture = OwnArchitecture();  // of the loader
 };
 Host ThisHost();
 // The system in the folder `root`, for an application in a world that shows it: without the

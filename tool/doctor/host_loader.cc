@@ -12,12 +12,15 @@
 
 #include "harness/case/component_case.h"
 #include "harness/case/loader_question.h"
+#include "harness/component/program_output.h"
 #include "harness/component/rooted_system.h"
 #include "harness/errors.h"
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
+#include "harness/runner/installation.h"
 #include "harness/runner/worker.h"
 #include "harness/runner/worker_pool.h"
+#include "harness/world/places.h"
 
 namespace loadstone::doctor {
 namespace {
@@ -31,6 +34,15 @@ void Ask(const std::string& path, Api api, const WorkerProcess& process) {
   LimitWorker(kMaxSeconds);
   AskLoader(path, api, [&](const std::string& line) { process.WriteLine(line); });
   _exit(0);  // exit handlers may crash in what the drivers left behind
+}
+
+// Asks in the probe for the architecture of the loader.
+void AskProbe(const RunRequest& request, const WorkerProcess& process) {
+  LimitWorker(kMaxSeconds);
+  const std::string probe = WithPartsFor(FindInstallation(), request.architecture).probe;
+  const bool ended_well = EndsWell({probe, kLoaderProbeWord, std::string(Name(request.api)),
+                                    request.loader, process.LinesFile()});
+  _exit(ended_well ? 0 : 1);
 }
 
 void Take(const std::string& line, LoaderAnswer& answer) {
@@ -47,12 +59,15 @@ void Take(const std::string& line, LoaderAnswer& answer) {
 
 }  // namespace
 
-LoaderAnswer QueryLoader(const std::string& path, Api api) {
+LoaderAnswer QueryLoader(const RunRequest& request) {
   LoaderAnswer answer;
   const StopRequest stop;
   WorkerPool pool(stop);
   pool.Start(ReportingExceptions(
-      [&](const WorkerProcess& process) { Ask(path, api, process); },
+      [&](const WorkerProcess& process) {
+        const bool own = request.architecture == OwnArchitecture();
+        own ? Ask(request.loader, request.api, process) : AskProbe(request, process);
+      },
       [](const std::exception& why) { return JsonObject().Set("problem", why.what()).Line(); }));
   pool.Run({.on_line = [&](pid_t, const std::string& line) { Take(line, answer); },
             .on_end =
@@ -74,7 +89,7 @@ LoaderAnswer QueryLoaderInRoot(const RunRequest& request) {
   const std::string path =
       RootedSystem(request.root).InSystem(request.loader).value_or(subject.PathInWorld());
   const ProbeResult result =
-      sandbox->Run(World(), {kLoaderProbeWord, std::string(Name(request.api)), path},
+      sandbox->Run(World(), {kLoaderProbeWord, std::string(Name(request.api)), path, kTracePath},
                    {.seconds = kMaxSeconds, .memory_bytes = kLibraryAddressSpaceBytes});
   std::istringstream lines(result.trace);
   for (std::string line; std::getline(lines, line);) Take(line, answer);

@@ -24,9 +24,10 @@ struct LoaderAnswer {
   bool has_instance() const { return created.has_value() && *created >= 0; }
 };
 
-// Asks the loader at `path`, for "vulkan" or "openxr", in a process of its own, which may crash or
-// hang. Throws EnvironmentError where no process can be started.
-LoaderAnswer QueryLoader(const std::string& path, Api api);
+// Asks the loader of a request, on this machine, in a process of its own, which may crash or hang:
+// for another architecture than that of this program, the probe for it, which must be installed.
+// Throws EnvironmentError where no process can be started.
+LoaderAnswer QueryLoader(const RunRequest& request);
 
 // Asks the loader of a request in a world that shows all of the system of --root. Throws
 // EnvironmentError where no world can be made.

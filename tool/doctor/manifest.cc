@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "harness/component/rooted_system.h"
+#include "harness/component/system_loader.h"
 #include "harness/errors.h"
 #include "harness/json/json_member.h"
 #include "harness/report/input_file.h"
@@ -116,7 +117,27 @@ class Reader {
     manifest_.components.push_back(component);
   }
 
+  // Returns the name of another architecture, whose loaders find a library of that architecture
+  // there, if those of the search's do not; otherwise an empty text.
+  std::string OnlyFor(const std::string& library) const {
+    std::vector<LibrarySearch> searches = {search_};
+    for (const Architecture& architecture : SystemArchitectures(search_.root)) {
+      if (architecture == search_.architecture) continue;
+      searches.push_back(search_);
+      searches.back().architecture = architecture;
+    }
+    const LibrarySearch& found = ChooseSearch(search_.root + manifest_.file, library, searches);
+    return found.architecture == search_.architecture ? "" : NameOf(found.architecture);
+  }
+
   void Find(const std::string& library, Component& component) {
+    const std::string other = OnlyFor(library);
+    if (!other.empty()) {
+      component.problem = fmt::format("its library is for {}, and this loader for {}", other,
+                                      NameOf(search_.architecture));
+      manifest_.libraries[library] = {};
+      return;
+    }
     try {
       const std::string folder = FolderOfManifest(search_.root + manifest_.file, library, search_);
       const FoundLibrary found = FindLibrary(library, folder, search_);

@@ -6,7 +6,7 @@
 //   guarded-in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   likewise, with a guarded heap
 //   waiting-in-world CASE_ID FILE SUBJECT_JSON [LIBRARY]   likewise, and stops itself first
 //   start-component API COMPONENT_JSON           (harness/case/component_start.h)
-//   ask-loader API PATH                          (harness/case/loader_question.h)
+//   ask-loader API PATH ANSWERS_FILE             (harness/case/loader_question.h)
 //   fuzz-in-world SUBJECT_JSON ORDER_JSON        (fuzz/outside/in_world.h)
 
 #include <cstdio>
@@ -38,8 +38,8 @@ int main(int count, char** words) {
   if (count == 4 && what == loadstone::kStartProbeWord) {
     return loadstone::StartComponent(words[2], words[3]);
   }
-  if (count == 4 && what == loadstone::kLoaderProbeWord) {
-    return loadstone::AskLoaderInWorld(words[2], words[3]);
+  if (count == 5 && what == loadstone::kLoaderProbeWord) {
+    return loadstone::AskLoaderInProbe(words[2], words[3], words[4]);
   }
   if (count == 4 && what == loadstone::fuzz::kFuzzProbeWord) {
     loadstone::fuzz::FuzzProbeMain(words[2], words[3]);
