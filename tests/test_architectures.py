@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Loaders for other architectures, with what ci/build-i386.sh and ci/build-arm64.sh build and the C library of the cross
-compiler. Programs for 64-bit Arm run in an emulator, unless the machine runs them itself."""
+"""Loaders for other architectures, with what ci/build-i386.sh and ci/build-arm64.sh build and the C library of the
+cross compiler. Programs for 64-bit Arm run in an emulator, unless the machine runs them itself."""
 
 import dataclasses
 import json
@@ -58,15 +58,18 @@ def fixture_architecture(request):
     return architecture
 
 
-@pytest.fixture(name="root", scope="module")
-def fixture_root(architecture, tmp_path_factory):
-    """A system for this architecture: the C library alone."""
-    root = tmp_path_factory.mktemp(architecture.name)
+def make_root(architecture, root):
+    """Makes a system for this architecture in the folder `root`: the C library alone."""
     (root / "lib").mkdir()
     for name in (pathlib.Path(architecture.linker).name, "libc.so.6", "libdl.so.2", "libm.so.6", "libpthread.so.0"):
         shutil.copy(pathlib.Path("/usr", architecture.compiler, "lib", name), root / "lib" / name)
     root.chmod(0o755)
     return root
+
+
+@pytest.fixture(name="root", scope="module")
+def fixture_root(architecture, tmp_path_factory):
+    return make_root(architecture, tmp_path_factory.mktemp(architecture.name))
 
 
 @pytest.mark.parametrize("api", LIBRARIES)
@@ -83,7 +86,8 @@ def test_reference_loader_passes_everything(api, architecture, tool, root, tmp_p
 
 
 def test_case_is_reproduced(architecture, tool, root):
-    result = tool("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--loader", architecture.loader, "--root", root)
+    result = tool("repro", "LLP_LOADER_3/meta_layer_contains_a_layer_twice", "--loader", architecture.loader,
+                  "--root", root)
     assert result.returncode == 0, result.stdout + result.stderr
 
 
@@ -133,6 +137,6 @@ def test_missing_parts_are_one_line(architecture, tmp_path, root):
 def test_defect_is_caught(name, architecture, tool, root, tmp_path):
     defect = variants.read(variants.DEFECTS)[name]
     library = build_variant.build(defect, architecture.cross_build, tmp_path, compiler=None)
-    result = tool("run", "--api", defect.api, "--loader", library, "--root", root, "--spec", SPECS[defect.api], "--strict",
-                  "--policy", defect.policy)
+    result = tool("run", "--api", defect.api, "--loader", library, "--root", root, "--spec", SPECS[defect.api],
+                  "--strict", "--policy", defect.policy)
     assert result.returncode == 1, result.stdout

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/worker.h"
 
+#include <elf.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
@@ -92,7 +93,7 @@ WorkerPool::Body Telling(WorkerPool::Body body) {
 // Sets the properties of a subject that depend on its architecture.
 void SetArchitecture(const Architecture& architecture, Subject& subject) {
   const unsigned machine = architecture.machine;
-  subject.bits = architecture.elf_class == ELFCLASS32 ? 32 : 64;
+  subject.bits = BitsOf(architecture);
   subject.processor =
       machine == EM_AARCH64 || machine == EM_ARM ? Processor::kArm : Processor::kX86;
 }

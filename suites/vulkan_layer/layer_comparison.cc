@@ -52,8 +52,8 @@ void Mend(const LayerUnderTest& layer, JsonObject& object) {
         HasMember(layer.object, member) && std::ranges::find(wrong, member) == wrong.end();
     if (!good) object.Set(member, "1");
   }
-  if (HasMember(layer.object, "library_arch")) {
-    object.Set("library_arch", std::to_string(8 * sizeof(void*)));
+  if (HasMember(layer.object, "library_arch") && layer.library_bits != 0) {
+    object.Set("library_arch", std::to_string(layer.library_bits));
   }
 }
 

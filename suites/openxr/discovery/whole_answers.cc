@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "harness/case/unjudged.h"
+#include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/common/list_limits.h"
 #include "suites/openxr/layers.h"
