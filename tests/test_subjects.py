@@ -58,6 +58,7 @@ def test_each_manifest_of_a_root_is_a_subject(tmp_path):
     assert found["vulkan/icd.d/a.json"] == ["check-driver", "/usr/share/vulkan/icd.d/a.json"]
     assert list(judge.subjects_in(tmp_path, "i386")) == list(found)
     assert judge.subjects_in(tmp_path, "i386")["libvulkan1"][-1] == "/usr/lib/i386-linux-gnu/libvulkan.so.1"
+    assert list(judge.subjects_in(tmp_path, "arm64")) == list(judge.LOADERS)
     (tmp_path / "usr").rename(tmp_path / "moved")
     with pytest.raises(judge.SubjectError, match="has loaders only; delete it"):
         judge.subjects_in(tmp_path)
@@ -76,10 +77,11 @@ def test_a_subject_that_cannot_be_judged_is_one_line(tmp_path):
 
 def test_a_release_may_have_an_architecture():
     assert judge.split("trixie") == ("trixie", "") and judge.split("trixie-i386") == ("trixie", "i386")
-    with pytest.raises(judge.SubjectError, match="takes a release, or RELEASE-i386"):
+    with pytest.raises(judge.SubjectError, match="takes a release, RELEASE-i386 or RELEASE-arm64"):
         judge.split("trixie-alpha")
 
 
 def test_the_root_of_a_release_has_the_packages_that_there_are():
-    assert "libopenxr1-monado" in judge.packages_of("trixie")
-    assert "libopenxr1-monado" not in judge.packages_of("bookworm")
+    assert "libopenxr1-monado" in judge.packages_of("trixie", "")
+    assert "libopenxr1-monado" not in judge.packages_of("bookworm", "i386")
+    assert judge.packages_of("trixie", "arm64") == ["libvulkan1", "libopenxr-loader1"]
