@@ -50,14 +50,16 @@ std::string MissingShards(const std::vector<RunReport>& parts) {
 
 void Add(const CaseResult& result, std::map<std::string, CaseResult>& cases) {
   const auto [place, first] = cases.emplace(result.id, result);
-  if (first) return;
-  CaseResult& known = place->second;
+  if (!first) MergeResult(result, place->second);
+}
+
+}  // namespace
+
+void MergeResult(const CaseResult& result, CaseResult& known) {
   const bool flaky = known.flaky || result.flaky || known.verdict != result.verdict;
   if (IsWorse(result.verdict, known.verdict)) known = result;
   known.flaky = flaky;
 }
-
-}  // namespace
 
 RunReport MergeReports(const std::vector<RunReport>& parts) {
   if (parts.empty()) throw std::runtime_error("there is no report to merge");

@@ -14,6 +14,10 @@ namespace loadstone {
 // report, or if the reports are not of the same binary, judged in the same way.
 RunReport MergeReports(const std::vector<RunReport>& parts);
 
+// Merges another result of the same case into `known`: the worse verdict counts, with all that was
+// observed with it, and the case is flaky if the verdicts differ.
+void MergeResult(const CaseResult& result, CaseResult& known);
+
 }  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_REPORT_MERGE_H_

@@ -61,6 +61,20 @@ TEST(MergeReportsTest, OfARepeatedCaseTheWorstCounts) {
   EXPECT_TRUE(merged.cases[0].flaky);
 }
 
+TEST(MergeReportsTest, AWorseResultReplacesOneThatIsNoPass) {
+  for (const Verdict before : {Verdict::kSkip, Verdict::kWarn}) {
+    CaseResult known = MakeCase("LS_A_1/a", before);
+    CaseResult result = MakeCase("LS_A_1/a", Verdict::kFail);
+    result.observed = "of the failure";
+    MergeResult(result, known);
+    EXPECT_EQ(known.verdict, Verdict::kFail);
+    EXPECT_EQ(known.observed, "of the failure");
+    MergeResult(MakeCase("LS_A_1/a", before), known);
+    EXPECT_EQ(known.verdict, Verdict::kFail);
+    EXPECT_TRUE(known.flaky);
+  }
+}
+
 TEST(MergeReportsTest, RefusesOtherSubjectsAndNothing) {
   RunReport other = Part("", {});
   other.subject.sha256 = "cd";

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "harness/component/host_devices.h"
+#include "harness/report/merge.h"
 #include "harness/report/unjudged.h"
 #include "harness/runner/check_binary.h"
 #include "harness/runner/worker.h"
@@ -287,17 +288,13 @@ class Run {
     return request_.fail_fast && listener_.is_failure && listener_.is_failure(result);
   }
 
-  // A repeated case keeps its worst verdict, so that a failure of a flaky case is not hidden.
   void Merge(const CaseResult& result) {
     const auto [place, first] = places_.emplace(result.id, report_.cases.size());
     if (first) {
       report_.cases.push_back(result);
-      return;
+    } else {
+      MergeResult(result, report_.cases[place->second]);
     }
-    CaseResult& known = report_.cases[place->second];
-    const bool flaky = known.flaky || known.verdict != result.verdict;
-    if (known.verdict == Verdict::kPass || result.verdict == Verdict::kError) known = result;
-    known.flaky = flaky;
   }
 
   // Called when a worker has ended. Returns whether it was running a case, which is lost.
