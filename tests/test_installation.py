@@ -14,7 +14,7 @@ def run(prefix, *words):
 
 
 def test_installed_tool_judges_a_loader(installed):
-    result = run(installed, "run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_6")
+    result = run(installed, "run", "--loader", DISTRIBUTION, "--policy", "LLP_LOADER_13")
     assert result.returncode == 0 and " 0 failed" in result.stdout
 
 

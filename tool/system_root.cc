@@ -101,10 +101,11 @@ void RequireArchitecture(const std::string& binary, const std::string& root,
   EmulatorFor(architecture);  // throws if one is needed and missing
   const std::string linker = DynamicLinker(architecture);
   if (root.empty() && !fs::exists(linker)) {
-    throw EnvironmentError(fmt::format(
-        "this machine has no C library for {} ({}): install one, such as Debian's libc6 for it, or "
-        "pass a system that has one with --root",
-        name, linker));
+    throw EnvironmentError(
+        fmt::format("{}: this machine has no C library for {} ({}); install one, such as Debian's "
+                    "libc6 for it, "
+                    "or pass a system that has one with --root",
+                    binary, name, linker));
   }
 }
 
