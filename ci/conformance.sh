@@ -9,7 +9,7 @@ build=${LOADSTONE_BUILD:-$here/../build}
 
 "$here/setup.sh" --run
 "$here/build.sh" --run
-subject=(--loader "$build/lib/libvulkan.so.1" --spec 1.4.330)
+subject=(--loader "$build/lib/libvulkan.so.1" --spec newest)
 previous=
 for argument in "$@"; do
   case $previous$argument in

@@ -15,17 +15,17 @@ sanitized_build() {
   ninja -C "$build" "$@"
 }
 
-# judge API LOADER VERSION: runs every case of that API on the sanitized loader.
+# judge API LOADER: runs every case of that API on the sanitized loader.
 judge() {
   "$root/build-address/bin/loadstone" run --api "$1" --loader "$root/build-address/lib/$2" \
-    --spec "$3" --timeout 60
+    --spec newest --timeout 60
 }
 
 "$root/ci/setup.sh"
 sanitized_build address address,undefined
 ctest --test-dir "$root/build-address" --output-on-failure --progress -j "$(nproc)"
-judge vulkan libvulkan.so.1 1.4.330
-judge openxr libopenxr_loader.so.1 1.1.61
+judge vulkan libvulkan.so.1
+judge openxr libopenxr_loader.so.1
 
 sanitized_build thread thread reference_loader_test reference_openxr_test reference_stress_test
 "$root/build-thread/reference_loader/reference_loader_test"

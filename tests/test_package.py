@@ -110,7 +110,7 @@ def judge_and_check(root):
     assert result.returncode == 0, result.stdout + result.stderr
     assert " 0 failed" in result.stdout
     result = run_in(root, "/usr/bin/loadstone", "run", "--loader",
-                    "/usr/lib/loadstone/reference/libvulkan.so.1", "--spec", "1.4.330", "--policy",
+                    "/usr/lib/loadstone/reference/libvulkan.so.1", "--spec", "newest", "--policy",
                     "LLP_LOADER_3")
     assert result.returncode == 0, result.stdout + result.stderr
 

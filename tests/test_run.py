@@ -14,7 +14,7 @@ import pytest
 from conftest import (DISTRIBUTION, EVERYTHING, REFERENCE, TOOL, all_of_linux_pass, descendants, of_debian_12, sample_of,
                       stray_manifests, verdicts, wait_until)
 
-NEWEST = ("--spec", "1.4.330")
+NEWEST = ("--spec", "newest")
 
 def test_reference_loader_passes_everything(whole):
     report, result = whole(REFERENCE, *NEWEST)
@@ -48,6 +48,14 @@ def test_newer_features_are_skipped_with_the_reason(run_json):
     report, _ = run_json("--spec", "1.3.200", "--case", "LS_VK_FILTER_*")
     skipped = [case for case in report["cases"] if case["verdict"] == "skip"]
     assert skipped and all("1.3.200" in case["reason"] for case in skipped)
+
+
+def test_newest_edition(run_json, tool):
+    policies = json.loads(tool("list", "policies", "--api", "vulkan", "--json").stdout)
+    editions = {source["edition"] for policy in policies for source in policy["sources"]} - {"undated"}
+    newest = max(editions, key=lambda edition: tuple(map(int, edition.split("."))))
+    report, _ = run_json("--spec", "newest", "--case", "LLP_LOADER_3/meta_layer_contains_a_layer_twice")
+    assert report["subject"]["spec"] == newest
 
 
 @of_debian_12()

@@ -77,8 +77,8 @@ struct CaseOptions {
 // The newest edition of the documents of an API from which a policy was taken.
 policy::Version NewestEdition(Api api, const policy::Catalogue& catalogue);
 
-// A version that --spec names. Throws UsageError for what is none, or one of which the catalogue
-// has no documents.
+// A version that --spec names; "newest" is that of the newest edition. Throws UsageError for what
+// is none, or one of which the catalogue has no documents.
 policy::Version ParseSpec(const std::string& text, Api api, const policy::Catalogue& catalogue);
 
 // The loader of an API, for an architecture, that serves where none is named: the reference loader,

@@ -53,8 +53,9 @@ void AddSubjectOptions(CLI::App& verb, std::string& loader, std::string& spec,
   verb.add_option("--loader", loader, "The shared library of the loader")->required();
   verb.add_option(
       "--spec", spec,
-      "Judge by this version of the documents, such as 1.3.239; default: the version that "
-      "a Vulkan loader reports, or the one at the end of an OpenXR loader's file name");
+      "Judge by this version of the documents, such as 1.3.239, or by the newest edition; default: "
+      "the version that a Vulkan loader reports, or the one at the end of an OpenXR loader's file "
+      "name");
   verb.add_option("--search-folder", folders,
                   "An additional folder, such as /opt/vendor/etc, that this build of the loader "
                   "may search besides the usual folders and those whose paths the binary contains")

@@ -20,11 +20,12 @@ policy::Version NewestEdition(Api api, const policy::Catalogue& catalogue) {
 }
 
 policy::Version ParseSpec(const std::string& text, Api api, const policy::Catalogue& catalogue) {
+  const policy::Version newest = NewestEdition(api, catalogue);
+  if (text == "newest") return newest;
   const auto spec = policy::Version::TryParse(text);
   if (!spec.has_value()) {
-    throw UsageError("--spec takes a version such as 1.3.239, not '" + text + "'");
+    throw UsageError("--spec takes a version such as 1.3.239, or newest, not '" + text + "'");
   }
-  const policy::Version newest = NewestEdition(api, catalogue);
   if (*spec < policy::Version{1, 0, 0} || *spec > newest) {
     throw UsageError(
         fmt::format("--spec takes a version from 1.0.0 to {}, the newest documents that Loadstone "
