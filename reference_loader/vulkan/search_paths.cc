@@ -81,10 +81,21 @@ std::vector<std::string> OwnFolders(const Platform& platform, const char* folder
 }
 
 // Whether the application's bundle has drivers, in which case the system's are ignored
-// (LoaderDriverInterface, Driver Discovery on macOS).
+// (LoaderDriverInterface, Driver Discovery on macOS, up to 1.4.330; later editions do not say
+// whether they are).
 bool HasDriversOfItsOwn(const Platform& platform) {
   const std::string resources = BundleResources(platform);
   return !resources.empty() && !platform.ListManifests(JoinPath(resources, kDriverFolder)).empty();
+}
+
+// Whether no folder outside the application's bundle is searched: because a variable says so
+// (LoaderInterfaceArchitecture, Active Environment Variables), or because the bundle has drivers.
+bool SearchesOnlyTheBundle(const Platform& platform, const char* folder) {
+  if (platform.rules().has_bundles &&
+      platform.SecureEnvironment("VK_LOADER_SEARCH_ONLY_IN_BUNDLE").has_value()) {
+    return true;
+  }
+  return std::string_view(folder) == kDriverFolder && HasDriversOfItsOwn(platform);
 }
 
 std::string_view DataDirsFallback(const Platform& platform) {
@@ -94,9 +105,7 @@ std::string_view DataDirsFallback(const Platform& platform) {
 }  // namespace
 
 std::vector<std::string> StandardFolders(const Platform& platform, const char* folder) {
-  if (std::string_view(folder) == kDriverFolder && HasDriversOfItsOwn(platform)) {
-    return OwnFolders(platform, folder);
-  }
+  if (SearchesOnlyTheBundle(platform, folder)) return OwnFolders(platform, folder);
   std::vector<std::string> bases;
   AddHomeFolder(platform, "XDG_CONFIG_HOME", ".config", &bases);
   AddFolders(platform, "XDG_CONFIG_DIRS", kConfigDirsFallback, &bases);

@@ -11,6 +11,9 @@ namespace loadstone::suites {
 
 inline constexpr char kBundle[] = "/Applications/Game.app";
 
+// Where it is defined, nothing outside the bundle is found.
+inline constexpr char kOnlyInBundle[] = "VK_LOADER_SEARCH_ONLY_IN_BUNDLE";
+
 // The program of a bundle.
 inline std::string ProgramOf(const std::string& bundle) { return bundle + "/Contents/MacOS/game"; }
 

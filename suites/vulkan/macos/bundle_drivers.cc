@@ -5,7 +5,9 @@
 #include "suites/vulkan/macos/bundle.h"
 
 // LoaderDriverInterface, "Driver Discovery on macOS": drivers in the resources of the application's
-// bundle replace those of the system, but not those that variables name.
+// bundle are found; up to the edition of 1.4.330 they replace those of the system, but not those
+// that variables name. "Use App Bundled Drivers exclusively": with a variable, they are the only
+// ones.
 namespace loadstone::suites::bundle_drivers {
 namespace {
 
@@ -23,14 +25,14 @@ constexpr NamedRoot kRoots[] = {
     {"usr_share", "/usr/share"},
 };
 
-VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, in_the_bundle) {
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_16, in_the_bundle) {
   VulkanWorld world = WorldOfBundle(c.subject());
   world.WithoutDriver().With(DriverOfBundle());
   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBundle))
       << "a driver in the resources of the application's bundle must be found";
 }
 
-VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, two_in_the_bundle) {
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_16, two_in_the_bundle) {
   VulkanWorld world = WorldOfBundle(c.subject());
   world.WithoutDriver().With(DriverOfBundle());
   world.With(NamedDriver("another").In(DriverFolder(Resources(kBundle))));
@@ -47,7 +49,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, bundle_without_drivers) {
       << "the system's drivers are ignored only if there are drivers in the bundle";
 }
 
-VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, of_another_bundle) {
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_16, of_another_bundle) {
   VulkanWorld world(c.subject());
   world.Application(ProgramOf("/Applications/Other.app"))
       .WithoutDriver()
@@ -57,7 +59,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, of_another_bundle) {
       << "the resources of a bundle are those of its own programs";
 }
 
-VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, of_no_bundle) {
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_16, of_no_bundle) {
   VulkanWorld world(c.subject());
   world.Application("/opt/tools/game")
       .WithoutDriver()
@@ -67,17 +69,54 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, of_no_bundle) {
       << "a program outside of a bundle uses the drivers of the system";
 }
 
+// A machine with a driver in the bundle and one in a folder of the system or the user.
+VulkanWorld WorldWithBoth(const Subject& subject, const NamedRoot& root) {
+  VulkanWorld world = WorldOfBundle(subject);
+  world.WithoutDriver()
+      .With(NamedDriver(kOfSystem).In(DriverFolder(root.path)))
+      .With(DriverOfBundle());
+  return world;
+}
+
+// Whether the driver of the system is used as well depends on the edition.
+void JudgeBeside(Case& c, const NamedRoot& root) {
+  EXPECT_SEEN(Order(RunEnumerating(c, WorldWithBoth(c.subject(), root))), Contains(kOfBundle))
+      << "drivers of the system do not replace drivers in the bundle";
+}
+
+void JudgeInPlaceOf(Case& c, const NamedRoot& root) {
+  EXPECT_SEEN(Order(RunEnumerating(c, WorldWithBoth(c.subject(), root))), ElementsAre(kOfBundle))
+      << "drivers of the system are ignored if there are drivers in the bundle";
+}
+
+void JudgeExclusive(Case& c, const NamedRoot& root) {
+  VulkanWorld world = WorldWithBoth(c.subject(), root);
+  world.Env(kOnlyInBundle, "1");
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBundle))
+      << "VK_LOADER_SEARCH_ONLY_IN_BUNDLE hides all drivers outside the bundle";
+}
+
+// Here, the loader does not ignore the system's drivers for the sake of those in the bundle.
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_17, only_outside_the_bundle) {
+  VulkanWorld world = WorldOfBundle(c.subject());
+  world.WithoutDriver()
+      .With(NamedDriver(kOfSystem).In(DriverFolder("/etc/xdg")))
+      .Env(kOnlyInBundle, "1");
+  EXPECT_SEEN(ResultOf(RunEnumerating(c, world), "vkCreateInstance"),
+              "VK_ERROR_INCOMPATIBLE_DRIVER")
+      << "VK_LOADER_SEARCH_ONLY_IN_BUNDLE hides all drivers outside the bundle";
+}
+
 REGISTER_CASES {
   for (const NamedRoot& root : kRoots) {
-    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_13},
-                 fmt::format("in_place_of_{}", root.name), [&root](Case& c) {
-                   VulkanWorld world = WorldOfBundle(c.subject());
-                   world.WithoutDriver()
-                       .With(NamedDriver(kOfSystem).In(DriverFolder(root.path)))
-                       .With(DriverOfBundle());
-                   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBundle))
-                       << "drivers of the system are ignored if there are drivers in the bundle";
-                 });
+    const auto add = [&root](policy::Id id, const char* what,
+                             void (*judge)(Case&, const NamedRoot&)) {
+      RegisterCase(Api::kVulkan, {id}, fmt::format("{}_{}", what, root.name),
+                   [&root, judge](Case& c) { judge(c, root); });
+    };
+    add(policy::LS_VK_DRIVER_DISCOVERY_16, "beside", JudgeBeside);
+    add(policy::LS_VK_DRIVER_DISCOVERY_13, "in_place_of", JudgeInPlaceOf);
+    add(policy::LS_VK_DRIVER_DISCOVERY_17, "without", JudgeExclusive);
   }
 }
 

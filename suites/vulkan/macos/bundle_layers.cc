@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include "suites/vulkan/discovery/layer_kinds.h"
+#include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/macos/bundle.h"
 
 // LoaderLayerInterface, "macOS Layer Discovery": the resources of the application's bundle are
-// searched before the folders that Linux has as well.
+// searched before the folders that Linux has as well. "Use App Bundled Layers exclusively": with a
+// variable, instead of them.
 namespace loadstone::suites::bundle_layers {
 namespace {
 
@@ -73,6 +75,20 @@ void JudgeForeign(Case& c, LayerKind kind, const std::string& program) {
       << "the resources of a bundle are those of its own programs";
 }
 
+void JudgeExclusive(Case& c, LayerKind kind, const NamedRoot& root) {
+  VulkanWorld world = WorldOfBundle(c.subject());
+  world.WithoutDriver()
+      .With(NamedDriver("driver").In(DriverFolder(Resources(kBundle))))
+      .With(KindLayer(kind, kOne).In(FolderOfBundle(kind)))
+      .With(KindLayer(kind, "VK_LAYER_LS_outside").In(KindFolder(kind, root.path)))
+      .Env(kOnlyInBundle, "1");
+  const Observation seen = RunWithLayers(c, world, kind, {kOne});
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
+      << "VK_LOADER_SEARCH_ONLY_IN_BUNDLE hides all layers outside the bundle";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
+      << "VK_LOADER_SEARCH_ONLY_IN_BUNDLE hides all layers outside the bundle";
+}
+
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     const std::string name = KindName(kind);
@@ -87,6 +103,9 @@ REGISTER_CASES {
     for (const NamedRoot& root : kRoots) {
       add(fmt::format("before_{}", root.name),
           [kind, &root](Case& c) { JudgeFirst(c, kind, root); });
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_25},
+                   fmt::format("{}_without_{}", name, root.name),
+                   [kind, &root](Case& c) { JudgeExclusive(c, kind, root); });
     }
     add("beside_other_folders", [kind](Case& c) { JudgeOthersAsWell(c, kind); });
     add("of_another_bundle",
