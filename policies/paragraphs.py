@@ -45,6 +45,21 @@ def digest(text):
     return hashlib.sha256(sections.normalised(text).encode()).hexdigest()[:DIGEST_LENGTH]
 
 
+def split_file(path, lines):
+    """The sections of a file; `lines` are the headings of its record, {heading: line}. Raises ParagraphError."""
+    try:
+        if path.stat().st_size > MAX_DOCUMENT:
+            raise sections.DocumentError("is too large for a document")
+        return sections.split(path.read_text(encoding="utf-8"), path.suffix,
+                              {line: heading for heading, line in lines.items()} or None)
+    except OSError as error:
+        raise ParagraphError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ParagraphError(f"{path}: is not UTF-8") from error
+    except sections.DocumentError as error:
+        raise ParagraphError(f"{path}: {error}") from error
+
+
 class Documents:
     """The documents in a folder, each read once."""
 
@@ -80,19 +95,7 @@ class Documents:
         editions = self.editions(document)
         if edition not in editions:
             raise ParagraphError(f"policies/{records.FOLDER} has no edition {edition} of {document}")
-        path = self._folder / editions[edition]
-        try:
-            if path.stat().st_size > MAX_DOCUMENT:
-                raise sections.DocumentError("is too large for a document")
-            lines = self._records[document].lines
-            return sections.split(path.read_text(encoding="utf-8"), path.suffix,
-                                  {line: heading for heading, line in lines.items()} or None)
-        except OSError as error:
-            raise ParagraphError(f"{path}: cannot be read: {error.strerror}") from error
-        except UnicodeDecodeError as error:
-            raise ParagraphError(f"{path}: is not UTF-8") from error
-        except sections.DocumentError as error:
-            raise ParagraphError(f"{path}: {error}") from error
+        return split_file(self._folder / editions[edition], self._records[document].lines)
 
     def section(self, document, edition, heading):
         """The only section with this heading. Raises ParagraphError."""
