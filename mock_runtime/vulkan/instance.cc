@@ -58,6 +58,8 @@ bool IsIncompatible(uint32_t requested) {
 void FreeInstance(Instance* instance, const VkAllocationCallbacks* callbacks) {
   const uint32_t own = ArePhysicalDevicesShared() ? 0 : GetModel().physical_device_count;
   for (uint32_t i = 0; i < own; ++i) {
+    // Missing after an allocation that failed. Objects without a parent are no children of it.
+    if (instance->physical_devices[i] == nullptr) break;
     FreeChildren(instance->physical_devices[i]);
     FreeObject("vkDestroyInstance", instance->physical_devices[i], callbacks);
   }
