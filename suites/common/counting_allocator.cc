@@ -29,6 +29,12 @@ void FreeAligned(void* memory) {
 #endif
 }
 
+// Fills memory, so that what reads it before it was written, or after it was freed, is noticed.
+void Fill(void* memory, size_t size) {
+  constexpr int kDirt = 0xCD;
+  std::memset(memory, kDirt, size);
+}
+
 }  // namespace
 
 CountingAllocator::CountingAllocator(int failing) : failing_(failing) {
@@ -63,17 +69,21 @@ void CountingAllocator::Free(void* self, void* memory) { Self(self)->Delete(memo
 void* CountingAllocator::New(size_t size, size_t alignment) {
   if (asked_++ == failing_) return nullptr;
   void* memory = AllocateAligned(std::max<size_t>(size, 1), std::max(alignment, sizeof(void*)));
+  Fill(memory, size);
   blocks_[memory] = size;
   return memory;
 }
 
 void CountingAllocator::Delete(void* memory) {
   if (memory == nullptr) return;
-  if (blocks_.erase(memory) == 0) {
+  const auto block = blocks_.find(memory);
+  if (block == blocks_.end()) {
     ++foreign_;  // not freed: the owner is unknown
-  } else {
-    FreeAligned(memory);
+    return;
   }
+  Fill(memory, block->second);
+  blocks_.erase(block);
+  FreeAligned(memory);
 }
 
 }  // namespace loadstone::suites

@@ -10,7 +10,8 @@
 namespace loadstone::suites {
 
 // Allocation callbacks of an application that keep track of live blocks. One allocation can be made
-// to fail. Not thread-safe; must outlive everything that was created with its callbacks.
+// to fail. New and freed blocks hold no zeros. Not thread-safe; must outlive everything that was
+// created with its callbacks.
 class CountingAllocator {
  public:
   static constexpr int kNoFailure = -1;

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "harness/probe/app_trace.h"
 #include "suites/common/counting_allocator.h"
@@ -133,13 +135,59 @@ std::vector<std::string> UndestroyedObjects(const Observation& seen,
   return left;
 }
 
-// It is open whether the call fails if the allocation does: LS_VK_CREATION_1.r1.
-void JudgeFailures(Case& c, const Row& row) {
-  const std::vector<std::string> layers = NumberedLayers(row.layers);
-  const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {
+// "allocation 7 fails: vkCreateDevice succeeds without NAME" for each creation that the application
+// takes to be complete and that a layer took no part in.
+std::vector<std::string> IncompleteCreations(const Observation& seen,
+                                             const std::vector<std::string>& layers) {
+  std::vector<std::string> incomplete;
+  std::map<std::string, std::set<std::string>> created;  // by command: who has created, this round
+  std::vector<std::string> lines;
+  for (const Event& event : seen.events()) {
+    const std::string& what = event.what();
+    if (event.who() == kAppName && what == "round") {
+      for (const std::string& line : lines) {
+        incomplete.push_back(
+            fmt::format("allocation {} fails: {}", event.Number("failing") + 1, line));
+      }
+      lines.clear();
+    }
+    if (what != "vkCreateInstance" && what != "vkCreateDevice") continue;
+    if (event.phase() == "enter" && event.who() == kAppName) created[what].clear();
+    if (event.phase() != "leave" || event.Number("result") != VK_SUCCESS) continue;
+    created[what].insert(event.who());
+    if (event.who() != kAppName) continue;
+    for (const std::string& layer : layers) {
+      if (!created[what].contains(layer)) {
+        lines.push_back(fmt::format("{} succeeds without {}", what, layer));
+      }
+    }
+  }
+  return incomplete;
+}
+
+// The rounds of an application in which each allocation fails once.
+Observation ObserveFailures(Case& c, const Row& row, const std::vector<std::string>& layers) {
+  return Observe(c, Machine(c, row), [&](VulkanApp& app) {
     int n = 0;
     while (n < kTooMany && Round(app, layers, n)) ++n;
   });
+}
+
+// A layer that the application names is in the chain, or the creation fails.
+void JudgeCompleteness(Case& c, const Row& row) {
+  const std::vector<std::string> layers = NumberedLayers(row.layers);
+  const Observation seen = ObserveFailures(c, row, layers);
+  ASSERT_SEEN(seen.Select(kAppName, "round").size(), Gt(4u))
+      << "the driver alone allocates several times";
+  EXPECT_SEEN(IncompleteCreations(seen, layers), IsEmpty())
+      << "whichever allocation fails, a creation that succeeds has all layers that the application "
+         "names";
+}
+
+// It is open whether the call fails if the allocation does: LS_VK_CREATION_1.r1.
+void JudgeFailures(Case& c, const Row& row) {
+  const std::vector<std::string> layers = NumberedLayers(row.layers);
+  const Observation seen = ObserveFailures(c, row, layers);
   const std::vector<Event> rounds = seen.Select(kAppName, "round");
   ASSERT_SEEN(rounds, Not(IsEmpty())) << "the application finishes its first round";
   EXPECT_SEEN(rounds.size(), Gt(4u)) << "the driver alone allocates several times";
@@ -163,6 +211,10 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, {policy::LS_VK_CREATION_1},
                  fmt::format("every_allocation_fails_once_{}", row.name),
                  [&row](Case& c) { JudgeFailures(c, row); });
+    if (row.layers == 0) continue;
+    RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_4, policy::LS_VK_CREATION_1},
+                 fmt::format("no_layer_is_missing_if_an_allocation_fails_{}", row.name),
+                 [&row](Case& c) { JudgeCompleteness(c, row); });
   }
 }
 
