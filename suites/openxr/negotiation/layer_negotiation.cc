@@ -181,7 +181,7 @@ REGISTER_CASES {
   }
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_10, patch_of_the_api_version_is_ignored) {
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_12, patch_of_the_api_version_is_ignored) {
   const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.4000"})"));
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
       << "the patch of layerApiVersion is ignored";

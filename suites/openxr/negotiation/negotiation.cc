@@ -137,12 +137,12 @@ OPENXR_CASE(LS_XR_NEGOTIATION_8, request_is_left_as_it_was, policy::LS_XR_ROBUST
   JudgeNoFunctions(c, R"({"leave_untouched": true})");
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_9, patch_of_the_api_version_is_ignored) {
+OPENXR_CASE(LS_XR_NEGOTIATION_12, patch_of_the_api_version_is_ignored) {
   const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.4000"})"));
   ExpectRuntime(seen, kDefaultRuntime, "the patch of runtimeApiVersion is ignored");
 }
 
-OPENXR_CASE(LS_XR_NEGOTIATION_9, older_patch_of_the_api_version) {
+OPENXR_CASE(LS_XR_NEGOTIATION_12, older_patch_of_the_api_version) {
   const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.0"})"));
   ExpectRuntime(seen, kDefaultRuntime, "the patch of runtimeApiVersion is ignored");
 }
