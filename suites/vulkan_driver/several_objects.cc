@@ -5,10 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
 
 #include "suites/common/component_app.h"
+#include "suites/common/threads.h"
 #include "suites/vulkan_driver/driver_app.h"
 
 namespace loadstone::suites::several_objects {
@@ -18,7 +17,7 @@ constexpr char kFirst[] = "the first";
 constexpr char kLater[] = "later ones";
 constexpr int kRounds = 3;
 constexpr char kAlone[] = "an error in one thread";
-constexpr char kThreads[] = "vkCreateInstance in two threads";
+constexpr char kInThreads[] = "vkCreateInstance in two threads";
 
 // A driver may have no memory, or no place, for another object at the same time.
 bool IsAccepted(VkResult result) {
@@ -261,19 +260,13 @@ void CreateInThreads(const ComponentUnderTest& driver) {
     return Note(kAlone, std::to_string(alone));
   }
   Comparison comparison("no error");
-  std::atomic<int> ready = 0;
   VkResult worst[kCount] = {};
-  std::vector<std::thread> threads;
-  AppEvent(kThreads, "enter");
-  for (VkResult& mine : worst) {
-    threads.emplace_back([&] {
-      ++ready;
-      while (ready < kCount) std::this_thread::yield();
-      for (int i = 0; i < kTimes; ++i) mine = std::min(mine, UseOne(functions));
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  AppEvent(kThreads, "leave");
+  AppEvent(kInThreads, "enter");
+  InThreads(kCount, [&](int number) {
+    VkResult& mine = worst[number - 1];
+    for (int i = 0; i < kTimes; ++i) mine = std::min(mine, UseOne(functions));
+  });
+  AppEvent(kInThreads, "leave");
   for (const VkResult result : worst) {
     comparison.Created("in a thread", "vkCreateInstance or vkEnumeratePhysicalDevices", result,
                        true);

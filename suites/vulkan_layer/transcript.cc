@@ -4,11 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
 
 #include "harness/policy/version.h"
 #include "suites/common/manifest_json.h"
+#include "suites/common/threads.h"
 #include "suites/vulkan_layer/device_work.h"
 
 namespace loadstone::suites {
@@ -63,17 +62,10 @@ void TraceLine(const std::string& line) {
 }
 
 void RunInThreads(int count, const std::function<void(int number)>& app) {
-  std::atomic<int> ready = 0;
-  std::vector<std::thread> threads;
-  for (int number = 1; number <= count; ++number) {
-    threads.emplace_back([&, number] {
-      thread_number = number;
-      ++ready;
-      while (ready < count) std::this_thread::yield();
-      app(number);
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
+  InThreads(count, [&](int number) {
+    thread_number = number;
+    app(number);
+  });
 }
 
 bool TraceCall(const std::string& call, VkResult result) {

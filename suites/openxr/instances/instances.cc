@@ -3,10 +3,10 @@
 
 #include <atomic>
 #include <filesystem>
-#include <thread>
 
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
+#include "suites/common/threads.h"
 #include "suites/openxr/layers.h"
 
 // api-instance, "Instance", "Instance Lifecycle" and "API Layers and Extensions"; api-fundamentals,
@@ -115,36 +115,6 @@ OPENXR_CASE(LS_XR_LOADER_20, listing_unloads_nothing_that_is_in_use) {
       << "the instance works as before";
 }
 
-constexpr int kThreads = 8;
-constexpr int kRounds = 10;
-
-// Runs `body`, which returns whether it succeeded, in several threads at once; traces "thread" with
-// "rounds" for each: the number of successful rounds. The threads wait until all have started
-// before the first call.
-template <typename Body>
-void InThreads(const Body& body) {
-  std::atomic<int> ready = 0;
-  int good[kThreads] = {};
-  std::vector<std::thread> threads;
-  for (int& mine : good) {
-    threads.emplace_back([&] {
-      ++ready;
-      while (ready < kThreads) std::this_thread::yield();
-      for (int i = 0; i < kRounds; ++i) mine += body() ? 1 : 0;
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  for (const int rounds : good) AppEvent("thread").Add("rounds", int64_t{rounds});
-}
-
-void ExpectAllWell(const Observation& seen, const char* why) {
-  std::vector<int64_t> rounds;
-  for (const Event& event : seen.Select(kAppName, "thread")) {
-    rounds.push_back(event.Number("rounds"));
-  }
-  EXPECT_SEEN(rounds, AllOf(SizeIs(kThreads), Each(kRounds))) << why;
-}
-
 OPENXR_CASE(LS_XR_LOADER_23, lists_from_several_threads) {
   OpenXrWorld world(c.subject());
   for (const std::string& name : LayerNames(4)) world.With(ApiLayer(name));
@@ -154,7 +124,7 @@ OPENXR_CASE(LS_XR_LOADER_23, lists_from_several_threads) {
         app.Global<PFN_xrEnumerateApiLayerProperties>("xrEnumerateApiLayerProperties");
     const auto extensions = app.Global<PFN_xrEnumerateInstanceExtensionProperties>(
         "xrEnumerateInstanceExtensionProperties");
-    InThreads([&] {
+    RoundsInThreads([&] {
       uint32_t count = 0;
       XrApiLayerProperties properties[4] = {};
       for (XrApiLayerProperties& one : properties) one.type = XR_TYPE_API_LAYER_PROPERTIES;
@@ -164,7 +134,7 @@ OPENXR_CASE(LS_XR_LOADER_23, lists_from_several_threads) {
              extension_count != 0;
     });
   });
-  ExpectAllWell(seen, "all functions can be called from several threads at once");
+  ExpectGoodRounds(seen, "all functions can be called from several threads at once");
 }
 
 OPENXR_CASE(LS_XR_LOADER_23, calls_on_an_instance_from_several_threads) {
@@ -172,13 +142,13 @@ OPENXR_CASE(LS_XR_LOADER_23, calls_on_an_instance_from_several_threads) {
   world.With(ApiLayer(kA));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     if (app.CreateInstance({.layers = {kA}}) != XR_SUCCESS) return;
-    InThreads([&] {
+    RoundsInThreads([&] {
       const auto get_system = app.Get<PFN_xrGetSystem>(kGetSystem);
       return get_system != nullptr && GetSystem(get_system, app.instance()) == XR_SUCCESS;
     });
     app.DestroyInstance();
   });
-  ExpectAllWell(seen, "all functions can be called from several threads at once");
+  ExpectGoodRounds(seen, "all functions can be called from several threads at once");
   EXPECT_SEEN(seen.Select(kDefaultRuntime, kGetSystem), SizeIs(kThreads * kRounds))
       << "each call reaches the runtime";
 }
@@ -190,7 +160,7 @@ OPENXR_CASE(LS_XR_LOADER_23, instances_from_several_threads) {
     const auto create = app.Global<PFN_xrCreateInstance>(kCreate);
     const auto destroy = reinterpret_cast<PFN_xrDestroyInstance>(app.Export(kDestroy));
     std::atomic<int> made = 0;
-    InThreads([&] {
+    RoundsInThreads([&] {
       XrInstanceCreateInfo info = {};
       info.type = XR_TYPE_INSTANCE_CREATE_INFO;
       info.applicationInfo.applicationName[0] = 'x';
@@ -204,7 +174,7 @@ OPENXR_CASE(LS_XR_LOADER_23, instances_from_several_threads) {
     AppEvent("made").Add("count", int64_t{made});
     app.RunFullSequence();
   });
-  ExpectAllWell(seen, "each thread gets an instance, or an error that the limit is reached");
+  ExpectGoodRounds(seen, "each thread gets an instance, or an error that the limit is reached");
   const auto made = seen.First(kAppName, "made");
   ASSERT_HOLDS(made.has_value()) << "the threads must finish";
   EXPECT_SEEN(made->Number("count"), Gt(0)) << "at least one instance is supported at a time";
