@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -99,6 +100,18 @@ def test_a_loader_that_asks_dxgi_for_adapters_finds_its_drivers(run, tmp_path):
     report, result = run(build_variant.build(row, BUILD, tmp_path), cases=["LS_VK_DRIVER_DISCOVERY_10/*"])
     assert result.returncode == 0, result.stdout
     assert report["summary"]["pass"] == len(report["cases"]) > 20
+
+
+def test_folders_of_the_override_layer_have_the_layers(tool):
+    """A loader that ignores app_keys with a wrong type applies the layer to every application, and may."""
+    shown = tool("repro", "LS_VK_ROBUSTNESS_1/override_layer_app_keys_is_null", "--platform", "windows",
+                 "--loader", LOADER).stdout
+    links = dict(re.findall(r"0777 (/override/\d) -> (\S+)", shown))
+    assert len(links) == 3
+    for folder in set(links.values()):
+        assert f" {folder}/VK_LAYER_LS_good_explicit.json" in shown
+    for path in links:
+        assert json.dumps(path.replace("/override/", "C:\\override\\")) in shown
 
 
 # A Wine process that a signal ends, as happens to Wine itself: the numbers are those of getpid, kill and SIGKILL.
