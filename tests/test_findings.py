@@ -11,6 +11,7 @@ import subprocess
 import pytest
 from conftest import BUILD, ROOT
 from test_windows_worlds import LOADER as REFERENCE_DLL
+from test_windows_worlds import OPENXR_LOADER as REFERENCE_OPENXR_DLL
 
 FINDINGS = ROOT / "docs" / "findings"
 SCRIPTS = sorted(FINDINGS.glob("debian-*/*/run.sh"))
@@ -211,26 +212,30 @@ def test_what_was_observed_is_seen_of_another_loader(finding, faulty):
     assert output_of(script, faulty) == text(script, "observed.txt")
 
 
-# The page on a DLL that no package has.
-OF_DLL = "khronos-vulkan-1-dll"
-DLL_SCRIPTS = sorted(FINDINGS.glob(f"{OF_DLL}/*/run.sh"))
+# The pages on DLLs that no package has: the variable that names such a DLL, and one that behaves as expected.
+OF_DLLS = {"khronos-vulkan-1-dll": ("LOADSTONE_KHRONOS_DLL", REFERENCE_DLL),
+           "khronos-openxr-loader-dll": ("LOADSTONE_KHRONOS_OPENXR_DLL", REFERENCE_OPENXR_DLL)}
+DLL_SCRIPTS = sorted(script for page in OF_DLLS for script in FINDINGS.glob(f"{page}/*/run.sh"))
 
 
 @pytest.mark.parametrize("script", DLL_SCRIPTS, ids=lambda script: script.parent.name)
 def test_dll_does_what_was_observed(script):
-    dll = os.environ.get("LOADSTONE_KHRONOS_DLL")
+    page = script.parent.parent.name
+    variable, _ = OF_DLLS[page]
+    dll = os.environ.get(variable)
     if not dll:
-        pytest.skip(f"LOADSTONE_KHRONOS_DLL does not name the DLL that docs/findings/{OF_DLL}.md builds")
+        pytest.skip(f"{variable} does not name the DLL that docs/findings/{page}.md builds")
     assert output_of(script, dll) == text(script, "observed.txt")
     assert text(script, "observed.txt") != text(script, "expected.txt")
 
 
 @pytest.mark.parametrize("script", DLL_SCRIPTS, ids=lambda script: script.parent.name)
 def test_what_is_expected_of_a_dll_is_possible(script):
-    assert output_of(script, REFERENCE_DLL) == text(script, "expected.txt")
+    _, sound = OF_DLLS[script.parent.parent.name]
+    assert output_of(script, sound) == text(script, "expected.txt")
 
 
-@pytest.mark.parametrize("page", [*PAGES, OF_DLL])
+@pytest.mark.parametrize("page", [*PAGES, *OF_DLLS])
 def test_page_and_folders_say_the_same(page):
     """Each section names the folders that reproduce it, and each folder has a section."""
     _, *sections = (FINDINGS / f"{page}.md").read_text(encoding="utf-8").split("\n## ")
@@ -258,4 +263,5 @@ def test_page_on_api_layers_has_what_check_layer_finds_by_default(tool, tmp_path
 
 def test_every_page_is_tested():
     assert {path.stem for path in FINDINGS.glob("debian-*.md")} == set(PAGES)
+    assert {path.stem for path in FINDINGS.glob("khronos-*.md")} == set(OF_DLLS)
     assert {path.parent.name for path in map(pathlib.Path, NAMES)} == set(PAGES)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Read by the run.sh of findings about Vulkan loaders for Windows, whose path is the first word. Makes a Wine prefix with a registry of
-# its own. Needs wine64, gcc-mingw-w64-x86-64 and libvulkan-dev. Drive C is the folder `drive`: /a/b there is C:\a\b.
+# Read by the run.sh of findings about loaders for Windows, of which the first word is the path. Makes a Wine prefix with a registry of
+# its own. Needs wine64, gcc-mingw-w64-x86-64, libvulkan-dev and libopenxr-dev. Drive C is the folder `drive`: /a/b there is C:\a\b.
 #
 # On Windows, import the .reg text of the finding, create its files at the same paths on drive C, compile the sources with
 # MinGW-w64, and start the application with the loader's path and the same words.
@@ -9,7 +9,7 @@ set -u
 ulimit -c 0
 common=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 programs=$(cd "$common/../../../tool/steps" && pwd)
-loader=$(realpath -- "${1:?usage: run.sh LOADER, the path of a vulkan-1.dll}")
+loader=$(realpath -- "${1:?usage: run.sh LOADER, the path of a DLL}")
 prefix=$(mktemp -d)
 drive=$prefix/drive_c
 in_wine=(env -i "PATH=$PATH" "WINEPREFIX=$prefix" WINEARCH=win64 WINEDEBUG=-all LC_ALL=C.UTF-8
@@ -19,7 +19,7 @@ trap '"${in_wine[@]}" /usr/lib/wine/wineserver64 -k; rm -rf "$prefix"' EXIT
 mkdir -p "$drive/windows" "$drive/loader" "$drive/files" "$drive/sources" "$prefix/dosdevices"
 ln -s ../drive_c "$prefix/dosdevices/c:"
 ln -s /usr/lib/x86_64-linux-gnu/wine/x86_64-windows "$drive/windows/system32"
-cp -- "$loader" "$drive/loader/vulkan-1.dll"
+cp -- "$loader" "$drive/loader/loader.dll"
 cp -- "$programs/windows.h" "$drive/sources/dlfcn.h"
 
 # place FILE: puts standard input there, in the folder of files.
@@ -60,7 +60,7 @@ start() {
   "${in_wine[@]}" timeout 30 /usr/lib/wine/wine64 "$@" </dev/null 2>/dev/null
 }
 
-# registry LINE...: replaces the keys of Vulkan; the lines are those of a .reg file.
+# registry LINE...: replaces the keys of both APIs; the lines are those of a .reg file.
 registry() {
   {
     printf '%s\r\n' 'Windows Registry Editor Version 5.00' '' '[-HKEY_LOCAL_MACHINE\SOFTWARE\Khronos]' '' "$@" |
@@ -72,7 +72,7 @@ registry() {
 # observe LABEL WORD...: prints what the application does with these words, and how it ends if not by itself.
 observe() {
   local output status
-  output=$(start 'C:\files\application.exe' 'C:\loader\vulkan-1.dll' "${@:2}")
+  output=$(start 'C:\files\application.exe' 'C:\loader\loader.dll' "${@:2}")
   status=$?
   echo "$1: ${output//$'\r'/}$([ $status -eq 0 ] || echo ", exit status $status")"
 }
