@@ -12,6 +12,10 @@ constexpr char kElevated[] =
 constexpr char kFull[] = "a text of 255 characters, which fills its array, is treated as too long";
 constexpr char kUnknown[] =
     "functions that the loader does not know are not forwarded to layers and drivers";
+constexpr char kUnknownEnds[] =
+    "a call of a function that the loader does not know ends the process";
+constexpr char kNoLibrary[] =
+    "a library that cannot be loaded is treated as a lack of memory, and no instance is created";
 constexpr char kPipe[] = "a pipe in place of a file is opened and blocks the loader";
 constexpr char kNoJson[] = "a file that is not JSON ends the whole search with an error";
 constexpr char kFilters[] =
@@ -34,17 +38,23 @@ constexpr CaseFault kRows[] = {
     {"elevated_paths", kElevated,
      "LS_XR_@(LAYER_DISCOVERY_@(4|5|7|9)|RUNTIME_DISCOVERY_@(5|10)|ACTIVATION_7)/"
      "@(elevated|set_user_id)*"},
+    {"elevated_paths", kElevated, "*/same_name_*", "", "LLP_LOADER_13"},
     {"full_texts", kFull,
      "@(LLP_LOADER_1|LS_VK_EXTENSION_2|LS_VK_MANIFEST_@(1|4)|LS_XR_LAYER_MANIFEST_14)/"
      "*_255_@(characters|letters|bytes)"},
     {"unknown_functions", kUnknown, "LS_VK_PROCADDR_@(1|2|3|5)/*"},
     {"unknown_functions", kUnknown, "LS_VK_ROBUSTNESS_1/*_query_of_unknown_function_*"},
+    {"unknown_functions_end", kUnknownEnds, "LS_VK_PROCADDR_@(1|2)/*",
+     "* during call of an unknown function"},
+    {"no_library_no_memory", kNoLibrary, "@(LLP_LAYER_6|LS_VK_DISCOVERY_6|LS_VK_ROBUSTNESS_[12])/*",
+     "", "*", "\"VK_ERROR_OUT_OF_HOST_MEMORY\""},
     {"pipes", kPipe, "*/*@(fifo|pipe)_without_a_writer*", "did not end*"},
     {"no_json", kNoJson,
      "LS_VK_@(DISCOVERY_6|ROBUSTNESS_2)/?(driver_)@(a_backslash_in_an_open_string|an_open_*|"
      "blank_file|byte_order_mark|comments|garbage|high_bytes|*null_byte*|plain_text|sparse_file_*|"
      "trailing_commas|truncated_*|utf_16|xml)"},
     {"disable_outweighs", kFilters, "LS_VK_FILTER_4/*"},
+    {"disable_outweighs", kFilters, "*/activation_*", "", "LS_VK_FILTER_4"},
     {"long_lists", kLongLists, "LS_VK_FILTER_5/*_@(last|list)_of_*"},
     {"formats", kFormats, "LS_VK_ROBUSTNESS_1/*conversions_of_printf_in_*", "killed by *"},
     {"old_instances", kOldInstance, "LS_VK_DEVICEORDER_@(1|2)/*instance_of_1_0"},
@@ -52,8 +62,9 @@ constexpr CaseFault kRows[] = {
      "@(LS_VK_DRIVER_INTERFACE_4/driver_of_one_export|LS_VK_DRIVER_PROVIDED_4/"
      "interface_of_a_driver)"},
     {"override_order", kOverride, "LLP_LOADER_11/after_*"},
+    {"override_order", kOverride, "*/override_*", "", "LLP_LOADER_11"},
     {"double_components", kDoubles, "LLP_LOADER_3/*meta_layer*"},
-    {"folder_order", kFolders, "LS_VK_DISCOVERY_5/*"},
+    {"folder_order", kFolders, "*", "", "LS_VK_DISCOVERY_5"},
 };
 
 const CaseFaults faults(kRows);

@@ -233,15 +233,53 @@ TEST(WorldsTest, EveryFaultOfASubjectHasACase) {
 }
 
 TEST(WorldsTest, AFaultIsNamedWhereTheProcessEndedAsItSays) {
-  const CaseFault* elevated = FaultOf("LDP_LOADER_13/elevated_driver_files", "");
+  const CaseFault* elevated = FaultOf({.id = "LDP_LOADER_13/elevated_driver_files"});
   ASSERT_NE(elevated, nullptr);
-  const CaseFault* same = FaultOf("LLP_LOADER_13/set_user_id_layer_path", "");
+  const CaseFault* same = FaultOf({.id = "LLP_LOADER_13/set_user_id_layer_path"});
   ASSERT_NE(same, nullptr);
   EXPECT_STREQ(elevated->id, same->id);
-  EXPECT_EQ(FaultOf("LDP_LOADER_13/elevated_driver_files", "killed by SIGSEGV"), nullptr);
-  EXPECT_EQ(FaultOf("LDP_LOADER_13/plain_driver_files", ""), nullptr);
-  EXPECT_EQ(FaultOf("LS_VK_DISCOVERY_6/fifo_without_a_writer", ""), nullptr);
-  EXPECT_NE(FaultOf("LS_VK_DISCOVERY_6/fifo_without_a_writer", "did not end during f"), nullptr);
+  EXPECT_EQ(FaultOf({.id = "LDP_LOADER_13/elevated_driver_files",
+                     .ending = "killed by SIGSEGV during f"}),
+            nullptr);
+  EXPECT_EQ(FaultOf({.id = "LDP_LOADER_13/plain_driver_files"}), nullptr);
+  EXPECT_EQ(FaultOf({.id = "LS_VK_DISCOVERY_6/fifo_without_a_writer"}), nullptr);
+  EXPECT_NE(
+      FaultOf({.id = "LS_VK_DISCOVERY_6/fifo_without_a_writer", .ending = "did not end during f"}),
+      nullptr);
+}
+
+// Returns the ID of the fault that explains a failure, or an empty text.
+std::string FaultIdOf(const CaseFailure& failure) {
+  const CaseFault* fault = FaultOf(failure);
+  return fault == nullptr ? "" : fault->id;
+}
+
+TEST(WorldsTest, AFaultOfACombinationIsThatOfTheViolatedPolicy) {
+  const std::string same_name = "LS_VK_DISCOVERY_5/same_name_003";
+  EXPECT_EQ(FaultIdOf({.id = same_name, .violates = "LLP_LOADER_13"}), "elevated_paths");
+  EXPECT_EQ(FaultIdOf({.id = same_name, .violates = "LS_VK_DISCOVERY_5"}), "folder_order");
+  EXPECT_EQ(FaultIdOf({.id = same_name, .violates = "LLP_LOADER_11"}), "");
+  EXPECT_EQ(FaultIdOf({.id = "LS_VK_FILTER_2/activation_022", .violates = "LS_VK_FILTER_4"}),
+            "disable_outweighs");
+  EXPECT_EQ(FaultIdOf({.id = "LS_VK_FILTER_2/activation_022", .violates = "LS_VK_FILTER_2"}), "");
+  EXPECT_EQ(FaultIdOf({.id = "LLP_LOADER_12/override_017", .violates = "LLP_LOADER_11"}),
+            "override_order");
+}
+
+TEST(WorldsTest, AFaultIsNamedWhereTheObservationIsAsItSays) {
+  const std::string bad_driver = "LS_VK_ROBUSTNESS_2/driver_icd_library_path_is_null";
+  EXPECT_EQ(FaultIdOf({.id = bad_driver, .observed = "\"VK_ERROR_OUT_OF_HOST_MEMORY\""}),
+            "no_library_no_memory");
+  EXPECT_EQ(FaultIdOf({.id = bad_driver, .observed = "\"VK_ERROR_INCOMPATIBLE_DRIVER\""}), "");
+}
+
+TEST(WorldsTest, CallsOfUnknownFunctionsThatEndTheProcessAreOneFault) {
+  const std::string ending = "exited during call of an unknown function";
+  EXPECT_EQ(FaultIdOf({.id = "LS_VK_PROCADDR_1/through_a_layer", .ending = ending}),
+            "unknown_functions_end");
+  EXPECT_EQ(FaultIdOf({.id = "LS_VK_PROCADDR_2/without_layers", .ending = ending}),
+            "unknown_functions_end");
+  EXPECT_EQ(FaultIdOf({.id = "LS_VK_PROCADDR_2/without_layers"}), "unknown_functions");
 }
 
 TEST(WorldsTest, FaultsAreSeen) {

@@ -10,6 +10,8 @@ import subprocess
 
 import pytest
 from conftest import BUILD, ROOT
+from test_windows_worlds import LOADER as REFERENCE_DLL
+from test_windows_worlds import OPENXR_LOADER as REFERENCE_OPENXR_DLL
 
 FINDINGS = ROOT / "docs" / "findings"
 SCRIPTS = sorted(FINDINGS.glob("debian-*/*/run.sh"))
@@ -19,6 +21,7 @@ NAMES = [f"{script.parent.parent.name}/{script.parent.name}" for script in SCRIP
 PAGES = {
     "debian-12-libvulkan1": ({"libvulkan1": "1.3.239.0-1"}, "reference_vulkan_loader"),
     "debian-13-libvulkan1": ({"libvulkan1": "1.4.309.0-1"}, "reference_vulkan_loader"),
+    "debian-12-chromium-common": ({"chromium-common": "156.0.8078.108-1~deb12u1"}, "reference_vulkan_loader"),
     "debian-12-libopenxr-loader1": ({"libopenxr-loader1": "1.0.20~dfsg1-1+b2"}, "reference_openxr_loader"),
     "debian-12-mesa-vulkan-drivers": (
         {"mesa-vulkan-drivers": "22.3.6-1+deb12u2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
@@ -184,6 +187,21 @@ def test_what_is_expected_is_possible(script, request, reference_vulkan_loader):
     assert output_of(script, *subjects, VULKAN_LOADER=str(reference_vulkan_loader)) == text(script, "expected.txt")
 
 
+CHROMIUM = "debian-12-chromium-common"
+# The findings about other packages that the page on Chromium's loader says apply to it.
+OF_CHROMIUM = sorted(set(re.findall(rf"\]\(((?!{CHROMIUM})debian[\w-]+/\w+)\)",
+                                    (FINDINGS / f"{CHROMIUM}.md").read_text(encoding="utf-8"))))
+
+
+@pytest.mark.parametrize("finding", OF_CHROMIUM)
+def test_what_was_observed_is_seen_of_chromiums_loader(finding):
+    ((package, version),) = PAGES[CHROMIUM][0].items()
+    if installed_version(package) != version:
+        pytest.skip(f"{package} {version} is not installed")
+    script = FINDINGS / finding / "run.sh"
+    assert output_of(script, "/usr/lib/chromium/libvulkan.so.1") == text(script, "observed.txt")
+
+
 # Violations that the loader of known faults has in common with Debian 12's.
 COMMON = ("LLP_LOADER_3", "LLP_LOADER_4", "LLP_LOADER_11", "LS_VK_DEVICEORDER_1", "LS_VK_DEVICEORDER_2", "LS_VK_FILTER_4")
 
@@ -194,7 +212,30 @@ def test_what_was_observed_is_seen_of_another_loader(finding, faulty):
     assert output_of(script, faulty) == text(script, "observed.txt")
 
 
-@pytest.mark.parametrize("page", PAGES)
+# The pages on DLLs that no package has: the variable that names such a DLL, and one that behaves as expected.
+OF_DLLS = {"khronos-vulkan-1-dll": ("LOADSTONE_KHRONOS_DLL", REFERENCE_DLL),
+           "khronos-openxr-loader-dll": ("LOADSTONE_KHRONOS_OPENXR_DLL", REFERENCE_OPENXR_DLL)}
+DLL_SCRIPTS = sorted(script for page in OF_DLLS for script in FINDINGS.glob(f"{page}/*/run.sh"))
+
+
+@pytest.mark.parametrize("script", DLL_SCRIPTS, ids=lambda script: script.parent.name)
+def test_dll_does_what_was_observed(script):
+    page = script.parent.parent.name
+    variable, _ = OF_DLLS[page]
+    dll = os.environ.get(variable)
+    if not dll:
+        pytest.skip(f"{variable} does not name the DLL that docs/findings/{page}.md builds")
+    assert output_of(script, dll) == text(script, "observed.txt")
+    assert text(script, "observed.txt") != text(script, "expected.txt")
+
+
+@pytest.mark.parametrize("script", DLL_SCRIPTS, ids=lambda script: script.parent.name)
+def test_what_is_expected_of_a_dll_is_possible(script):
+    _, sound = OF_DLLS[script.parent.parent.name]
+    assert output_of(script, sound) == text(script, "expected.txt")
+
+
+@pytest.mark.parametrize("page", [*PAGES, *OF_DLLS])
 def test_page_and_folders_say_the_same(page):
     """Each section names the folders that reproduce it, and each folder has a section."""
     _, *sections = (FINDINGS / f"{page}.md").read_text(encoding="utf-8").split("\n## ")
@@ -222,4 +263,5 @@ def test_page_on_api_layers_has_what_check_layer_finds_by_default(tool, tmp_path
 
 def test_every_page_is_tested():
     assert {path.stem for path in FINDINGS.glob("debian-*.md")} == set(PAGES)
+    assert {path.stem for path in FINDINGS.glob("khronos-*.md")} == set(OF_DLLS)
     assert {path.parent.name for path in map(pathlib.Path, NAMES)} == set(PAGES)

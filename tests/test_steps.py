@@ -143,6 +143,13 @@ def test_script_shows_under_wine_what_the_case_showed(case, tool, tmp_path):
     assert "vkCreateInstance: VK_LAYER_LS_" in prints
 
 
+def test_script_for_a_loader_that_asks_dxgi_finds_its_drivers(tool, tmp_path):
+    row = variants.read(variants.READINGS)["registered_drivers_where_dxgi_starts"]
+    _, prints, script = report(tool, ON_WINDOWS[0], build_variant.build(row, BUILD, tmp_path))
+    assert " driver returns 0" in prints
+    assert run_script(script, tmp_path).stdout == prints
+
+
 def test_script_takes_another_loader_for_windows(tool, tmp_path):
     changed = tmp_path / FOR_WINDOWS.name
     changed.write_bytes(FOR_WINDOWS.read_bytes().replace(b"VK_INSTANCE_LAYERS\0", b"VK_INSTANCE_LAYERZ\0"))

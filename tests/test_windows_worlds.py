@@ -4,6 +4,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -99,6 +100,41 @@ def test_a_loader_that_asks_dxgi_for_adapters_finds_its_drivers(run, tmp_path):
     report, result = run(build_variant.build(row, BUILD, tmp_path), cases=["LS_VK_DRIVER_DISCOVERY_10/*"])
     assert result.returncode == 0, result.stdout
     assert report["summary"]["pass"] == len(report["cases"]) > 20
+
+
+def test_folders_of_the_override_layer_have_the_layers(tool):
+    """A loader that ignores app_keys with a wrong type applies the layer to every application, and may."""
+    shown = tool("repro", "LS_VK_ROBUSTNESS_1/override_layer_app_keys_is_null", "--platform", "windows",
+                 "--loader", LOADER).stdout
+    links = dict(re.findall(r"0777 (/override/\d) -> (\S+)", shown))
+    assert len(links) == 3
+    for folder in set(links.values()):
+        assert f" {folder}/VK_LAYER_LS_good_explicit.json" in shown
+    for path in links:
+        assert json.dumps(path.replace("/override/", "C:\\override\\")) in shown
+
+
+# A Wine process that a signal ends, as happens to Wine itself: the numbers are those of getpid, kill and SIGKILL.
+KILLED = variants.Edit("reference_loader/vulkan/search_paths.cc", "  add(RegistryRoot::kLocalMachine);", """
+  if (GetEnvironmentVariableW(L"VK_LOADER_DRIVERS_DISABLE", nullptr, 0) != 0) {
+    asm volatile("mov $39, %%eax; syscall; mov %%eax, %%edi; mov $9, %%esi; mov $62, %%eax; syscall" ::
+                     : "rax", "rdi", "rsi", "rcx", "r11", "memory");
+  }
+  add(RegistryRoot::kLocalMachine);""")
+INCLUDED = variants.Edit(KILLED.file, "namespace reference_loader::vulkan {\nnamespace {", """
+#include <windows.h>
+namespace reference_loader::vulkan {
+namespace {""")
+
+
+def test_a_case_whose_wine_process_is_killed_by_a_signal_is_run_again(run, tmp_path):
+    """Windows has no signals: the loader is accused only if this happens twice."""
+    change = variants.Variant("killed", "LS_VK_DRIVER_FILTER_4", "a test", (KILLED, INCLUDED), "", platform="windows")
+    case = "LS_VK_DRIVER_FILTER_4/disable_glob_in_other_case"
+    report, _ = run(build_variant.build(change, BUILD, tmp_path), cases=[case])
+    (result,) = report["cases"]
+    assert (result["verdict"], result["tries"]) == ("fail", 2)
+    assert result["ending"].startswith("killed by SIGKILL during vkCreateInstance")
 
 
 def test_a_loader_that_finds_no_driver_on_the_simplest_machine_is_not_accused(run, tmp_path):

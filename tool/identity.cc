@@ -60,7 +60,10 @@ PolicySummary SummaryOf(const policy::Policy& policy, const policy::Version& spe
 void NameFaults(RunReport& report) {
   for (CaseResult& result : report.cases) {
     if (result.verdict != Verdict::kFail && result.verdict != Verdict::kWarn) continue;
-    const CaseFault* fault = FaultOf(result.id, EndingOf(result));
+    const CaseFault* fault = FaultOf({.id = result.id,
+                                      .violates = result.violates,
+                                      .ending = EndingOf(result),
+                                      .observed = result.observed});
     if (fault == nullptr) continue;
     result.fault = fault->id;
     report.faults.emplace(fault->id, fault->says);

@@ -69,6 +69,7 @@ prefix=$(mktemp -d)
 root=$prefix/drive_c
 sources=$(mktemp -d)
 in_wine=(env -i PATH="$PATH" WINEPREFIX="$prefix" WINEARCH=win64 WINEDEBUG=-all LC_ALL=C.UTF-8
+  WINE_D3D_CONFIG=renderer=no3d
   WINEDLLOVERRIDES="wineboot.exe,services.exe,explorer.exe,winedbg.exe,mscoree,mshtml=")
 trap '"${{in_wine[@]}}" /usr/lib/wine/wineserver64 -k || true; rm -rf "$prefix" "$sources"' EXIT
 mkdir -p "$root/windows" "$root/subject" "$prefix/dosdevices"

@@ -18,14 +18,19 @@ bool GlobHas(const char* glob, const std::string& text) {
   return fnmatch(glob, text.c_str(), FNM_EXTMATCH) == 0;
 }
 
+bool Explains(const CaseFault& row, const CaseFailure& failure) {
+  return GlobHas(row.cases, failure.id) && GlobHas(row.violates, failure.violates) &&
+         GlobHas(row.ending, failure.ending) && GlobHas(row.observed, failure.observed);
+}
+
 }  // namespace
 
 CaseFaults::CaseFaults(std::span<const CaseFault> rows) { FaultRows().push_back(rows); }
 
-const CaseFault* FaultOf(const std::string& case_id, const std::string& ending) {
+const CaseFault* FaultOf(const CaseFailure& failure) {
   for (const std::span<const CaseFault>& rows : FaultRows()) {
     for (const CaseFault& row : rows) {
-      if (GlobHas(row.cases, case_id) && GlobHas(row.ending, ending)) return &row;
+      if (Explains(row, failure)) return &row;
     }
   }
   return nullptr;

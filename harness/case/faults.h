@@ -18,6 +18,19 @@ struct CaseFault {
   // A glob over how the process ended (Observation::EndingName), if the fault is recognised by
   // that.
   const char* ending = "";
+  // A glob over the policy that the case found violated. Cases that combine requirements violate
+  // another policy than their own: those whose answers the oracle judges, for example.
+  const char* violates = "*";
+  // A glob over what the case observed.
+  const char* observed = "*";
+};
+
+// What is known of a failed case.
+struct CaseFailure {
+  std::string id;             // of the case
+  std::string violates = {};  // the violated policy
+  std::string ending = {};    // as Observation::EndingName; empty if the process finished
+  std::string observed = {};
 };
 
 // Adds rows, until the program ends; for static objects.
@@ -26,8 +39,8 @@ class CaseFaults {
   explicit CaseFaults(std::span<const CaseFault> rows);
 };
 
-// Returns the first row for a failed case whose process ended as `ending` describes, or null.
-const CaseFault* FaultOf(const std::string& case_id, const std::string& ending);
+// Returns the first row that matches the failure, or null.
+const CaseFault* FaultOf(const CaseFailure& failure);
 
 // Returns an out-of-date row: its glob matches none of `case_ids`. std::nullopt if there is none.
 std::optional<std::string> StaleFault(std::span<const std::string> case_ids);

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "harness/component/host_devices.h"
+#include "harness/report/kind.h"
 #include "harness/report/merge.h"
 #include "harness/report/unjudged.h"
 #include "harness/runner/check_binary.h"
@@ -262,10 +263,13 @@ class Run {
     }
   }
 
-  // Wine itself may fail before the probe starts: this was seen once in 4,000 worlds, with four at
-  // a time.
+  // Wine itself may fail before the probe starts, or be killed by a signal of Linux, where an
+  // exception of the loader would end the process with a status: each was seen once in 4,000
+  // worlds, with several at a time.
   bool NeedsSecondTry(const CaseResult& result) const {
-    return result.timed_out || (result.verdict == Verdict::kError && request_.platform == kWindows);
+    if (result.timed_out) return true;
+    return request_.platform == kWindows &&
+           (result.verdict == Verdict::kError || EndingOf(result).starts_with("killed by "));
   }
 
   // Adds the case to `others` for a second try; returns false if it gets none.

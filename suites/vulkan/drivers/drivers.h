@@ -38,20 +38,34 @@ inline void AddWithMembers(VulkanWorld& world, const Subject& subject, const Dri
             JsonObject().Set("file_format_version", "1.0.1").Set("ICD", icd).Text());
 }
 
-// A function of physical devices that no loader knows, and a driver that has it. The function is
-// never called: a loader that treats it as a function of devices would end the process.
+// Functions of physical devices that no loader knows, and a driver that has one. They are never
+// called: a loader that treats them as functions of devices would end the process.
 inline constexpr char kUnknownFunction[] = "vkLoadstoneUnknown";
+inline constexpr char kExportedFunction[] = "vkLoadstoneExported";
 
-inline Driver WithUnknownFunction(Driver driver) {
-  return driver.Behaviour(fmt::format(
-      R"({{"trace_queries": true, "physical_device_functions": ["{}"]}})", kUnknownFunction));
+inline Driver WithUnknownFunction(Driver driver, const char* name = kUnknownFunction) {
+  return driver.Behaviour(
+      fmt::format(R"({{"trace_queries": true, "physical_device_functions": ["{}"]}})", name));
 }
 
 // Whether the driver was queried for it as a function of physical devices.
-inline bool WasQueriedForUnknownFunction(const Observation& seen, const std::string& driver) {
+inline bool WasQueriedForUnknownFunction(const Observation& seen, const std::string& driver,
+                                         const char* name = kUnknownFunction) {
   const std::vector<Event> queries = seen.Select(driver, "vk_icdGetPhysicalDeviceProcAddr");
   return std::any_of(queries.begin(), queries.end(),
-                     [](const Event& event) { return event.Text("name") == kUnknownFunction; });
+                     [&](const Event& event) { return event.Text("name") == name; });
+}
+
+// A driver that exports vk_icdGetPhysicalDeviceProcAddr and has kExportedFunction.
+inline Driver ExportingDriver() {
+  return WithUnknownFunction(NamedDriver("exporting"), kExportedFunction);
+}
+
+// Why a loader is not judged by how it finds vk_icdGetPhysicalDeviceProcAddr: it does not even
+// query ExportingDriver, and violates LS_VK_PROCADDR_1 alone. Empty if it does.
+inline std::string WhyNoneIsQueried(const Observation& seen) {
+  if (WasQueriedForUnknownFunction(seen, "exporting", kExportedFunction)) return {};
+  return "the loader queries no driver for functions that it does not know (LS_VK_PROCADDR_1)";
 }
 
 // The apiVersion of a driver's first vkCreateInstance: 1.0 if it is 0 or there is no

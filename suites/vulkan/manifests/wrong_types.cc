@@ -162,6 +162,27 @@ void Judge(Case& c, const WrongType& wrong) {
                    wrong_name ? MayShow::kAnyOtherName : MayShow::kItsLayer);
 }
 
+constexpr const char* kOverridePaths[] = {"/override/1", "/override/2", "/override/3"};
+
+// Returns the text of an override layer's manifest with its paths as the subject's platform writes
+// them.
+std::string WithPathsOf(const Subject& subject, std::string manifest) {
+  if (!IsWindows(subject)) return manifest;
+  std::vector<std::string> paths(std::begin(kOverridePaths), std::end(kOverridePaths));
+  paths.push_back(kApplication);
+  for (const std::string& path : paths) {
+    const std::string quoted = '"' + path + '"';
+    std::string written = "\"C:";  // in JSON, each backslash is doubled
+    for (const char letter : path) written += letter == '/' ? "\\\\" : std::string(1, letter);
+    written += '"';
+    for (size_t at = manifest.find(quoted); at != std::string::npos;
+         at = manifest.find(quoted, at + written.size())) {
+      manifest.replace(at, quoted.size(), written);
+    }
+  }
+  return manifest;
+}
+
 // The override layer replaces the folders of explicit layers, so the valid layer is in each of its
 // folders. Whether it hides implicit layers is open. Other cases cover several override layers, so
 // for an element of a list only the manifest with the wrong middle element is used.
@@ -169,13 +190,11 @@ Observation RunBesideOverride(Case& c, const WrongType& wrong) {
   VulkanWorld world(c.subject());
   world.Application(kApplication).With(Layer(kGoodExplicit));
   for (const std::string& name : kComponents) world.With(Layer(name));
-  const std::string folder = world.DefaultFolder(Layer(kGoodExplicit));
-  for (const char* path : {"/override/1", "/override/2", "/override/3"}) {
-    world.Symlink(path, folder);
-  }
+  const std::string folder = World::FolderOf(world.DefaultFolder(Layer(kGoodExplicit)));
+  for (const char* path : kOverridePaths) world.Symlink(path, folder);
   const std::vector<std::string> manifests = wrong.manifests();
   world.File(world.DefaultFolder(Layer(kBad).Implicit()) + "/override.json",
-             manifests[manifests.size() / 2]);
+             WithPathsOf(c.subject(), manifests[manifests.size() / 2]));
   return RunWithLayers(c, world, LayerKind::kExplicit, {kGoodExplicit});
 }
 
