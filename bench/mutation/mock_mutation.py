@@ -44,6 +44,9 @@ INTERCEPTABLE = ["vk" + name for name in re.findall(
 WRAPPING_EVERYTHING = dataclasses.replace(
     checked_layers.GOOD["vulkan"][1],
     config={**checked_layers.GOOD["vulkan"][1].config, "intercept": INTERCEPTABLE})
+# With physical devices whatever its own functions do.
+INTERCEPTING_THE_REST = checked_layers.Variant(config={"intercept": [
+    name for name in INTERCEPTABLE if not name.startswith("vkEnumeratePhysicalDevice")]})
 
 
 @dataclasses.dataclass(frozen=True)
@@ -77,7 +80,7 @@ def with_library(good):
 KINDS = {
     "vulkan_layer": Kind(
         "mock_layers/vulkan", "check-layer", ("--loader", "lib/libvulkan.so.1"),
-        (WRAPPING_EVERYTHING, *with_library(checked_layers.GOOD["vulkan"]),
+        (WRAPPING_EVERYTHING, INTERCEPTING_THE_REST, *with_library(checked_layers.GOOD["vulkan"]),
          checked_layers.Variant(library="vulkan_layer_v0", format="1.0.0")),
         layer("vulkan"), checked_layers.GOOD_LIBRARY["vulkan"],
         ("_test.cc", "fake_", "witness", "layer_and_driver", "behaviour.cc", "stubs.cc"),
