@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds loaders with changed sources from the objects of the ordinary build.
+"""Builds loaders and other libraries with changed sources from the objects of the ordinary build.
 
 Only the sources that the change affects are recompiled, without optimization and with precompiled standard headers, and
 linked without debug information. Variants for Linux are compiled by Clang where it is installed: it also precompiles
@@ -114,15 +114,15 @@ def _sources_to_compile(name, files, built):
     return sources
 
 
-def _arguments(command, compiler=None):
-    """The arguments of a compile command without its source, object and dependency files. `compiler`, a Clang, replaces
-    the command's own compiler."""
+def _arguments(command, compiler=None, options=tuple(OPTIONS)):
+    """The arguments of a compile command without its source, object and dependency files, and with further `options`.
+    `compiler`, a Clang, replaces the command's own compiler."""
     words = [word for word in command if word not in ("-c", "-MD")]
     for option in ("-o", "-MT", "-MF"):
         while option in words:
             at = words.index(option)
             del words[at:at + 2]
-    words = [*words[:-1], *OPTIONS]
+    words = [*words[:-1], *options]
     # GCC and Clang have different sanitizer libraries.
     if compiler is None or any(word.startswith("-fsanitize") for word in words):
         return words
@@ -192,25 +192,59 @@ def build_unit_tests(change, build_dir, folder):
     return _build(change, pathlib.Path(build_dir).resolve(), UNIT_TESTS[change.api], CLANG, folder)
 
 
+def build_libraries(change, build_dir, files, folder):
+    """Builds libraries other than the loaders, `files` relative to the build folder, with a change in `folder`, and
+    returns their paths. All are linked from the same objects, which are compiled once, with the compiler and the
+    options of the build. Raises VariantError."""
+    build_dir = pathlib.Path(build_dir).resolve()
+    built = [_built(build_dir, file) for file in files]
+    overlay = _write_overlay(change, folder)
+
+    def compile_one(source, path, made):
+        words = _arguments(built[0].compiles[source][1], options=["-w"])
+        _run([words[0], f"-I{overlay}", *words[1:], "-c", str(path), "-o", str(made)],
+             f"{change.name} does not compile", cwd=build_dir)
+    objects = _compile(change, built[0], overlay, folder, compile_one)
+    return [_link(change, each, objects, build_dir, folder) for each in built]
+
+
 def _build(change, build_dir, file, compiler, folder):
     built = _built(build_dir, file)
+    overlay = _write_overlay(change, folder)
+
+    def compile_one(source, path, made):
+        arguments = _arguments(built.compiles[source][1], compiler)
+        headers = _standard_headers(build_dir, tuple(arguments))
+        # Changed headers take precedence over the originals.
+        _run([arguments[0], f"-I{overlay}", *arguments[1:], "-include", str(headers), "-c", str(path), "-o",
+              str(made)], f"{change.name} does not compile", cwd=build_dir)
+    return _link(change, built, _compile(change, built, overlay, folder, compile_one), build_dir, folder)
+
+
+def _write_overlay(change, folder):
+    """Writes the changed files into a folder that has precedence over the tree; returns it."""
     overlay = folder / "source"
-    changed = change.sources()
-    for name, text in changed.items():
+    for name, text in change.sources().items():
         (overlay / name).parent.mkdir(parents=True, exist_ok=True)
         (overlay / name).write_text(text, encoding="utf-8")
-    link = list(built.link)
+    return overlay
+
+
+def _compile(change, built, overlay, folder, compile_one):
+    """Compiles the sources that the change affects; returns {object of the build: changed object}."""
+    changed = change.sources()
+    objects = {}
     for number, source in enumerate(_sources_to_compile(change.name, changed, built)):
-        original, command = built.compiles[source]
-        arguments = _arguments(command, compiler)
-        headers = _standard_headers(build_dir, tuple(arguments))
-        compiled = folder / f"{number}.o"
-        # Changed headers take precedence over the originals.
-        _run([arguments[0], f"-I{overlay}", *arguments[1:], "-include", str(headers), "-c",
-              str(overlay / source if source in changed else ROOT / source), "-o", str(compiled)],
-             f"{change.name} does not compile", cwd=build_dir)
-        link[link.index(original)] = str(compiled)
+        made = folder / f"{number}.o"
+        compile_one(source, overlay / source if source in changed else ROOT / source, made)
+        objects[built.compiles[source][0]] = str(made)
+    return objects
+
+
+def _link(change, built, objects, build_dir, folder):
+    """Links the library or program with the changed objects in `folder`; returns its path."""
     variant = folder / built.path.name
+    link = [objects.get(word, word) for word in built.link]
     link[link.index("-o") + 1] = str(variant)
     _run([*link, "-Wl,--strip-all"], f"{change.name} does not link", cwd=build_dir)
     return variant

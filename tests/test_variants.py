@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT / "reference_loader"))
 import build_variant  # noqa: E402  (the modules stand in this folder)
 import variants  # noqa: E402
 
-EXPLAINED = ROOT / "bench" / "mutation" / "explained.json"
+EXPLAINED = [ROOT / "bench" / "mutation" / name for name in ("explained.json", "explained_mocks.json")]
 SOURCE = "reference_loader/common/made_up.cc"
 TEXT = """\
 namespace {
@@ -227,9 +227,10 @@ def test_the_command_line_checks_and_shows():
     assert strange.returncode == 2 and "no table has a row no_such_row" in strange.stderr
 
 
-def test_every_explained_mutant_is_in_the_sources():
-    """The keys in bench/mutation/explained.json, FILE: BEFORE -> AFTER in: LINE, exist in the sources."""
-    entries = json.loads(EXPLAINED.read_text(encoding="utf-8"))
+@pytest.mark.parametrize("explained", EXPLAINED, ids=lambda path: path.stem)
+def test_every_explained_mutant_is_in_the_sources(explained):
+    """The keys of the explained mutants, FILE: BEFORE -> AFTER in: LINE, exist in the sources."""
+    entries = json.loads(explained.read_text(encoding="utf-8"))
     assert entries
     for entry in entries:
         file, change = entry["mutant"].split(": ", 1)

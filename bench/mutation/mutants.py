@@ -3,12 +3,13 @@
 
 Operators: replace comparisons and logical operators, negate conditions, swap true and false, increment numbers, remove
 calls and assignments that are statements, remove continue and break. Code that only writes messages is not mutated,
-because the cases do not judge texts.
+because the cases do not judge texts. `Ignored` describes further code that is not mutated.
 """
 
 import dataclasses
 import hashlib
 import pathlib
+import re
 
 import clang.cindex
 from clang.cindex import CursorKind as Kind
@@ -47,15 +48,37 @@ class Mutant:
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def sources(self):
-        """The changed file, in the form that build_variant.build() requires."""
+        """The changed file, in the form that build_variant requires."""
         source = (ROOT / self.file).read_bytes()
         changed = source[:self.start] + self.after.encode() + source[self.end:]
         return {self.file: changed.decode()}
 
 
+NOTHING = r"(?!)"  # a regular expression that matches nothing
+
+
+@dataclasses.dataclass(frozen=True)
+class Ignored:
+    """Code that is not mutated, as regular expressions: statements that contain `code`; an if whose condition or only
+    statement contains it, except the else branch; and functions whose whole name matches `functions`."""
+    code: str = NOTHING
+    functions: str = NOTHING
+
+    def has_code(self, text):
+        return re.search(self.code, text) is not None
+
+    def is_function(self, name):
+        return re.fullmatch(self.functions, name) is not None
+
+
+FUNCTIONS = (Kind.FUNCTION_DECL, Kind.CXX_METHOD, Kind.CONSTRUCTOR, Kind.FUNCTION_TEMPLATE)
+BLOCKS = (Kind.COMPOUND_STMT, Kind.FOR_STMT, Kind.WHILE_STMT, Kind.CXX_FOR_RANGE_STMT, Kind.DO_STMT, Kind.SWITCH_STMT,
+          Kind.CASE_STMT, Kind.DEFAULT_STMT)
+
+
 class _Finder:
-    def __init__(self, api, root, path, arguments):
-        self._api, self._path = api, path
+    def __init__(self, api, root, path, arguments, ignored):
+        self._api, self._path, self._ignored = api, path, ignored
         self._name = str(path.relative_to(root))
         self._source = path.read_bytes()
         self._unit = clang.cindex.Index.create().parse(str(path), args=arguments)
@@ -87,8 +110,33 @@ class _Finder:
         for child in cursor.get_children():
             if child.location.file is not None and child.location.file.name != str(self._path):
                 continue
+            if self._is_ignored(child, cursor):
+                continue
             self._mutate(child, cursor)
             self._visit(child, cursor)
+
+    def _is_ignored(self, cursor, parent):
+        if cursor.kind in FUNCTIONS:
+            return self._ignored.is_function(cursor.spelling)
+        if parent.kind == Kind.IF_STMT and self._is_ignored_if(parent):
+            return cursor.extent.start.offset < self._else_of(parent)
+        is_statement = parent.kind in BLOCKS and cursor.kind not in BLOCKS + (Kind.IF_STMT,)
+        return is_statement and self._ignored.has_code(self._text(cursor.extent))
+
+    def _else_of(self, branch):
+        """Where the else branch of an if begins; the end of the file without one."""
+        parts = [child.extent.start.offset for child in branch.get_children()]
+        between = self._source[parts[-2]:parts[-1]].decode()
+        has_else = len(parts) > 2 and re.search(r"\belse\s*$", between) is not None
+        return parts[-1] if has_else else len(self._source)
+
+    def _is_ignored_if(self, branch):
+        """Whether the condition, or the only statement of the first branch, has code that is ignored."""
+        last = self._else_of(branch)
+        first = [child for child in branch.get_children() if child.extent.start.offset < last][-1]
+        end = first.extent.start if first.kind in BLOCKS else first.extent.end
+        text = self._source[branch.extent.start.offset:end.offset].decode()
+        return self._ignored.has_code(text)
 
     def _mutate(self, cursor, parent):
         extent = cursor.extent
@@ -105,7 +153,7 @@ class _Finder:
             text = self._text(extent)
             if text.isdigit():
                 self._add(extent.start.offset, extent.end.offset, str(int(text) + 1))
-        if cursor.kind in CONDITIONED:
+        if cursor.kind in CONDITIONED and not (cursor.kind == Kind.IF_STMT and self._is_ignored_if(cursor)):
             self._negate(cursor)
         if parent.kind == Kind.COMPOUND_STMT:
             self._leave_out(cursor)
@@ -159,6 +207,6 @@ class _Finder:
             self._add(extent.start.offset, extent.end.offset + 1, "{}")
 
 
-def mutants_of(api, root, path, arguments):
+def mutants_of(api, root, path, arguments, ignored=Ignored()):
     """All mutants of `path`, in the order of the text; `arguments` are the compiler's."""
-    return _Finder(api, pathlib.Path(root), pathlib.Path(path), arguments).run()
+    return _Finder(api, pathlib.Path(root), pathlib.Path(path), arguments, ignored).run()

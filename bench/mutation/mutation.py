@@ -17,18 +17,15 @@ sources.
 """
 
 import argparse
-import collections
-import concurrent.futures
 import dataclasses
 import json
 import pathlib
-import random
 import re
-import shlex
 import subprocess
 import sys
 import tempfile
 
+import measuring
 import mutants
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -38,8 +35,6 @@ import variants  # noqa: E402
 
 EXPLAINED = pathlib.Path(__file__).resolve().parent / "explained.json"
 NEWEST = {"vulkan": "1.4.330", "openxr": "1.1.61"}
-# Outcomes of mutants that no case caught.
-NO_CASE = ("survived", "tested")
 SECONDS_OF_UNIT_TESTS = 60  # the actual duration is less than one second
 # Code of both loaders is judged with the Vulkan loader, which uses all of it.
 ROOMS = {"vulkan": (ROOT / "reference_loader" / "common", ROOT / "reference_loader" / "vulkan"),
@@ -49,46 +44,10 @@ LEFT_OUT = ("_test.cc", "test_", "memory_platform", "failing_allocations", "syst
             "hardware_module", "registry.cc", "utf16.cc")
 
 
-def sources(build, api):
-    """{source: the compiler's arguments that affect the syntax tree} of the loader of an API."""
-    entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
-    found = {}
-    for entry in entries:
-        path = pathlib.Path(entry["file"])
-        name = f"{path.parent.name}/{path.name}"
-        if path.parent in ROOMS[api] and not any(word in name for word in LEFT_OUT):
-            words = shlex.split(entry["command"])
-            found[path] = [word for word in words if word.startswith(("-I", "-D", "-std"))] + [
-                part for word, after in zip(words, words[1:]) if word == "-isystem"
-                for part in (word, after)]
-    return found
-
-
-def choose(build, api, count, seed):
-    """Selects `count` mutants, the same number from each file while it has any left."""
-    chance = random.Random(seed)
-    heaps = []
-    for path, arguments in sorted(sources(build, api).items()):
-        heap = mutants.mutants_of(api, ROOT, path, arguments)
-        chance.shuffle(heap)
-        heaps.append(heap)
-    chosen = []
-    while any(heaps) and len(chosen) < count:
-        for heap in heaps:
-            if heap and len(chosen) < count:
-                chosen.append(heap.pop())
-    return chosen
-
-
-def survivors(build, api, path):
-    """The mutants that survived according to the --json file `path`; prints those that no longer exist."""
-    wanted = {each["key"]: each for each in json.loads(path.read_text(encoding="utf-8"))
-              if each["outcome"] == "survived" and each["api"] == api}
-    found = [mutant for source, arguments in sorted(sources(build, api).items())
-             for mutant in mutants.mutants_of(api, ROOT, source, arguments) if mutant.key in wanted]
-    for key in sorted(wanted.keys() - {mutant.key for mutant in found}):
-        print(f"gone: {key} {wanted[key]['file']} in: {wanted[key]['context']}", flush=True)
-    return found
+def mutants_of_files(build, api):
+    """A list of mutants for each source of the loader of an API."""
+    found = measuring.sources(build, ROOMS[api], LEFT_OUT)
+    return [mutants.mutants_of(api, ROOT, path, arguments) for path, arguments in sorted(found.items())]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -109,10 +68,6 @@ class OfSystem:
         return self.mutant.sources()
 
 
-class Unusable(Exception):
-    """The cases cannot run at all; the message gives the reason."""
-
-
 def run_cases(api, library, build, report, system=variants.LINUX):
     """Runs an API's cases on a library until the first failure; returns the finished process."""
     # Shuffled, so that cases of different areas run early.
@@ -123,15 +78,15 @@ def run_cases(api, library, build, report, system=variants.LINUX):
 
 
 def require_all_cases_pass(api, build, system):
-    """Raises Unusable if a case fails without a mutation, because then all mutants would seem to be caught."""
+    """Raises measuring.Unusable if a case fails without a mutation: then all mutants would seem to be caught."""
     built = build_variant.WINDOWS_BUILD if system == "windows" else build
     library = built / build_variant.LIBRARIES_OF[system][api]
     if not library.exists():
-        raise Unusable(f"there is no {library}: ci/build.sh and ci/build-windows.sh build the loaders")
+        raise measuring.Unusable(f"there is no {library}: ci/build.sh and ci/build-windows.sh build the loaders")
     with tempfile.TemporaryDirectory() as folder:
         result = run_cases(api, library, build, pathlib.Path(folder) / "report.json", system)
     if result.returncode != 0:
-        raise Unusable(f"the unchanged loader {library} does not pass: exit status"
+        raise measuring.Unusable(f"the unchanged loader {library} does not pass: exit status"
                        f" {result.returncode} {result.stderr.strip()}")
 
 
@@ -143,13 +98,13 @@ def run_unit_tests(program, folder):
 
 
 def require_unit_tests_pass(api, build):
-    """Raises Unusable if a unit test fails without a mutation."""
+    """Raises measuring.Unusable if a unit test fails without a mutation."""
     program = build / build_variant.UNIT_TESTS[api]
     if not program.exists():
-        raise Unusable(f"there is no {program}: ci/build.sh builds the unit tests")
+        raise measuring.Unusable(f"there is no {program}: ci/build.sh builds the unit tests")
     with tempfile.TemporaryDirectory() as folder:
         if run_unit_tests(program, folder).returncode != 0:
-            raise Unusable(f"the unit tests {program} of the unchanged loader do not pass")
+            raise measuring.Unusable(f"the unit tests {program} of the unchanged loader do not pass")
 
 
 def judge_on(mutant, build, system):
@@ -212,59 +167,16 @@ def settle(mutant, known, build, systems, unit_tests):
     return ("tested", test) if test else outcome
 
 
-def earlier(path, reasons):
-    """{mutant: (outcome, case)} for the mutants of an earlier run that need no further cases."""
-    if path is None:
-        return {}
-    known = {field.name for field in dataclasses.fields(mutants.Mutant)}
-    settled = {}
-    for each in json.loads(path.read_text(encoding="utf-8")):
-        mutant = mutants.Mutant(**{name: each[name] for name in known})
-        if each["outcome"] in ("caught", "stillborn"):
-            settled[mutant] = each["outcome"], each["case"]
-        elif each["key"] in reasons:  # running the unit tests again takes no time worth saving
-            settled[mutant] = "survived", None
-    return settled
-
-
-def positive(text):
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
-    return value
-
-
-def summarise(api, outcomes):
-    """Prints the number of mutants per outcome, and those that survived the cases without a reason."""
-    count = collections.Counter(each["outcome"] for each in outcomes)
-    alive = max(1, len(outcomes) - count["stillborn"])
-    noticed = count["caught"] + count["tested"]
-    unexplained = [each for each in outcomes if each["outcome"] in NO_CASE and each["reason"] is None]
-    print(f"{api}: of {alive} mutants cases caught {count['caught']} ({100 * count['caught'] / alive:.1f} %)"
-          f" and unit tests {count['tested']} more ({100 * noticed / alive:.1f} % in all);"
-          f" {count['survived']} survived, {count['stillborn']} did not build;"
-          f" {len(unexplained)} that no case caught have no reason")
-    for each in unexplained:
-        print(f"  {each['key']} {each['file']}:{each['line']}: {each['before']!r} ->"
-              f" {each['after']!r} in: {each['context']}")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    measuring.add_options(parser, count=300)
     parser.add_argument("--api", choices=sorted(NEWEST), default="vulkan")
     parser.add_argument("--system", action="append", default=[], metavar="SYSTEM",
                         choices=sorted(build_variant.LIBRARIES_OF.keys() - {variants.LINUX}),
                         help="macos, fuchsia, android or windows")
-    parser.add_argument("--mutants", type=positive, default=300, metavar="N")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=positive, default=2)
-    parser.add_argument("--again", type=pathlib.Path, help="a file that --json wrote")
-    parser.add_argument("--survivors", type=pathlib.Path, help="the same, for its survivors alone")
     parser.add_argument("--unit-tests", action="store_true",
                         help="judge what survives the cases by the loader's unit tests as well")
-    parser.add_argument("--json", type=pathlib.Path)
     options = parser.parse_args()
     options.build = options.build.resolve()
 
@@ -274,29 +186,18 @@ def main():
             require_all_cases_pass(options.api, options.build, system)
         if options.unit_tests:
             require_unit_tests_pass(options.api, options.build)
-    except Unusable as error:
+    except measuring.Unusable as error:
         print(f"mutation.py: {error}", file=sys.stderr)
         return 2
+    files = mutants_of_files(options.build, options.api)
     if options.survivors:
-        chosen = survivors(options.build, options.api, options.survivors)
+        chosen = measuring.survivors(files, [options.api], options.survivors)
     else:
-        chosen = choose(options.build, options.api, options.mutants, options.seed)
-    reasons = {each["key"]: each["reason"]
-               for each in json.loads(EXPLAINED.read_text(encoding="utf-8"))}
-    settled = earlier(options.again, reasons)
-    outcomes = []
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for mutant, (outcome, case) in zip(chosen, pool.map(
-                lambda each: settle(each, settled.get(each), options.build, systems, options.unit_tests),
-                chosen)):
-            outcomes.append(dataclasses.asdict(mutant) | {
-                "key": mutant.key, "outcome": outcome, "case": case,
-                "reason": reasons.get(mutant.key) if outcome in NO_CASE else None})
-            print(f"{outcome}: {mutant.name}{f' by {case}' if case else ''}", flush=True)
-            if options.json:
-                options.json.write_text(json.dumps(outcomes, indent=1) + "\n", encoding="utf-8")
-
-    summarise(options.api, outcomes)
+        chosen = measuring.choose(files, options.mutants, options.seed)
+    outcomes = measuring.measure(
+        chosen, lambda mutant, known: settle(mutant, known, options.build, systems, options.unit_tests), options,
+        measuring.read_reasons(EXPLAINED))
+    measuring.summarise(options.api, outcomes)
     return 0
 
 

@@ -76,6 +76,9 @@ VkFormatFeatureFlags BufferFeaturesOf(Kind kind) {
                    VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT | VK_FORMAT_FEATURE_VERTEX_BUFFER_BIT;
 }
 
+// The levels of a complete chain of mip levels, down to one texel.
+uint32_t LevelsOf(uint32_t width) { return 32u - __builtin_clz(width); }
+
 VkResult FillImageFormat(VkFormat format, VkImageType type, VkImageTiling tiling,
                          VkImageFormatProperties* properties) {
   memset(properties, 0, sizeof(*properties));
@@ -83,7 +86,8 @@ VkResult FillImageFormat(VkFormat format, VkImageType type, VkImageTiling tiling
   properties->maxExtent = {16384, type == VK_IMAGE_TYPE_1D ? 1u : 16384u, 1};
   if (type == VK_IMAGE_TYPE_3D) properties->maxExtent = {2048, 2048, 2048};
   const bool plain = tiling == VK_IMAGE_TILING_LINEAR || type == VK_IMAGE_TYPE_3D;
-  properties->maxMipLevels = tiling == VK_IMAGE_TILING_LINEAR ? 1 : 12;
+  properties->maxMipLevels =
+      tiling == VK_IMAGE_TILING_LINEAR ? 1 : LevelsOf(properties->maxExtent.width);
   properties->maxArrayLayers = plain ? 1 : 2048;
   properties->sampleCounts = VK_SAMPLE_COUNT_1_BIT | (plain ? 0 : VK_SAMPLE_COUNT_4_BIT);
   properties->maxResourceSize = VkDeviceSize{1} << 31;

@@ -38,21 +38,6 @@ void UseActions(const RuntimeApp& app) {
   RUNTIME_CALL(app, xrDestroyActionSet, set);
 }
 
-// Polls events until there are none, up to a limit. Returns whether one told of this state.
-bool Reaches(const RuntimeApp& app, XrSessionState state) {
-  bool reached = false;
-  for (int poll = 0; poll < kPolls; ++poll) {
-    XrEventDataBuffer buffer = {};
-    buffer.type = XR_TYPE_EVENT_DATA_BUFFER;
-    if (RUNTIME_CALL(app, xrPollEvent, app.instance(), &buffer) != XR_SUCCESS) break;
-    if (buffer.type != XR_TYPE_EVENT_DATA_SESSION_STATE_CHANGED) continue;
-    XrEventDataSessionStateChanged changed;
-    std::memcpy(&changed, &buffer, sizeof(changed));
-    reached = reached || changed.state == state;
-  }
-  return reached;
-}
-
 void UseSession(const RuntimeApp& app, XrSession session) {
   XrReferenceSpaceCreateInfo info = {};
   info.type = XR_TYPE_REFERENCE_SPACE_CREATE_INFO;
@@ -71,6 +56,20 @@ void UseSession(const RuntimeApp& app, XrSession session) {
 }
 
 }  // namespace
+
+bool Reaches(const RuntimeApp& app, XrSessionState state) {
+  bool reached = false;
+  for (int poll = 0; poll < kPolls; ++poll) {
+    XrEventDataBuffer buffer = {};
+    buffer.type = XR_TYPE_EVENT_DATA_BUFFER;
+    if (RUNTIME_CALL(app, xrPollEvent, app.instance(), &buffer) != XR_SUCCESS) break;
+    if (buffer.type != XR_TYPE_EVENT_DATA_SESSION_STATE_CHANGED) continue;
+    XrEventDataSessionStateChanged changed;
+    std::memcpy(&changed, &buffer, sizeof(changed));
+    reached = reached || changed.state == state;
+  }
+  return reached;
+}
 
 XrSystemId FindSystem(const RuntimeApp& app) {
   const XrSystemGetInfo info = {XR_TYPE_SYSTEM_GET_INFO, nullptr,

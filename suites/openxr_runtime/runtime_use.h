@@ -10,6 +10,9 @@ namespace loadstone::suites {
 XrSystemId FindSystem(const RuntimeApp& app);
 // In the probe: a session without graphics, or XR_NULL_HANDLE if the runtime has none.
 XrSession CreateHeadlessSession(const RuntimeApp& app, XrSystemId system);
+// In the probe: polls events until there are none, up to a limit. Returns whether one told of this
+// state of a session.
+bool Reaches(const RuntimeApp& app, XrSessionState state);
 
 }  // namespace loadstone::suites
 

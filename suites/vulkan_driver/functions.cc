@@ -189,5 +189,63 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_22, device_functions_are_given) {
       << "vkGetDeviceProcAddr of the driver returns each of these functions";
 }
 
+// Extensions of devices that need nothing but being enabled, with their functions.
+struct DeviceExtension {
+  const char* name;
+  const char* of_instance;  // the extension that it needs, or null
+  std::vector<std::string> functions;
+};
+const std::vector<DeviceExtension>& DeviceExtensions() {
+  static const std::vector<DeviceExtension> kExtensions = {
+      {"VK_KHR_swapchain",
+       "VK_KHR_surface",
+       {"vkCreateSwapchainKHR", "vkDestroySwapchainKHR", "vkGetSwapchainImagesKHR",
+        "vkAcquireNextImageKHR", "vkQueuePresentKHR"}},
+      {"VK_NV_external_compute_queue",
+       nullptr,
+       {"vkCreateExternalComputeQueueNV", "vkDestroyExternalComputeQueueNV"}}};
+  return kExtensions;
+}
+
+bool Lists(const std::vector<std::string>& listed, const char* name) {
+  return name == nullptr || std::find(listed.begin(), listed.end(), name) != listed.end();
+}
+
+void AskForExtensionFunctions(const ComponentUnderTest& driver) {
+  DriverApp app(driver);
+  if (!app.usable()) return;
+  const std::vector<std::string> of_instance = app.Extensions();
+  DriverInstanceRequest request;
+  if (Lists(of_instance, "VK_KHR_surface")) request.extensions.emplace_back("VK_KHR_surface");
+  if (app.CreateInstance(request) != VK_SUCCESS) return;
+  const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
+  if (devices.empty()) return;
+  const std::vector<std::string> of_device = app.DeviceExtensions(devices.front());
+  DriverDeviceRequest enabled;
+  std::vector<std::string> functions;
+  for (const DeviceExtension& each : DeviceExtensions()) {
+    if (!Lists(of_device, each.name) || !Lists(of_instance, each.of_instance)) continue;
+    enabled.extensions.push_back(each.name);
+    functions.insert(functions.end(), each.functions.begin(), each.functions.end());
+  }
+  if (enabled.extensions.empty()) return Note("no extension", "none");
+  if (app.CreateDevice(devices.front(), enabled) != VK_SUCCESS) return;
+  NoteNames("missing",
+            Without(functions, [&](const char* name) { return app.Device(name) != nullptr; }));
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_22, functions_of_device_extensions_are_given) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, AskForExtensionFunctions);
+  if (Answers(seen.events()).contains("no extension")) {
+    GTEST_SKIP() << "the physical device has none of the extensions that the case enables";
+  }
+  SKIP_FOR(WhyNoDevice(seen));
+  SKIP_FOR(WhyNoAnswer(seen, "missing"));
+  EXPECT_SEEN(Words(Answers(seen.events())["missing"]), IsEmpty())
+      << "vkGetDeviceProcAddr of the driver returns the functions of the extensions that it "
+         "enabled";
+}
+
 }  // namespace
 }  // namespace loadstone::suites::functions
