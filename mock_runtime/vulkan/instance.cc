@@ -58,6 +58,8 @@ bool IsIncompatible(uint32_t requested) {
 void FreeInstance(Instance* instance, const VkAllocationCallbacks* callbacks) {
   const uint32_t own = ArePhysicalDevicesShared() ? 0 : GetModel().physical_device_count;
   for (uint32_t i = 0; i < own; ++i) {
+    // Those behind an allocation that failed; what has no parent is an instance.
+    if (instance->physical_devices[i] == nullptr) break;
     FreeChildren(instance->physical_devices[i]);
     FreeObject("vkDestroyInstance", instance->physical_devices[i], callbacks);
   }
