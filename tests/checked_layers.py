@@ -5,6 +5,7 @@ import dataclasses
 import json
 import re
 import shutil
+import subprocess
 
 from conftest import BUILD, ROOT
 
@@ -28,16 +29,25 @@ DEVICE_EXTENSION = {"device_extensions": [
     {"name": "VK_LS_own", "spec_version": "1", "entrypoints": ["vkOwnLS"]}]}
 XR_EXTENSION = {"instance_extensions": [{"name": "XR_LS_own", "extension_version": "1"}]}
 
+# Libraries of interface version 0, without and with a function that this version does not require.
+INTERFACE_0 = "".join(f"void {name}(void) {{}}\n" for name in (
+    "VK_LAYER_LS_checkedGetInstanceProcAddr", "VK_LAYER_LS_checkedGetDeviceProcAddr",
+    "vkEnumerateInstanceLayerProperties", "vkEnumerateInstanceExtensionProperties",
+    "vkEnumerateDeviceLayerProperties", "vkEnumerateDeviceExtensionProperties", "vkobject", "ownFunction"))
+MORE_THAN_INTERFACE_0 = INTERFACE_0 + "void vkQueueSubmit(void) {}\n"
+
 # The commands that the application of the cases calls, and those without which it cannot call most of the others.
-XR_COMMANDS = re.findall(r'"(xr\w+)"', (ROOT / "suites" / "openxr_layer" / "application_commands.h").read_text(
-    encoding="utf-8"))
+XR_LISTS = (ROOT / "suites" / "openxr_layer" / "application_commands.h").read_text(encoding="utf-8")
+XR_COMMANDS = re.findall(r'"(xr\w+)"', XR_LISTS)
+# Those that change something in the runtime.
+XR_CHANGES = re.findall(r'"(xr\w+)"', XR_LISTS.split("kXrQueries")[0])
 XR_NEEDED = ("xrCreate", "xrGetSystem", "xrStringToPath", "xrBeginSession", "xrWaitFrame")
 
 
 @dataclasses.dataclass(frozen=True)
 class Variant:
     """How a layer differs from the default one: members of its object in the manifest (None removes one), the
-    configuration of its mock, the mock itself, and the folder of the manifest."""
+    configuration of its mock, the mock itself or C source instead of it, and the folder of the manifest."""
     manifest: dict = dataclasses.field(default_factory=dict)
     config: dict = dataclasses.field(default_factory=dict)
     library: str = ""
@@ -46,6 +56,7 @@ class Variant:
     text: str = ""
     format: str = ""
     break_library: str = ""
+    source: str = ""
 
 
 def make_layer(root, api, variant=Variant(), mocks=MOCKS):
@@ -56,6 +67,9 @@ def make_layer(root, api, variant=Variant(), mocks=MOCKS):
     shutil.copy(mocks / f"{variant.library or GOOD_LIBRARY[api]}.so", library)
     config = {"name": NAMES[api], **variant.config}
     (root / "liblayer.so.config").write_text(json.dumps(config), encoding="utf-8")
+    if variant.source:
+        (root / "layer.c").write_text(variant.source, encoding="utf-8")
+        subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, root / "layer.c"], check=True)
     if variant.break_library:
         library.write_text(variant.break_library, encoding="utf-8")
     layer = {"name": NAMES[api], "type": "GLOBAL", "library_path": "../liblayer.so",
@@ -90,6 +104,8 @@ BROKEN = {
     "LLP_LAYER_1/application_sees_the_same": vulkan(results={"vkQueueWaitIdle": -4}),
     "LLP_LAYER_1/an_instance_follows_another": vulkan("one_instance_for_ever"),
     "LLP_LAYER_1/applications_of_every_version": vulkan("refuse_newer_versions"),
+    "LLP_LAYER_1/choice_of_two_gpus_is_the_same_everywhere":
+        vulkan("groups_without_last_device", intercept=["vkEnumeratePhysicalDeviceGroups"]),
     "LLP_LAYER_1/device_of_a_group_reaches_the_driver": vulkan("drop_device_structures"),
     "LLP_LAYER_1/devices_of_two_physical_devices_live_at_once":
         vulkan("newest_device_alone", intercept=["vkCreateBuffer"]),
@@ -202,6 +218,13 @@ BROKEN = {
     "LS_VK_LAYER_29/asks_for_create_device_with_the_instance": vulkan("ask_without_instance"),
     "LS_VK_LAYER_30/standard_output_is_the_applications": vulkan(faults={"vkCreateBuffer": "print"}),
     "LS_VK_LAYER_31/process_is_left_as_it_was": vulkan(faults={"vkCreateInstance": "set_environment"}),
+    "LS_VK_LAYER_32/declared_negotiation_is_exported":
+        Variant(library="vulkan_layer_v1", manifest={"functions": {
+            "vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}}),
+    "LS_VK_LAYER_33/exports_no_other_functions_of_vulkan": Variant(source=MORE_THAN_INTERFACE_0),
+    "LS_VK_LAYER_3/commands_that_failed_below_are_no_success": vulkan(results_after={"vkQueueWaitIdle": 0}),
+    "LS_VK_LAYER_3/device_that_failed_below_is_no_success": vulkan("succeed_after_failure"),
+    "LS_VK_LAYER_3/instance_that_failed_below_is_no_success": vulkan("succeed_after_failure"),
     "LS_VK_LAYER_4/work_and_waits_reach_the_driver": vulkan(results={"vkDeviceWaitIdle": 0}),
     "LS_VK_LAYER_4/creations_reach_what_is_below": vulkan("skip_next_instance"),
     "LS_VK_LAYER_4/destructions_reach_what_is_below": vulkan("no_destroy_below"),
@@ -224,6 +247,9 @@ BROKEN = {
     "LS_XR_LAYER_12/application_sees_the_same": vulkan(results={"xrGetSystem": -2}),
     "LS_XR_LAYER_12/library_that_stays_loaded_serves_again": vulkan("one_instance_for_ever"),
     "LS_XR_LAYER_12/lost_instance_is_told": vulkan("hides_lost_instance"),
+    "LS_XR_LAYER_12/naming_an_enabled_layer_has_no_effect":
+        Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED"},
+                config={"misbehave": ["refuses_own_name"]}),
     "LS_XR_LAYER_12/messenger_of_the_application_arrives": vulkan("drops_chains"),
     "LS_XR_LAYER_13/makes_no_invalid_calls": vulkan("null_handle_below"),
     "LS_XR_LAYER_14/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["XrSession"]),
@@ -276,6 +302,8 @@ BROKEN = {
     "LS_XR_LAYER_34/returns_the_result_of_the_next": vulkan("changes_result"),
     "LS_XR_LAYER_35/standard_output_is_the_applications": vulkan(faults={"xrGetSystem": "print"}),
     "LS_XR_LAYER_36/process_is_left_as_it_was": vulkan(faults={"xrGetSystem": "set_environment"}),
+    "LS_XR_LAYER_37/most_intercepted_commands_call_down":
+        vulkan(results={command: 0 for command in XR_CHANGES if not command.startswith(XR_NEEDED)}),
     "LS_XR_LAYER_4/accepts_ranges_that_include_its_versions": negotiation(refuse_newer_interfaces=True),
     "LS_XR_LAYER_4/accepts_what_it_supports": newest(negotiation(interface_version=2)),
     "LS_XR_LAYER_5/gives_both_functions": negotiation(null_create=True),

@@ -3,6 +3,7 @@
 Wine prefixes."""
 
 import dataclasses
+import json
 import os
 import struct
 
@@ -88,6 +89,7 @@ class Install:
     after: State
     words: tuple = ()
     uninstalled: State = BEFORE
+    before: State = BEFORE
 
 
 VULKAN_LAYER = {(LAYERS, MANIFEST): dword(0), (r"HKCU\SOFTWARE\Khronos\Vulkan\ImplicitLayers", MANIFEST): dword(1)}
@@ -105,6 +107,40 @@ GOOD = [
     Install(after(DEVICE_DRIVER), ("--installer", "driver")),
     Install(after(API_LAYER)),
     Install(after(ACTIVE_RUNTIME)),
+]
+
+OLD = r"C:\vendor\1\vendor.json"
+NEW = r"C:\vendor\2\vendor.json"
+OLD_LIBRARY = r"C:\vendor\1\vendor.dll"
+
+
+def manifest(kind, name="vendor", **members):
+    """The text of a manifest with one layer, driver or runtime."""
+    return json.dumps({kind: {"name": name, "library_path": ".\\vendor.dll", **members}})
+
+
+def state(place, *paths, kind="layer", **members):
+    """The machine BEFORE with further manifests of one component, each of which has a value in `place`."""
+    values = {(place, path): dword(0) for path in paths}
+    return State({**BEFORE.values, **values},
+                 {**BEFORE.files, **{path: manifest(kind, **members) for path in paths}})
+
+
+def without(one, *values, files=()):
+    """The same machine without these values and files."""
+    return State({key: data for key, data in one.values.items() if key not in values},
+                 {path: text for path, text in one.files.items() if path not in files})
+
+
+UPDATE = ("--update",)
+OTHER_DRIVER = state(DRIVERS, r"C:\other\driver.json", kind="ICD")
+OTHER_RUNTIME = state(AVAILABLE, r"C:\other\runtime.json", kind="runtime")
+# Installers that replace an older version of their product, and install beside other products.
+GOOD += [
+    Install(state(LAYERS, NEW), UPDATE, before=state(LAYERS, OLD)),
+    Install(state(DRIVERS, NEW, kind="ICD"), UPDATE, before=state(DRIVERS, OLD, kind="ICD")),
+    Install(state(API_LAYERS, NEW, kind="api_layer"), UPDATE, before=state(API_LAYERS, OLD, kind="api_layer")),
+    Install(state(AVAILABLE, NEW, kind="runtime"), UPDATE, before=state(AVAILABLE, OLD, kind="runtime")),
 ]
 
 APPLICATION = ("--installer", "application")
@@ -128,6 +164,15 @@ BROKEN = {
         Install(after({**DEVICE_DRIVER, **VULKAN_LAYER}), DRIVER),
     "LLP_LAYER_20/uninstalling_leaves_no_layer":
         Install(after(VULKAN_LAYER), uninstalled=State({**BEFORE.values, (LAYERS, MANIFEST): dword(0)})),
+    "LLP_LAYER_20/updating_leaves_no_old_layer":
+        Install(state(LAYERS, OLD, NEW), UPDATE, before=state(LAYERS, OLD)),
+    "LS_VK_LAYER_34/values_of_others_stay":
+        Install(without(after(VULKAN_LAYER), (LAYERS, r"C:\other\other.json"))),
+    "LDP_DRIVER_11/updating_leaves_no_old_driver":
+        Install(without(state(DRIVERS, OLD, NEW, kind="ICD"), files=[OLD]), before=state(DRIVERS, OLD, kind="ICD")),
+    "LS_VK_DRIVER_29/values_of_others_stay":
+        Install(State({**OTHER_DRIVER.values, **SOFTWARE_DRIVER}, {**OTHER_DRIVER.files, MANIFEST: "{}"}),
+                uninstalled=without(OTHER_DRIVER, (DRIVERS, r"C:\other\driver.json")), before=OTHER_DRIVER),
     "LDP_DRIVER_11/uninstalling_leaves_no_driver":
         Install(after(DEVICE_DRIVER), uninstalled=State(BEFORE.values, {**BEFORE.files, MANIFEST: "{}"})),
     "LS_VK_DRIVER_16/driver_uses_the_keys_of_devices": Install(after(SOFTWARE_DRIVER), DRIVER),
@@ -142,6 +187,22 @@ BROKEN = {
     "LS_XR_LAYER_31/names_end_in_json": Install(after({(API_LAYERS, r"C:\vendor\vendor.txt"): dword(0)})),
     "LS_XR_LAYER_31/data_is_a_number": Install(after({(API_LAYERS, MANIFEST): text("0")})),
     "LS_XR_LAYER_31/names_lead_to_manifests": Install(after(API_LAYER, {MANIFEST: "[]"})),
+    "LS_XR_LAYER_38/uninstalling_leaves_no_layer":
+        Install(after(API_LAYER), uninstalled=State({**BEFORE.values, **API_LAYER})),
+    "LS_XR_LAYER_38/updating_leaves_no_old_layer":
+        Install(state(API_LAYERS, OLD, NEW, kind="api_layer"),
+                before=State(state(API_LAYERS, OLD, kind="api_layer").values,
+                             {**state(API_LAYERS, OLD, kind="api_layer").files, OLD_LIBRARY: ""})),
+    "LS_XR_LAYER_38/values_of_others_stay":
+        Install(after({**API_LAYER, (API_LAYERS, r"C:\other\enabled.json"): dword(1)}),
+                before=State({**BEFORE.values, (API_LAYERS, r"C:\other\enabled.json"): dword(0)}, BEFORE.files)),
+    "LS_XR_RUNTIME_26/uninstalling_leaves_no_runtime":
+        Install(after(ACTIVE_RUNTIME), uninstalled=State({**BEFORE.values, (RUNTIME, "ActiveRuntime"): text(MANIFEST)})),
+    "LS_XR_RUNTIME_26/updating_leaves_no_old_runtime":
+        Install(state(AVAILABLE, OLD, NEW, kind="runtime"), UPDATE, before=state(AVAILABLE, OLD, kind="runtime")),
+    "LS_XR_RUNTIME_26/values_of_others_stay":
+        Install(State({**OTHER_RUNTIME.values, **ACTIVE_RUNTIME}, {**OTHER_RUNTIME.files, MANIFEST: "{}"}),
+                uninstalled=without(OTHER_RUNTIME, (AVAILABLE, r"C:\other\runtime.json")), before=OTHER_RUNTIME),
     "LS_XR_RUNTIME_24/value_is_a_text":
         Install(after({(RUNTIME, "ActiveRuntime"): (2, text(MANIFEST)[1]), (AVAILABLE, MANIFEST): dword(0)})),
     "LS_XR_RUNTIME_24/value_is_a_full_path":

@@ -9,8 +9,8 @@ import subprocess
 import jsonschema
 import pytest
 from conftest import ROOT, TOOL
-from installs import (API_LAYER, BEFORE, BROKEN, DEVICE_DRIVER, GOOD, LAYERS, VULKAN_LAYER, Install, State,
-                      after, dword, exported)
+from installs import (API_LAYER, BEFORE, BROKEN, DEVICE_DRIVER, GOOD, LAYERS, NEW, OLD, UPDATE, VULKAN_LAYER, Install,
+                      State, after, dword, exported, manifest, state, without)
 
 
 def install_cases():
@@ -27,7 +27,7 @@ def fixture_check(tool, tmp_path):
     def run(install, *words, how="prefix"):
         folder = tmp_path / str(next(number))
         folder.mkdir()
-        states = (("before", BEFORE), ("after", install.after), ("uninstalled", install.uninstalled))
+        states = (("before", install.before), ("after", install.after), ("uninstalled", install.uninstalled))
         places = [getattr(state, how)(folder / name) for name, state in states]
         path = folder / "report.json"
         result = tool("check-install", *places, *install.words, "--json", path, *words)
@@ -194,3 +194,55 @@ def test_a_driver_is_no_application(check):
     reasons = {case["id"]: case["reason"] for case in report["cases"] if case["verdict"] == "skip"}
     assert "--installer application" in reasons["LS_VK_LAYER_24/application_leaves_devices_alone"]
     assert "--installer driver" in reasons["LS_VK_DRIVER_16/driver_uses_the_keys_of_devices"]
+
+
+UPDATING = "LLP_LAYER_20/updating_leaves_no_old_layer"
+USERS_LAYERS = LAYERS.replace("HKLM", "HKCU")
+
+
+def update_of(*values, words=UPDATE, before=(LAYERS, OLD, {}), **files):
+    """An installer that adds layers to one of the machine before: (key, path, members of the manifest) each."""
+    def machine_with(*some):
+        return State({**BEFORE.values, **{(key, path): dword(0) for key, path, _ in some}},
+                     {**BEFORE.files, **{path: manifest("layer", **members) for _, path, members in some}, **files})
+    return Install(machine_with(before, *values), words, before=machine_with(before))
+
+
+@pytest.mark.parametrize("how", ["prefix", "export"])
+def test_old_version_beside_the_new_one_is_judged_only_with_update(check, how):
+    install = update_of((LAYERS, NEW, {}))
+    report, _ = check(install, "--case", UPDATING, how=how)
+    assert [case["verdict"] for case in report["cases"]] == ["fail"]
+    assert f"{OLD} remains beside {NEW}" in report["cases"][0]["observed"].replace("\\\\", "\\")
+    report, _ = check(update_of((LAYERS, NEW, {}), words=()), "--case", UPDATING, how=how)
+    assert [case["verdict"] for case in report["cases"]] == ["skip"], report
+    assert f"{OLD} remains beside {NEW}; " in report["cases"][0]["reason"]
+    assert "--update" in report["cases"][0]["reason"]
+
+
+@pytest.mark.parametrize("install", [
+    update_of((LAYERS, NEW, {"name": "another"})),
+    update_of((LAYERS, NEW, {"library_arch": "64"}), before=(LAYERS, OLD, {"library_arch": "32"})),
+    # 32-bit and 64-bit layers have the same key here.
+    update_of((USERS_LAYERS, NEW, {}), before=(USERS_LAYERS, OLD, {})),
+    update_of((USERS_LAYERS, NEW, {})),
+])
+def test_other_layers_are_no_older_version(check, install):
+    report, result = check(install, "--case", UPDATING)
+    assert [case["verdict"] for case in report["cases"]] == ["pass"], result.stdout
+
+
+def test_removed_product_is_no_removed_value_of_another(check):
+    """An installer that removes an older version, with its value, in other ways than by an update."""
+    before = state(LAYERS, OLD)
+    report, result = check(Install(state(LAYERS, NEW), before=before), "--policy", "LS_VK_LAYER_34")
+    assert [case["verdict"] for case in report["cases"]] == ["pass"], result.stdout
+    report, result = check(Install(without(state(LAYERS, OLD, NEW), (LAYERS, OLD)), before=before),
+                           "--policy", "LS_VK_LAYER_34")
+    assert [case["verdict"] for case in report["cases"]] == ["warn"], result.stdout
+
+
+def test_update_is_for_registries(tool, tmp_path):
+    result = tool("check-install", machine(tmp_path / "a"), machine(tmp_path / "b"), machine(tmp_path / "c"),
+                  "--platform", "linux", "--update")
+    assert result.returncode == 2 and "--update compares registries" in result.stderr, result.stderr

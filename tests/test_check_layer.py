@@ -9,8 +9,8 @@ import shutil
 
 import conftest
 import pytest
-from checked_layers import (API_VERSIONS, BROKEN, GOOD, INSTANCE_EXTENSION, MOCKS, MORE_BROKEN, NAMES, Variant,
-                            layer_checker, make_layer, vulkan)
+from checked_layers import (API_VERSIONS, BROKEN, GOOD, INSTANCE_EXTENSION, INTERFACE_0, MOCKS, MORE_BROKEN, NAMES,
+                            Variant, layer_checker, make_layer, vulkan)
 from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT, TOOL, changed_loader, verdicts
 
 
@@ -97,6 +97,13 @@ def test_good_layers_pass(check, tmp_path):
         report, _ = check(manifest, "--case", case)
         assert [one["verdict"] for one in report["cases"]] == ["pass"]
         passed.add(case)
+    # Neither are those of a layer that does not negotiate, if it is not of interface version 0.
+    case = "LS_VK_LAYER_33/exports_no_other_functions_of_vulkan"
+    old = make_layer(tmp_path / "old", "vulkan", Variant(source=INTERFACE_0))
+    for manifest, verdict in ((named, "pass"), (old, "pass"), (old_layer(tmp_path / "other", **RENAMED), "skip")):
+        report, _ = check(manifest, "--case", case)
+        assert [one["verdict"] for one in report["cases"]] == [verdict], report
+    passed.add(case)
     assert passed == layer_cases().keys()
 
 

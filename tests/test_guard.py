@@ -6,7 +6,7 @@ import json
 import build_variant
 import pytest
 import variants
-from checked_layers import make_layer, vulkan
+from checked_layers import layer_checker, make_layer, vulkan
 from conftest import BUILD, REFERENCE
 
 MEMORY_ERRORS = variants.read(variants.PLANTED_MEMORY_ERRORS)
@@ -84,3 +84,10 @@ def test_where_it_cannot_be(tool, words, loader, told):
     result = tool("run", "--loader", loader, "--guard", *words)
     assert result.returncode == 2 and told in result.stderr, result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_failing_allocations_are_judged_with_a_guard(tool, tmp_path):
+    """The mock driver frees what it has where one of its own allocations fails, and uses nothing of it."""
+    check = layer_checker(tool, tmp_path)
+    report, result = check(make_layer(tmp_path / "layer", "vulkan"), "--guard", "--case", "*/failing_allocations*")
+    assert result.returncode == 0 and {case["verdict"] for case in report["cases"]} == {"pass"}, result.stdout

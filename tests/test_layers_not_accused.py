@@ -4,8 +4,11 @@
 import dataclasses
 
 import pytest
-from checked_layers import DEVICE_EXTENSION, OWN, layer_checker, make_layer, vulkan
-from conftest import REFERENCE
+from checked_layers import DEVICE_EXTENSION, OWN, Variant, layer_checker, make_layer, vulkan
+from conftest import BUILD, REFERENCE
+
+import build_variant  # noqa: E402  (the modules stand beside the loaders)
+import variants  # noqa: E402
 
 
 @pytest.fixture(name="check")
@@ -95,3 +98,13 @@ def test_other_physical_devices_are_no_finding(changes, verdict, word, check, tm
     (one,) = report["cases"]
     assert one["verdict"] == verdict, one
     assert word in one["reason"] + one["observed"]
+
+
+@pytest.mark.parametrize("defect", ["xr_named_implicit_layer_fails_instance", "xr_named_implicit_layer_doubled"])
+def test_loader_that_fails_for_a_named_implicit_layer_is_no_finding(defect, check, tmp_path):
+    loader = build_variant.build(variants.read(variants.DEFECTS)[defect], BUILD, tmp_path)
+    layer = Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED"})
+    report, _ = check(make_layer(tmp_path / "layer", "openxr", layer), "--loader", loader,
+                      "--case", "LS_XR_LAYER_12/naming_an_enabled_layer_has_no_effect")
+    (one,) = report["cases"]
+    assert one["verdict"] == "skip" and "named" in one["reason"], one

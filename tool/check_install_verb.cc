@@ -15,18 +15,24 @@ std::vector<std::string> Words(const CheckInstallOptions& options, Api api) {
   words.insert(words.end(), {"--api", std::string(Name(api))});
   if (options.platform != kWindows) words.insert(words.end(), {"--platform", options.platform});
   if (!options.installer.empty()) words.insert(words.end(), {"--installer", options.installer});
+  if (options.update) words.emplace_back("--update");
   if (!options.spec.empty()) words.insert(words.end(), {"--spec", options.spec});
   return words;
 }
 
 ReadInstallResult Read(const CheckInstallOptions& options) {
   if (options.platform == kWindows) {
-    return ReadInstall(options.before, options.after, options.uninstalled, options.api);
+    return ReadInstall(options.before, options.after, options.uninstalled, options.api,
+                       options.update);
   }
   if (options.api == Api::kOpenXr) {
     throw EnvironmentError(
         "OpenXR folders are not compared; leave out --api, or leave out --platform to check a "
         "registry");
+  }
+  if (options.update) {
+    throw EnvironmentError("--update compares registries; with --platform " + options.platform +
+                           " leave it out");
   }
   if (options.uninstalled.empty()) {
     throw EnvironmentError("with --platform " + options.platform +

@@ -230,6 +230,9 @@ void AddCheckInstall(CLI::App& app, Action& action) {
                   "Whose installer it is: an application's or a device driver's. The documents set "
                   "different rules for each; default: neither is assumed")
       ->check(CLI::IsMember({"application", "driver"}));
+  verb.add_flag("--update", options.update,
+                "The installer replaces an older version of its product, which the first argument "
+                "has: judge what is left of that version");
   verb.add_option("--spec", options.spec,
                   "Judge by this version of the documents instead of the newest");
   AddSelection(verb, options.policies, options.cases);

@@ -206,6 +206,7 @@ struct CheckInstallOptions {
   std::string uninstalled;  // empty: nothing was uninstalled
   std::optional<Api> api;   // nothing: the one that something was registered for
   std::string platform = "windows";
+  bool update = false;    // whether `before` has an older version of what was installed
   std::string installer;  // "application", "driver", or empty
   std::string spec;       // empty: the newest
   std::vector<std::string> policies;

@@ -85,6 +85,54 @@ std::string WhyNotOfKind(const Case& c, const std::string& kind) {
   return fmt::format("the case is for installers of {}s; use --installer {}", kind, kind);
 }
 
+namespace {
+
+bool IsIn(const RegistryFault& fault, const Places& places) {
+  return places.contains(PlaceOf(fault.value));
+}
+
+// Returns "" if there are manifests, before the installation, in these places.
+std::string WhyNothingBefore(const Case& c, const Places& places) {
+  return Only(InstallOf(c).before, places).empty()
+             ? "no such value was there before the installation"
+             : "";
+}
+
+}  // namespace
+
+std::string WhyNoOldVersion(const Case& c, const Places& places) {
+  const InstallUnderTest& install = InstallOf(c);
+  if (std::string why = WhyNothingBefore(c, places); !why.empty()) return why;
+  if (install.update || !OldVersionLeft(c, places).empty()) return {};
+  for (const RegistryFault& fault : install.old_values) {
+    if (IsIn(fault, places)) {
+      return fault.fault + "; if the installer replaces the older one, use --update";
+    }
+  }
+  return "it is not known whether the installer replaces an older version; if so, use --update";
+}
+
+std::vector<std::string> OldVersionLeft(const Case& c, const Places& places) {
+  const InstallUnderTest& install = InstallOf(c);
+  std::vector<std::string> left;
+  for (const RegistryFault& fault : install.old_values) {
+    if (IsIn(fault, places) && (install.update || !fault.of_update)) {
+      left.push_back(fault.value.key + ": " + fault.fault);
+    }
+  }
+  return left;
+}
+
+std::string WhyNoOthers(const Case& c, const Places& places) { return WhyNothingBefore(c, places); }
+
+std::vector<std::string> OthersChangedIn(const Case& c, const Places& places) {
+  std::vector<std::string> changed;
+  for (const RegistryFault& fault : InstallOf(c).others_changed) {
+    if (IsIn(fault, places)) changed.push_back(fault.value.key + ": " + fault.fault);
+  }
+  return changed;
+}
+
 std::string NameOf(const RegistryValue& value) {
   return fmt::format("{}: {}", value.key, value.name.empty() ? "(default)" : value.name);
 }

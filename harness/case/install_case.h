@@ -44,6 +44,16 @@ std::vector<std::string> RemainingManifests(const Case& c, ManifestKind kind);
 // Returns why an installer that is not of `kind`, "application" or "driver", is not judged.
 std::string WhyNotOfKind(const Case& c, const std::string& kind);
 
+// Returns why a case about an older version must be skipped: it is not known that the installer
+// replaces one, or no value was there before. Empty if it can judge.
+std::string WhyNoOldVersion(const Case& c, const Places& places);
+// Returns the values in these places that still lead to an older version, as reports name them.
+std::vector<std::string> OldVersionLeft(const Case& c, const Places& places);
+// Returns why a case about the values of others must be skipped: there were none before.
+std::string WhyNoOthers(const Case& c, const Places& places);
+// Returns the values of others in these places that are gone or disabled, as reports name them.
+std::vector<std::string> OthersChangedIn(const Case& c, const Places& places);
+
 // Returns a value as a report names it: key and name.
 std::string NameOf(const RegistryValue& value);
 

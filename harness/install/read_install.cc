@@ -9,6 +9,7 @@
 
 #include "harness/errors.h"
 #include "harness/install/manifest_folders.h"
+#include "harness/install/old_version.h"
 #include "harness/install/places.h"
 #include "harness/install/registry_export.h"
 #include "harness/install/registry_text.h"
@@ -66,8 +67,6 @@ std::vector<RegistryValue> ReadState(const std::string& path) {
   return values;
 }
 
-bool IsPrefix(const std::string& path) { return !path.empty() && fs::is_directory(path); }
-
 bool Concerns(const std::vector<RegistryValue>& values, bool (*is_of)(RegistryPlace)) {
   return std::any_of(values.begin(), values.end(),
                      [&](const RegistryValue& value) { return is_of(PlaceOf(value)); });
@@ -112,17 +111,20 @@ void LookForFiles(InstallUnderTest& install) {
 }  // namespace
 
 ReadInstallResult ReadInstall(const std::string& before, const std::string& after,
-                              const std::string& uninstalled, std::optional<Api> api) {
+                              const std::string& uninstalled, std::optional<Api> api, bool update) {
   ReadInstallResult result;
   InstallUnderTest& install = result.install;
   install.before_path = before;
   install.after_path = after;
   install.uninstalled_path = uninstalled;
+  install.update = update;
   install.before = ReadState(before);
   install.after = ReadState(after);
   if (!uninstalled.empty()) install.uninstalled = ReadState(uninstalled);
   result.api = ApiOf(install, api);
   if (IsPrefix(after)) LookForFiles(install);
+  install.old_values = OldValues(install);
+  install.others_changed = OthersChanged(install);
   return result;
 }
 

@@ -15,12 +15,12 @@ struct ReadInstallResult {
 };
 
 // Reads the registry before and after installation and, if `uninstalled` is not empty, after
-// uninstalling. Each argument is an exported registry, or the folder of a Wine prefix. `api` may be
-// empty: the API for which the installer registered something. Throws EnvironmentError with one
-// line: no such file, not a registry, no change that concerns the API, or changes for both APIs
-// while `api` is empty.
+// uninstalling. `update`: the first has an older version of what was installed. Each argument is an
+// exported registry, or the folder of a Wine prefix. `api` may be empty: the API for which the
+// installer registered something. Throws EnvironmentError with one line: no such file, not a
+// registry, no change that concerns the API, or changes for both APIs while `api` is empty.
 ReadInstallResult ReadInstall(const std::string& before, const std::string& after,
-                              const std::string& uninstalled, std::optional<Api> api);
+                              const std::string& uninstalled, std::optional<Api> api, bool update);
 
 // Reads an installation on a machine that has manifests in folders: each argument is a folder that
 // represents the root of the machine. Throws EnvironmentError with one line: no folder, or no new

@@ -32,7 +32,60 @@ std::optional<fs::path> Entry(const fs::path& folder, const std::string& name) {
   return std::nullopt;
 }
 
+// The JSON object in the file of a prefix, or its problem.
+struct Parsed {
+  std::string problem = {};
+  rapidjson::Document document = {};
+};
+
+Parsed ParseManifest(const std::string& prefix, const std::string& path) {
+  Parsed parsed;
+  const auto failed = [&](const char* why) {
+    parsed.problem = why;
+    return std::move(parsed);
+  };
+  const std::optional<std::string> file = FindInPrefix(prefix, path);
+  if (!file.has_value()) return failed("there is no such file");
+  std::error_code error;
+  if (!fs::is_regular_file(*file, error)) return failed("it is not a regular file");
+  std::string text;
+  try {
+    text = ReadInputFile(*file, "manifest", kMostBytesOfManifest);
+  } catch (const std::exception&) {
+    return failed("it cannot be read");
+  }
+  if (text.size() > kMostBytesOfManifest) return failed("it is larger than 16 MiB");
+  const size_t start = text.starts_with(kByteOrderMark) ? sizeof(kByteOrderMark) - 1 : 0;
+  parsed.document.Parse<rapidjson::kParseIterativeFlag>(text.data() + start, text.size() - start);
+  if (parsed.document.HasParseError() || !parsed.document.IsObject()) {
+    return failed("it is not a JSON object");
+  }
+  return parsed;
+}
+
+std::string TextOf(const rapidjson::Value& object, const char* member) {
+  const auto found = object.FindMember(member);
+  return found != object.MemberEnd() && found->value.IsString()
+             ? std::string(found->value.GetString(), found->value.GetStringLength())
+             : "";
+}
+
+void AddComponent(const rapidjson::Value& object, ManifestOfPrefix& manifest) {
+  if (!object.IsObject()) return;
+  if (const std::string name = TextOf(object, "name"); !name.empty()) {
+    manifest.names.push_back(name);
+  }
+  if (!manifest.library_path.empty()) return;
+  manifest.library_path = TextOf(object, "library_path");
+  manifest.library_arch = TextOf(object, "library_arch");
+}
+
 }  // namespace
+
+bool IsPrefix(const std::string& path) {
+  std::error_code error;
+  return !path.empty() && fs::is_directory(path, error);
+}
 
 std::optional<std::string> FindInPrefix(const std::string& prefix, const std::string& path) {
   if (path.size() < 3 || path[1] != ':' || (path[2] != '\\' && path[2] != '/')) return std::nullopt;
@@ -50,21 +103,22 @@ std::optional<std::string> FindInPrefix(const std::string& prefix, const std::st
 }
 
 std::string ProblemOfManifest(const std::string& prefix, const std::string& path) {
-  const std::optional<std::string> file = FindInPrefix(prefix, path);
-  if (!file.has_value()) return "there is no such file";
-  std::error_code error;
-  if (!fs::is_regular_file(*file, error)) return "it is not a regular file";
-  std::string text;
-  try {
-    text = ReadInputFile(*file, "manifest", kMostBytesOfManifest);
-  } catch (const std::exception&) {
-    return "it cannot be read";
+  return ParseManifest(prefix, path).problem;
+}
+
+ManifestOfPrefix ReadManifestInPrefix(const std::string& prefix, const std::string& path) {
+  const Parsed parsed = ParseManifest(prefix, path);
+  ManifestOfPrefix manifest;
+  if (!parsed.problem.empty()) return manifest;
+  for (const char* member : {"layer", "api_layer", "ICD", "runtime"}) {
+    const auto found = parsed.document.FindMember(member);
+    if (found != parsed.document.MemberEnd()) AddComponent(found->value, manifest);
   }
-  if (text.size() > kMostBytesOfManifest) return "it is larger than 16 MiB";
-  const size_t start = text.starts_with(kByteOrderMark) ? sizeof(kByteOrderMark) - 1 : 0;
-  rapidjson::Document document;
-  document.Parse<rapidjson::kParseIterativeFlag>(text.data() + start, text.size() - start);
-  return document.HasParseError() || !document.IsObject() ? "it is not a JSON object" : "";
+  const auto layers = parsed.document.FindMember("layers");
+  if (layers != parsed.document.MemberEnd() && layers->value.IsArray()) {
+    for (const rapidjson::Value& layer : layers->value.GetArray()) AddComponent(layer, manifest);
+  }
+  return manifest;
 }
 
 }  // namespace loadstone

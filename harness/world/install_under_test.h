@@ -11,6 +11,14 @@
 
 namespace loadstone {
 
+// A value that an installation or uninstallation left or removed against the rules.
+struct RegistryFault {
+  RegistryValue value = {};
+  std::string fault = {};  // one line that names the manifest
+  // Whether it is a fault only if the installer replaced an older version of its product.
+  bool of_update = false;
+};
+
 // What an installer did to a machine: the subject of `check-install`. For Windows it has the
 // registry values that concern the APIs, and the keys of devices; for other platforms the manifests
 // in the folders of loaders.
@@ -35,6 +43,12 @@ struct InstallUnderTest {
   std::optional<std::vector<std::string>> new_manifests = {};
   std::vector<std::string> remaining_manifests = {};
 
+  // Values that were there before, and still lead to a manifest of an older version.
+  std::vector<RegistryFault> old_values = {};
+  // Values of other products that are gone or disabled after installing or uninstalling.
+  std::vector<RegistryFault> others_changed = {};
+
+  bool update = false;         // whether `before` has an older version of what was installed
   std::string installer = {};  // of an "application" or a "driver", or empty if unknown
 
   // Returns the values that are new in `after`, or have other data there.

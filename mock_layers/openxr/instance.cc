@@ -69,6 +69,14 @@ void RemoveOwnExtensions(XrInstanceCreateInfo* info, const char* (&room)[kMaxNam
   info->enabledExtensionNames = count != 0 ? room : nullptr;
 }
 
+// Whether the application names this layer.
+bool NamesThisLayer(const XrInstanceCreateInfo* info) {
+  for (uint32_t i = 0; i < info->enabledApiLayerCount; ++i) {
+    if (strcmp(info->enabledApiLayerNames[i], LayerName()) == 0) return true;
+  }
+  return false;
+}
+
 using Messenger = XrDebugUtilsMessengerCreateInfoEXT;
 
 const Messenger* NextMessenger(const void* chain) {
@@ -113,6 +121,7 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
       Misbehaves("refuses_two_messengers")) {
     return XR_ERROR_VALIDATION_FAILURE;
   }
+  if (Misbehaves("refuses_own_name") && NamesThisLayer(info)) return XR_ERROR_VALIDATION_FAILURE;
   const XrResult result = own->nextCreateApiLayerInstance(&changed, &below, instance);
   if (XR_SUCCEEDED(result)) GetChain() = {own->nextGetInstanceProcAddr, *instance};
   return result;

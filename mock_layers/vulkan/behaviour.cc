@@ -93,6 +93,7 @@ void LoadMisbehaviourForChecks(const rapidjson::Value& misbehave, Behaviour& loa
   loaded.answer_for_other_layers = Contains(misbehave, "answer_for_other_layers");
   loaded.count_seven_layers = Contains(misbehave, "count_seven_layers");
   loaded.read_failed_instance = Contains(misbehave, "read_failed_instance");
+  loaded.succeed_after_failure = Contains(misbehave, "succeed_after_failure");
   loaded.drop_device_structures = Contains(misbehave, "drop_device_structures");
   loaded.instance_call_in_device_call = Contains(misbehave, "instance_call_in_device_call");
 }

@@ -66,6 +66,7 @@ struct Behaviour {
   bool count_seven_layers;
   bool drop_device_structures;
   bool read_failed_instance;
+  bool succeed_after_failure;
 
   const char* demanded_device_extension;  // null: none
   bool remove_device_extensions;

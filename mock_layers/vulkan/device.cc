@@ -233,8 +233,10 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
     *device = *target;
   }
   changed |= chain.Changed();
-  if (result != VK_SUCCESS) {
+  // A layer below may hide a failure.
+  if (result != VK_SUCCESS || *device == VK_NULL_HANDLE) {
     if (behaviour.clear_failed_handles) *device = VK_NULL_HANDLE;
+    if (behaviour.succeed_after_failure) result = VK_SUCCESS;
     return TraceLeave(result, changed, VK_NULL_HANDLE);
   }
   if (behaviour.get_every_queue) GetEveryQueue(*device, chain, *create_info);

@@ -193,9 +193,11 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
   VkResult result = CallDown(next, create_info, allocator, target);
   *instance = *target;
   changed |= chain.Changed();
-  if (result != VK_SUCCESS) {
+  // A layer below may hide a failure.
+  if (result != VK_SUCCESS || *instance == VK_NULL_HANDLE) {
     if (behaviour.clear_failed_handles) *instance = VK_NULL_HANDLE;
     if (behaviour.read_failed_instance) ReadThrough(*instance);
+    if (behaviour.succeed_after_failure) result = VK_SUCCESS;
     return TraceLeave(result, changed, VK_NULL_HANDLE);
   }
   const Behaviour::Result& after = behaviour.results_after[kCreateInstance];

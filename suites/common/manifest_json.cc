@@ -236,8 +236,12 @@ std::vector<std::string> EntrypointsIn(const std::string& object) {
   return functions;
 }
 
+std::string RenamedFunction(const std::string& object, const std::string& function) {
+  return StringInMember(object, "functions", function);
+}
+
 std::string ExportedName(const std::string& object, const std::string& function) {
-  const std::string renamed = StringInMember(object, "functions", function);
+  const std::string renamed = RenamedFunction(object, function);
   return renamed.empty() ? function : renamed;
 }
 

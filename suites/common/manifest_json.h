@@ -36,6 +36,8 @@ std::map<std::string, std::string> SpecVersionsIn(const std::string& object, con
 std::vector<std::string> ExtensionFaults(const std::string& object, const char* version);
 // The entrypoints of all device extensions.
 std::vector<std::string> EntrypointsIn(const std::string& object);
+// The name that "functions" gives `function`; empty if it does not name it.
+std::string RenamedFunction(const std::string& object, const std::string& function);
 // The name under which the library exports `function`: the same name, unless "functions" gives
 // another one.
 std::string ExportedName(const std::string& object, const std::string& function);

@@ -6,7 +6,10 @@
 
 #include <algorithm>
 
+#include "policies/reading_ids.h"
 #include "suites/common/wrapped_handles.h"
+#include "suites/openxr_layer/application_commands.h"
+#include "suites/openxr_layer/own_functions.h"
 #include "suites/openxr_layer/transcript.h"
 
 namespace loadstone::suites::intercepts {
@@ -87,6 +90,57 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_11, calls_that_it_adds_go_down) {
     EXPECT_SEEN(PastBelow(runs.with(), command), Le(PastBelow(runs.without(), command)))
         << "the layer's own calls of " << command << " do not bypass the layer below";
   }
+}
+
+constexpr char kIntercepted[] = "intercepted commands";
+
+// Traces which commands of the application the layer intercepts, and runs the application.
+void RunAndTellIntercepted(OpenXrApp& app, const LayerNames& layers) {
+  if (!CreateXrInstanceBetween(app, layers)) return;
+  TraceQueryBounds([] {
+    const LsXrWitness above = LookBelow<LsXrWitness>(kXrAbove);
+    const LsXrWitness below = LookBelow<LsXrWitness>(kXrBelow);
+    std::vector<std::string> own;
+    for (const std::string& command : XrApplicationCommands()) {
+      if (OwnFunction<PFN_xrVoidFunction>(above, below, command.c_str()) != nullptr) {
+        own.push_back(command);
+      }
+    }
+    AppEvent(kIntercepted).Add("names", own);
+  });
+  app.DestroyInstance();
+  RunXrApplication(app, layers);
+}
+
+// Whether the application calls the command, and no call reaches the runtime although each does
+// without the layer. A query may be answered by the layer: LS_XR_LAYER_37.r1.
+bool IsKept(const LayerComparison& runs, const std::string& command) {
+  return std::ranges::find(kXrChanges, command) != std::end(kXrChanges) &&
+         Calls(runs.without(), kDefaultRuntime, command) > 0 &&
+         Calls(runs.with(), kDefaultRuntime, command) == 0;
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_37, most_intercepted_commands_call_down) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunXrTwice(c, RunAndTellIntercepted);
+  SKIP_FOR(runs.WhyIncomplete());
+  const auto intercepted = FirstOf(runs.with(), kAppName, kIntercepted);
+  if (!intercepted.has_value()) SKIP_WITH(runs.WhyNoChain());
+  std::vector<std::string> called;
+  std::vector<std::string> kept;
+  for (const std::string& command : intercepted->List("names")) {
+    if (Calls(runs.with(), kXrAbove, command) == 0) continue;
+    called.push_back(command);
+    if (IsKept(runs, command)) kept.push_back(command);
+  }
+  if (called.empty()) GTEST_SKIP() << "the layer intercepts no command of the application";
+  if (kept.size() * 2 <= called.size()) return;
+  EXPECT_SEEN(kept, IsEmpty()) << fmt::format(
+                                      "most of the {} commands that the layer intercepts and the "
+                                      "application calls reach the "
+                                      "runtime",
+                                      called.size())
+                               << reading::LS_XR_LAYER_37_r1;
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_14, wrapped_handles_are_unwrapped) {

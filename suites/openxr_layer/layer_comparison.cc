@@ -30,7 +30,7 @@ std::string WitnessBehaviour() {
 std::string ManifestInWorld(const LayerUnderTest& layer) {
   JsonObject object;
   if (!layer.object.empty()) object.Merge(layer.object);  // the probe has no text
-  object.Set("library_path", layer.library);
+  object.Set("library_path", layer.library).Remove("enable_environment");
   return JsonObject().Set("file_format_version", "1.0.0").Set("api_layer", object).Text();
 }
 
@@ -41,7 +41,15 @@ ApiLayer Witness(const char* name, const std::string& behaviour) {
       .Behaviour(behaviour);
 }
 
-OpenXrWorld WorldWith(const Case& c, const XrWitnesses& witnesses) {
+// The folder for the judged layer's manifest. The other layers are explicit.
+std::string FolderFor(const OpenXrWorld& world, const LayerUnderTest& layer, bool implicit) {
+  ApiLayer any("XR_APILAYER_LS_any");
+  return world.DefaultFolder(implicit && layer.implicit ? any.Implicit() : any);
+}
+
+}  // namespace
+
+OpenXrWorld XrWorldWith(const Case& c, const XrWitnesses& witnesses, bool implicit) {
   const LayerUnderTest& layer = LayerOf(c);
   const ApiLayer above = Witness(kXrAbove, witnesses.above);
   OpenXrWorld world(c.subject());
@@ -51,14 +59,13 @@ OpenXrWorld WorldWith(const Case& c, const XrWitnesses& witnesses) {
                 .Behaviour(fmt::format(R"({{"functions": ["{}"]}})", kXrRuntimeFunction)))
       .With(above)
       .With(Witness(kXrBelow, witnesses.below))
-      .File(world.DefaultFolder(above) + "/check_layer.json", ManifestInWorld(layer));
+      .File(FolderFor(world, layer, implicit) + "/check_layer.json", ManifestInWorld(layer));
+  if (implicit && !layer.implicit) world.Env("XR_ENABLE_API_LAYERS", layer.name);
   // Makes the loader log why it does not use the layer.
   world.Env("XR_LOADER_DEBUG", "error");
   AddComponentLibrary(world.machine(), layer);
   return world;
 }
-
-}  // namespace
 
 std::vector<std::string> XrApplicationCommands() {
   std::vector<std::string> commands(std::begin(kXrChanges), std::end(kXrChanges));
@@ -68,7 +75,7 @@ std::vector<std::string> XrApplicationCommands() {
 
 LayerComparison RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
                            const XrWitnesses& witnesses) {
-  return RunBetween(c, WorldWith(c, witnesses).Build(), kTerms, app);
+  return RunBetween(c, XrWorldWith(c, witnesses).Build(), kTerms, app);
 }
 
 bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers, XrInstanceRequest request) {

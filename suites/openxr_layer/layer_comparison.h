@@ -33,6 +33,11 @@ struct XrWitnesses {
   std::string below = "{}";
 };
 
+// The world of RunXrTwice, in which `implicit` installs the judged layer as an implicit one that is
+// on, or enables it by XR_ENABLE_API_LAYERS if it is made as an explicit one; both enable it
+// implicitly ("API Layers and Extensions" of the API specification).
+OpenXrWorld XrWorldWith(const Case& c, const XrWitnesses& witnesses, bool implicit = false);
+
 // Runs `app` twice with the layers that it must request. Throws like LayerComparison.
 LayerComparison RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
                            const XrWitnesses& witnesses = {});

@@ -12,7 +12,7 @@
 
 #include "suites/common/manifest_json.h"
 #include "suites/common/openxr_capacity.h"
-#include "suites/openxr_layer/layer_comparison.h"
+#include "suites/openxr_layer/own_functions.h"
 
 namespace loadstone::suites::queries {
 namespace {
@@ -33,20 +33,6 @@ std::function<void(OpenXrApp&, const LayerNames&)> Asking(const Ask& ask) {
         [&] { ask(LookBelow<LsXrWitness>(kXrAbove), LookBelow<LsXrWitness>(kXrBelow)); });
     app.DestroyInstance();
   };
-}
-
-PFN_xrVoidFunction Find(PFN_xrGetInstanceProcAddr query, XrInstance instance, const char* name) {
-  PFN_xrVoidFunction function = nullptr;
-  if (query == nullptr || query(instance, name, &function) != XR_SUCCESS) return nullptr;
-  return function;
-}
-
-// A function of the layer itself, not one that it returned from the next entity.
-template <typename Function>
-Function OwnFunction(const LsXrWitness& above, const LsXrWitness& below, const char* name) {
-  const PFN_xrVoidFunction function = Find(above.next, above.instance, name);
-  const bool own = function != nullptr && function != Find(below.own, above.instance, name);
-  return reinterpret_cast<Function>(own ? function : nullptr);
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {

@@ -71,16 +71,29 @@ std::string ManifestInWorld(const LayerUnderTest& layer, const policy::Version& 
   return JsonObject().Set("file_format_version", FormatInWorld(layer)).Set("layer", object).Text();
 }
 
+// Vendors of physical devices: Mesa's, which the mock driver has otherwise, and two of which
+// machines often have a device each.
+constexpr uint32_t kMockVendor = 0x10005;
+constexpr uint32_t kIntel = 0x8086;
+constexpr uint32_t kNvidia = 0x10de;
+
 // The driver's physical devices: each has two families of queues.
 std::string PhysicalDevices(const LayerWorld& how) {
   constexpr unsigned kUsual = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT;
   const unsigned flags = kUsual | (how.protected_queues ? VK_QUEUE_PROTECTED_BIT : 0);
   std::vector<std::string> devices;
   for (const uint32_t group : how.groups) {
+    const bool integrated = how.two_kinds_of_devices && devices.empty();
     devices.push_back(fmt::format(
         R"({{"name": "Loadstone Mock {0}", "device_id": {1}, "group": {2}, "extensions": ["{3}"],
+             "type": {5}, "vendor_id": {6},
              "queue_families": [{{"flags": {4}, "count": 4}}, {{"flags": 4, "count": 1}}]}})",
-        devices.size(), devices.size() + 1, group, fmt::join(kDeviceExtensions, R"(", ")"), flags));
+        devices.size(), devices.size() + 1, group, fmt::join(kDeviceExtensions, R"(", ")"), flags,
+        static_cast<int>(integrated ? VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU
+                                    : VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU),
+        !how.two_kinds_of_devices ? kMockVendor
+        : integrated              ? kIntel
+                                  : kNvidia));
   }
   return fmt::format("[{}]", fmt::join(devices, ", "));
 }
@@ -105,6 +118,7 @@ VulkanWorld WorldWith(const Case& c, const LayerWorld& how) {
                    "trace_queries": {}}})",
               kExtensionBelow, fmt::join(NamesOf(kDisabledInstanceFunctions), R"(", ")"),
               how.trace_queries))
+          .Behaviour(how.below)
           .Manifest(
               fmt::format(R"({{"instance_extensions": [{{"name": "{}", "spec_version": "1"}}]}})",
                           kExtensionBelow));

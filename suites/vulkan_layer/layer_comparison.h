@@ -55,6 +55,11 @@ struct LayerWorld {
   bool protected_queues = false;
   // Whether the witness below traces each query for a function.
   bool trace_queries = false;
+  // Whether the first physical device is an integrated one and the others are discrete ones of
+  // another vendor, as on a machine with two GPUs.
+  bool two_kinds_of_devices = false;
+  // Additional members of the configuration of the witness below, as a JSON object.
+  std::string below = "{}";
 };
 
 // Runs `app` twice with the layers that it must request. Throws like LayerComparison.

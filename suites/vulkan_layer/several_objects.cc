@@ -183,6 +183,37 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, list_and_groups_have_the_same_physical_devices,
   ExpectValidCallsAndSameResults(runs);
 }
 
+// A device of each physical device that is shown.
+void TraceDeviceOfEach(VulkanApp& app) {
+  for (const VkPhysicalDevice physical_device : app.EnumeratePhysicalDevices()) {
+    VkDevice device = VK_NULL_HANDLE;
+    if (CreateDeviceOf(app, physical_device, &device) != VK_SUCCESS) {
+      return TraceLine("no device of a physical device that is shown");
+    }
+    app.Get<PFN_vkDestroyDevice>("vkDestroyDevice")(device, nullptr);
+  }
+  TraceLine("a device of each physical device");
+}
+
+// A layer that chooses one of several GPUs may hide and reorder them, but shows the same each time.
+VULKAN_LAYER_CASE(LLP_LAYER_1, choice_of_two_gpus_is_the_same_everywhere, policy::LLP_LAYER_2) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const uint32_t version = VersionForApplications(LayerOf(c));
+  const LayerComparison runs = RunWithInstance(
+      c, version,
+      [version](VulkanApp& app) {
+        const std::vector<VkPhysicalDevice> once = app.EnumeratePhysicalDevices();
+        if (once.empty()) return TraceNotOffered("physical device");
+        TraceLine(once == app.EnumeratePhysicalDevices() ? "the same list the next time"
+                                                         : "another list the next time");
+        if (version >= VK_API_VERSION_1_1) TraceListAndGroups(app);
+        TraceDeviceOfEach(app);
+      },
+      {.groups = {0, 1}, .two_kinds_of_devices = true});
+  SKIP_FOR(WhyNotComparable(runs));
+  ExpectValidCallsAndSameResults(runs);
+}
+
 void CreateDeviceOfGroup(const VulkanApp& app) {
   for (const VkPhysicalDeviceGroupProperties& group : Groups(app)) {
     if (group.physicalDeviceCount < 2) continue;
