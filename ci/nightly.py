@@ -62,7 +62,8 @@ class Night:
 
     def findings(self):
         folder = self.state / "findings"
-        return {path.name for path in folder.iterdir()} if folder.exists() else set()
+        names = {path.name for path in folder.iterdir() if path.is_dir()} if folder.exists() else set()
+        return names - {"unconfirmed"}
 
     def fuzz(self):
         if self.options.seconds == 0:

@@ -16,7 +16,7 @@ test_packages=(
   vulkan-validationlayers mesa-vulkan-drivers vulkan-tools weston xvfb
   g++-mingw-w64-x86-64-posix wine64 g++-i686-linux-gnu g++-aarch64-linux-gnu qemu-user-static
   mangohud vkbasalt
-  bubblewrap fish groff mmdebstrap python3-yaml shellcheck systemd valgrind yamllint zsh zstd
+  bubblewrap fish groff lcov mmdebstrap python3-yaml shellcheck systemd valgrind yamllint zsh zstd
 )
 
 case ${1-} in

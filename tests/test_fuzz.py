@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """loadstone fuzz on the command line: a correct loader gives no finding, a broken one does."""
 
+import dataclasses
 import json
 import re
+import signal
 import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, REFERENCE, ROOT
+from conftest import BUILD, REFERENCE, ROOT, TOOL
 
 sys.path.insert(0, str(ROOT / "reference_loader"))
 import build_variant  # noqa: E402  (the modules stand in this folder)
@@ -118,11 +120,63 @@ def test_memory_error_is_found_and_reproduced(tool, tmp_path, name, told):
     result = tool("fuzz", *words)
     assert f"warn {broken.policy} (robustness): {told} in " in result.stdout, result.stdout
     assert result.returncode == 1
-    again = tool("repro", next((tmp_path / "out").iterdir()), "--loader", variant)
+    again = tool("repro", next((tmp_path / "out").glob("L*")), "--loader", variant)
     assert told in again.stdout and variant.name + "+0x" in again.stdout, again.stdout
     assert again.returncode == 1
     unguarded = tool("fuzz", *words, "--no-guard")
     assert broken.policy not in unguarded.stdout
+
+
+def test_findings_are_printed_as_they_come(tmp_path, faulty):
+    """The run has no limit that it could reach: only an interruption ends it."""
+    words = ("fuzz", "--loader", faulty, "--seed", "1", "-j", "1", "--seconds", "100000", "--out", tmp_path / "out")
+    with subprocess.Popen([TOOL, *words], stdout=subprocess.PIPE, text=True) as process:
+        lines = iter(process.stdout.readline, "")
+        first = next(line for line in lines if re.match(r"(fail|warn) L\w+ \(\w+\): ", line))
+        process.send_signal(signal.SIGINT)
+        rest = [line for line in lines if line == first]
+    assert rest == [first]  # once more at the end, with what was expected and observed
+
+
+def test_causes_that_differ_in_the_folder_only_are_one_line(tool, tmp_path):
+    """A loader that searches neither folder of its user violates two policies for one reason."""
+    names = ("explicit_config_home_not_searched", "explicit_data_home_not_searched")
+    both = dataclasses.replace(DEFECTS[names[0]], edits=tuple(edit for name in names for edit in DEFECTS[name].edits))
+    variant = build_variant.build(both, BUILD, tmp_path)
+    result = fuzz(tool, tmp_path / "out", variant, "--inputs", "20000", "--create", "0", "-j", "1")
+    policies = {DEFECTS[name].policy for name in names}
+    missing = [path.name for path in (tmp_path / "out").glob("*not_enumerated*")]
+    assert {name.split("-")[0] for name in missing} == policies and len(policies) == 2, result.stdout
+    console, end = result.stdout.split("\n\n", 2)[1:]
+    lines = [line for line in console.splitlines() if "not enumerated" in line]
+    assert len(lines) == 1, result.stdout
+    assert end.count("  the same in another folder: ") == 1
+    assert re.search(r"\n  machine: .* files? in /.*; an application lists the layers\n", end), end
+    report = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
+    assert f"## {lines[0]}" in report.replace("\\", "") and "    reproduce: loadstone repro " in report
+
+
+CACHED_PATH = """
+    if (std::string(name) == "VK_LAYER_PATH") {
+      static std::string cached;
+      static int calls = 0;
+      if (calls++ % 16 == 0) cached = value;
+      return cached;
+    }"""
+
+
+def test_what_shows_only_among_others_is_counted_not_listed(tool, tmp_path):
+    """A loader that reads VK_LAYER_PATH again only now and then is right about the machine of an earlier input."""
+    ends = PLANTED["ends_when_the_layer_path_changes"]
+    edit = dataclasses.replace(ends.edits[0], replace=ends.edits[0].find + CACHED_PATH)
+    variant = build_variant.build(dataclasses.replace(ends, edits=(edit,)), BUILD, tmp_path)
+    result = fuzz(tool, tmp_path / "out", variant, "--inputs", "2000", "--create", "0", "-j", "1")
+    assert "seen only" in result.stdout, result.stdout
+    number = int(re.search(r"\n(\d+) more causes? w\w+ seen only among other inputs, not alone: see .*report.md\n",
+                           result.stdout)[1])
+    report = (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
+    assert f"## Seen only among other inputs, not alone: {number}\n" in report
+    assert len(re.findall(r"^- L.*; machine: ", report, re.M)) >= number
 
 
 def test_memory_error_that_ends_the_process_anyway_keeps_its_policy(tool, tmp_path):

@@ -179,6 +179,7 @@ def test_a_night_that_is_worse_fails(tmp_path, faulty):
 def test_new_findings_of_the_fuzzer_fail_a_night_once(tmp_path, faulty):
     results = [night(tmp_path / "state", faulty, "--seconds", "1") for _ in range(2)]
     new = [result.stdout.split("## New findings of the fuzzer\n\n")[1].split("\n\n")[0] for result in results]
+    assert all(line.startswith("L") for text in new if text != "none" for line in text.splitlines()), new
     assert [result.returncode for result in results] == [0 if text == "none" else 1 for text in new]
 
 

@@ -40,6 +40,9 @@ void AddRun(CLI::App& app, Action& action) {
       ->capture_default_str();
   verb.add_flag("--fail-fast", options.fail_fast,
                 "Stop at the first failure that no waiver and no baseline covers");
+  verb.add_option("--coverage", options.coverage,
+                  "A new folder for what a loader writes that was built with --coverage or "
+                  "-fprofile-instr-generate; 'loadstone coverage' reads it");
   verb.footer(
       std::string(
           "Examples:\n"

@@ -106,6 +106,7 @@ struct RunOptions : CaseOptions {
   ReportOptions reports;
   unsigned repeat = 1;
   bool fail_fast = false;
+  std::string coverage;  // a folder, or empty
 };
 int RunVerb(const RunOptions& options);
 // Runs the request with progress on standard error, and writes every report that `options` names;

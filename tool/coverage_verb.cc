@@ -14,6 +14,8 @@
 #include "harness/policy/dimensions.h"
 #include "harness/policy/print.h"
 #include "tool/cli.h"
+#include "tool/subject_coverage.h"
+#include "tool/tracefile.h"
 
 namespace loadstone {
 namespace {
@@ -28,6 +30,9 @@ constexpr size_t kMostMissing = 20;  // combinations without a case that are pri
 struct CoverageOptions {
   std::optional<std::string> policy;  // nothing: all
   bool json = false;
+  std::optional<std::string> folder;  // of `run --coverage`; nothing: what worlds vary in
+  double line_floor = 0;
+  double branch_floor = 0;
 };
 
 // The IDs of the cases that cite the policy; of all cases without one.
@@ -176,7 +181,23 @@ void CheckPolicy(const std::string& id) {
   if (catalogue.Find(id) == nullptr) throw UsageError(NoSuchPolicy(id, catalogue));
 }
 
+// Prints what no case of `run --coverage` reached in the loader.
+int PrintSubjectCoverage(const CoverageOptions& options) {
+  const std::string info = MergeCoverage(*options.folder);
+  const std::vector<CoveredFile> files = ReadTracefile(info);
+  const Reached all = PrintCoveredFiles(files);
+  fmt::print("\n{}: for 'genhtml --branch-coverage' and other tools that read lcov's format\n",
+             info);
+  if (all.lines.Percent() >= options.line_floor && all.branches.Percent() >= options.branch_floor) {
+    return kConforms;
+  }
+  fmt::print("below the floor of {} % of the lines and {} % of the branches\n", options.line_floor,
+             options.branch_floor);
+  return kViolates;
+}
+
 int CoverageVerb(const CoverageOptions& options) {
+  if (options.folder) return PrintSubjectCoverage(options);
   if (options.policy) CheckPolicy(*options.policy);
   const std::set<std::string> cases = CasesOf(options.policy);
   std::vector<std::pair<const Space*, RowCount>> spaces;
@@ -213,11 +234,28 @@ int CoverageVerb(const CoverageOptions& options) {
 
 void AddCoverage(CLI::App& app, Action& action) {
   const auto options = std::make_shared<CoverageOptions>();
-  CLI::App& verb = *app.add_subcommand(
-      "coverage", "Print what the worlds of a policy vary in, and which combinations no case has");
-  verb.add_option("--policy", options->policy, "The ID of a policy; without it, all are meant");
-  verb.add_flag("--json", options->json, "Print JSON");
-  verb.footer("Example:\n  loadstone coverage --policy LLP_LOADER_7");
+  CLI::App& verb = *app.add_subcommand("coverage",
+                                       "Print which lines and branches of an instrumented loader "
+                                       "no case reaches, or what the worlds "
+                                       "of a policy vary in and which combinations no case has");
+  CLI::Option& policy = *verb.add_option("--policy", options->policy,
+                                         "The ID of a policy; without it, all are meant");
+  CLI::Option& json = *verb.add_flag("--json", options->json, "Print JSON; not for a folder");
+  CLI::Option& folder = *verb.add_option("folder", options->folder,
+                                         "The folder that 'loadstone run --coverage' wrote");
+  folder.excludes(&policy)->excludes(&json);
+  verb.add_option("--line-floor", options->line_floor,
+                  "The percentage of lines below which the exit status is 1")
+      ->check(CLI::Range(0.0, 100.0))
+      ->needs(&folder);
+  verb.add_option("--branch-floor", options->branch_floor,
+                  "The percentage of branches below which the exit status is 1")
+      ->check(CLI::Range(0.0, 100.0))
+      ->needs(&folder);
+  verb.footer(
+      "Examples:\n  loadstone coverage --policy LLP_LOADER_7\n"
+      "  loadstone run --loader build/libvulkan.so.1 --coverage reached\n"
+      "  loadstone coverage reached --line-floor 90");
   verb.callback([options, &action] { action = [options] { return CoverageVerb(*options); }; });
 }
 

@@ -16,11 +16,11 @@ namespace loadstone {
 namespace {
 
 // Browsers cannot show pages with longer texts.
-constexpr size_t kByteLimit = 100000;
+constexpr size_t kEvidenceByteLimit = 100000;
 
 std::string Cut(const std::string& text) {
-  if (text.size() <= kByteLimit) return text;
-  return text.substr(0, kByteLimit) + fmt::format("\n... {} bytes in all\n", text.size());
+  if (text.size() <= kEvidenceByteLimit) return text;
+  return text.substr(0, kEvidenceByteLimit) + fmt::format("\n... {} bytes in all\n", text.size());
 }
 
 Evidence::File FileOf(const Node& node) {

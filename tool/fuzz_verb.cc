@@ -5,19 +5,17 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <optional>
-#include <set>
 #include <thread>
 
-#include "fuzz/outside/difference.h"
 #include "fuzz/outside/findings.h"
 #include "fuzz/outside/fuzz_run.h"
+#include "fuzz/outside/machine_text.h"
 #include "harness/report/bug_report.h"
 #include "harness/report/text.h"
-#include "harness/report/waivers.h"
 #include "harness/runner/check_binary.h"
 #include "harness/world/platform.h"
 #include "tool/cli.h"
+#include "tool/fuzz_output.h"
 #include "tool/identity.h"
 #include "tool/system_root.h"
 
@@ -68,75 +66,6 @@ void CheckOutputFolder(const char* option, const std::string& out) {
   }
 }
 
-// Returns the options of `loadstone repro` that reproduce a finding of this run.
-std::string ReproOptionsText(const FuzzOptions& options) {
-  std::string text = "--loader " + options.loader;
-  if (!options.against.empty()) text += " --against " + options.against;
-  if (!options.root.empty()) text += " --root " + options.root;
-  if (!options.spec.empty()) text += " --spec " + options.spec;
-  for (const std::string& folder : options.search_folders) text += " --search-folder " + folder;
-  return text;
-}
-
-// Returns the level of the violated policy; a difference between two loaders is only a warning.
-policy::Level LevelOf(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
-  if (fuzz::IsDifference(fault)) return policy::Level::kRobustness;
-  const policy::Policy* policy = catalogue.Find(fault.policy);
-  return policy == nullptr ? policy::Level::kMust : policy->level;
-}
-
-// Counts the findings, and records whether any of them ended the process.
-struct Tally {
-  size_t failures = 0;
-  size_t warnings = 0;
-  size_t differences = 0;
-  bool ending = false;
-
-  void Add(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
-    const bool is_failure = LevelOf(fault, catalogue) == policy::Level::kMust;
-    ++(fuzz::IsDifference(fault) ? differences : is_failure ? failures : warnings);
-    ending |= fault.ending;
-  }
-  size_t all() const { return failures + warnings + differences; }
-};
-
-void PrintFault(const fuzz::Fault& fault, const policy::Catalogue& catalogue) {
-  if (fuzz::IsDifference(fault)) {
-    fmt::print("differs: {}\n  this loader: {}\n  the other: {}\n", fault.cause, fault.observed,
-               fault.expected);
-    return;
-  }
-  const policy::Level level = LevelOf(fault, catalogue);
-  fmt::print("{} {} ({}): {}\n  expected: {}\n  observed: {}\n",
-             level == policy::Level::kMust ? "fail" : "warn", fault.policy, policy::Name(level),
-             fault.cause, fault.expected, fault.observed);
-}
-
-CaseResult ResultOf(const fuzz::Fault& fault, const std::string& id,
-                    const policy::Catalogue& catalogue) {
-  const policy::Level level = LevelOf(fault, catalogue);
-  CaseResult result;
-  result.id = id;
-  result.policies = {fault.policy};
-  result.violates = fault.policy;
-  result.level = policy::Name(level);
-  result.verdict = level == policy::Level::kMust ? Verdict::kFail : Verdict::kWarn;
-  result.reason = fault.cause;
-  result.expected = fault.expected;
-  result.observed = fault.observed;
-  result.ending = "";  // the name of a finding identifies its cause, so a waiver needs no ending
-  return result;
-}
-
-// Converts the findings to the cases of a report, to which waivers apply.
-RunReport ReportOf(const fuzz::Findings& findings, const policy::Catalogue& catalogue) {
-  RunReport report;
-  for (const fuzz::Finding& finding : findings.all()) {
-    report.cases.push_back(ResultOf(finding.fault, fuzz::FolderName(finding.fault), catalogue));
-  }
-  return report;
-}
-
 // Returns the machine of a finding, and what its application does.
 Evidence MachineOf(const fuzz::Input& input) {
   Evidence machine;
@@ -158,11 +87,7 @@ void PrintMachine(const std::string& id, const fuzz::Input& input) {
   fmt::print("finding: {}\nenvironment:\n", id);
   for (const auto& [name, value] : fuzz::Environment(input)) fmt::print("  {}={}\n", name, value);
   for (const auto& [path, text] : input.files) fmt::print("{}\n  {}\n", path, text);
-  if (input.elevated) fmt::print("the application has more rights than its user\n");
-  if (input.create) {
-    fmt::print("the application creates an instance with the layers: {}\n",
-               fmt::join(input.layers, ", "));
-  }
+  fmt::print("machine: {}\n", fuzz::MachineInWords(input));
   fmt::print("\n");
   fflush(stdout);
 }
@@ -203,9 +128,6 @@ void PrintSummary(const fuzz::FuzzReport& report, const Tally& tally) {
   if (report.places > 0) {
     fmt::print("{} edges of the instrumented subject were covered\n", report.places);
   }
-  for (const fuzz::Finding& finding : report.unconfirmed.all()) {
-    fmt::print("seen only together with other inputs, not alone: {}\n", finding.fault.Signature());
-  }
   std::fflush(stdout);  // so that no error is printed inside a line if both streams go to one place
   for (const std::string& error : report.errors) fmt::print(stderr, "loadstone: {}\n", error);
   const size_t findings = tally.all();
@@ -239,10 +161,9 @@ int FuzzVerb(const FuzzOptions& options) {
   CheckBinary(HostPathIn(options.root, options.loader));
   if (!options.against.empty()) CheckBinary(HostPathIn(options.root, options.against));
   CheckOutputFolder("--out", options.out);
-  std::optional<Waivers> waivers;
-  if (!options.waivers.empty()) waivers = Waivers::Load(options.waivers);
-  fuzz::FuzzRequest request;
   const policy::Catalogue catalogue = LoadCatalogue();
+  FuzzOutput output(options, catalogue);
+  fuzz::FuzzRequest request;
   request.run = SubjectRequest(options.loader, options.root, options.api, options.spec,
                                options.search_folders, catalogue);
   request.run.jobs =
@@ -260,46 +181,9 @@ int FuzzVerb(const FuzzOptions& options) {
     CheckOutputFolder("--corpus", options.corpus);
     request.corpus = fuzz::ReadCorpus(options.corpus, options.api);
   }
-  fuzz::Findings findings;
-  // Writes each finding at once, so that it is not lost if this process is killed.
-  const fuzz::FuzzReport report = fuzz::Fuzz(request, [&](const fuzz::Finding& finding) {
-    if (findings.Add(finding)) {
-      fuzz::WriteFinding(finding, std::string(policy::Name(LevelOf(finding.fault, catalogue))),
-                         options.out, ReproOptionsText(options));
-    }
-  });
-  fmt::print("{}: {} {} on linux, seed {}\n", report.subjects.judged.path,
-             Name(report.subjects.judged.api), report.subjects.judged.spec.ToString(),
-             options.seed);
-  if (report.subjects.against.has_value()) {
-    fmt::print("against {}: {}\n", report.subjects.against->path,
-               report.subjects.against->spec.ToString());
-  }
-  fmt::print("\n");
-  if (!report.trouble.empty()) fmt::print("trouble: {}\n\n", report.trouble);
-  RunReport waived = ReportOf(findings, catalogue);
-  if (waivers.has_value()) waived.warnings = waivers->Apply(waived, TodayUtc());
-  Tally tally;
-  for (size_t i = 0; i < findings.all().size(); ++i) {
-    const fuzz::Finding& finding = findings.all()[i];
-    if (waived.cases[i].verdict == Verdict::kWaived) {
-      fmt::print("waived {}: {}\n\n", waived.cases[i].id, waived.cases[i].reason);
-      continue;
-    }
-    tally.Add(finding.fault, catalogue);
-    PrintFault(finding.fault, catalogue);
-    fmt::print("  reproduce: loadstone repro {} {}\n\n", fuzz::FindingFolder(finding, options.out),
-               ReproOptionsText(options));
-  }
-  for (const std::string& warning : waived.warnings) {
-    fmt::print(stderr, "loadstone: {}\n", warning);
-  }
+  const fuzz::FuzzReport report = fuzz::Fuzz(request, output.Listener());
   if (request.keep) fuzz::WriteCorpus(report.kept, options.corpus);
-  for (const fuzz::Finding& finding : report.unconfirmed.all()) {
-    fuzz::WriteFinding(finding, "seen only together with other inputs, not alone",
-                       (std::filesystem::path(options.out) / fuzz::kUnconfirmedFolder).string(),
-                       ReproOptionsText(options));
-  }
+  const Tally tally = output.Finish(report);
   PrintSummary(report, tally);
   return Status(report, tally, options.strict);
 }

@@ -18,6 +18,7 @@
 #include "tool/identity.h"
 #include "tool/other_loaders.h"
 #include "tool/outputs.h"
+#include "tool/subject_coverage.h"
 #include "tool/system_root.h"
 
 namespace loadstone {
@@ -89,7 +90,21 @@ int RunVerb(const RunOptions& options) {
   const std::string loader = HostPathIn(options.root, options.loader);
   CheckBinary(loader, options.platform, ArchitectureOfLoader(loader));
   const policy::Catalogue catalogue = LoadCatalogue(options.rules);
-  return RunAndReport(MakeRequest(options, catalogue), catalogue, options.reports);
+  RunRequest request = MakeRequest(options, catalogue);
+  if (options.coverage.empty()) return RunAndReport(request, catalogue, options.reports);
+  if (options.platform == kWindows || request.architecture.machine != OwnArchitecture().machine) {
+    throw UsageError(
+        "--coverage works only with loaders for Linux that run on this machine; leave it out");
+  }
+  if (!options.root.empty()) {
+    throw UsageError("--coverage and --root do not work together; leave out one of them");
+  }
+  request.coverage = PrepareCoverage(options.coverage, request.loader);
+  const int status = RunAndReport(request, catalogue, options.reports);
+  if (!HasCoverageData(options.coverage)) {
+    fmt::print(stderr, "loadstone: {}\n", NoCoverageData(options.coverage));
+  }
+  return status;
 }
 
 namespace {

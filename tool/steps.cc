@@ -22,7 +22,7 @@ namespace loadstone {
 namespace {
 
 // The maximum length of an issue in a bug tracker.
-constexpr size_t kByteLimit = 60000;
+constexpr size_t kScriptByteLimit = 60000;
 
 // The parts of the scripts for an API.
 struct Kit {
@@ -279,7 +279,7 @@ Steps StepsOf(const std::string& case_id, const Subject& subject, const World& w
     const Told told = kit.tell(seen);
     const std::string script = IsWindows(subject) ? WindowsSteps(case_id, subject, world, kit, told)
                                                   : LinuxSteps(case_id, subject, world, kit, told);
-    if (script.size() > kByteLimit) throw Impossible("its files are too large to paste");
+    if (script.size() > kScriptByteLimit) throw Impossible("its files are too large to paste");
     const bool torn = !told.prints.empty() && !told.prints.ends_with('\n');
     return {script, told.prints + (torn ? "\n" : "") + EndingOf(seen), ""};
   } catch (const std::runtime_error& why) {  // Impossible, or a trace without an expected field

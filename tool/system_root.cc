@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The size limit for os-release; real files are far smaller.
-constexpr size_t kByteLimit = 1 << 20;
+constexpr size_t kReleaseFileByteLimit = 1 << 20;
 constexpr const char* kOsRelease[] = {"/etc/os-release", "/usr/lib/os-release"};
 
 // Parses a release such as "2.36" at the beginning of `text`.
@@ -43,7 +43,7 @@ std::string Text(std::pair<int, int> release) {
 // Returns PRETTY_NAME of os-release(5), without its quotes.
 std::string NameOf(const RootedFolder& root) {
   for (const char* path : kOsRelease) {
-    const std::string text = "\n" + root.Read(path, kByteLimit).value_or("");
+    const std::string text = "\n" + root.Read(path, kReleaseFileByteLimit).value_or("");
     const size_t at = text.find("\nPRETTY_NAME=");
     if (at == std::string::npos) continue;
     std::string name = text.substr(at + 13, text.find('\n', at + 1) - at - 13);

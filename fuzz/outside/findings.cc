@@ -13,6 +13,7 @@
 
 #include "fuzz/outside/difference.h"
 #include "fuzz/outside/fnv.h"
+#include "fuzz/outside/machine_text.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -52,6 +53,10 @@ std::string FolderName(const Fault& fault) {
   const std::string rest = name.substr(kMaxFolderNameLength);
   return fmt::format("{}_{:016x}", name.substr(0, kMaxFolderNameLength),
                      std::hash<std::string>()(rest));
+}
+
+std::string CauseKey(const Fault& fault) {
+  return fault.file.empty() ? fault.Signature() : "in a folder: " + fault.cause;
 }
 
 bool Findings::Add(Finding finding) {
@@ -94,7 +99,8 @@ void WriteFinding(const Finding& finding, const std::string& level, const std::s
           : fmt::format("# {}\n\n{}\n\n- level: {}\n- expected: {}\n- observed: {}\n", fault.policy,
                         fault.cause, level, fault.expected, fault.observed);
   WriteText(folder / "README.md",
-            fmt::format("{}\n    loadstone repro {} {}\n", seen, folder.string(), options));
+            fmt::format("{}- machine: {}\n\n    loadstone repro {} {}\n", seen,
+                        MachineInWords(finding.input), folder.string(), options));
 }
 
 bool IsFinding(const std::string& path) {

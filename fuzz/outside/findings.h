@@ -34,6 +34,10 @@ inline constexpr char kUnconfirmedFolder[] = "unconfirmed";
 // characters and different for each cause.
 std::string FolderName(const Fault& fault);
 
+// Identifies the cause of a fault. Faults in missing what is in a folder have the policy about that
+// folder; where they differ in nothing else, they have the same cause.
+std::string CauseKey(const Fault& fault);
+
 // Keeps one finding of each signature, the one of the earliest slice.
 class Findings {
  public:

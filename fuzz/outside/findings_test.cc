@@ -49,6 +49,18 @@ TEST(Findings, KeepsTheFirstOfEachCause) {
   EXPECT_LT(FolderName(one).size(), 200u);
 }
 
+TEST(CauseKey, IgnoresTheFolderOnlyWhereItIsTheReasonForThePolicy) {
+  Fault one = {"LS_VK_DISCOVERY_1", "a good layer is not enumerated", "", "", ""};
+  Fault other = {"LS_VK_DISCOVERY_2", "a good layer is not enumerated", "", "", ""};
+  EXPECT_NE(CauseKey(one), CauseKey(other));
+  one.file = "/etc/a.json";
+  EXPECT_NE(CauseKey(one), CauseKey(other));
+  other.file = "/usr/share/b.json";
+  EXPECT_EQ(CauseKey(one), CauseKey(other));
+  other.cause = "another cause";
+  EXPECT_NE(CauseKey(one), CauseKey(other));
+}
+
 TEST(Findings, AreReadWithWhatWasAskedBefore) {
   const std::string out = testing::TempDir() + "findings_" + std::to_string(getpid());
   Finding finding = {{"LLP_LOADER_1", "a cause", "", "", ""}, OneLayer()};

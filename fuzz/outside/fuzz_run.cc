@@ -93,10 +93,11 @@ void Gather(WorkerPool& pool, FuzzReport& report, const std::function<void(Findi
 
 }  // namespace
 
-FuzzReport Fuzz(const FuzzRequest& request, const std::function<void(Finding)>& on_finding) {
+FuzzReport Fuzz(const FuzzRequest& request, const FuzzListener& listener) {
   const StopRequest stop;
   FuzzReport report;
   Calibrate(request.run, stop, report);
+  listener.on_start(report);
   SliceCounter slices;
   const auto start = Clock::now();
   const auto end = start + std::chrono::duration_cast<Clock::duration>(
@@ -110,7 +111,7 @@ FuzzReport Fuzz(const FuzzRequest& request, const std::function<void(Finding)>& 
       work(process);
     });
   }
-  Gather(pool, report, on_finding);
+  Gather(pool, report, listener.on_finding);
   report.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   report.interrupted = stop.made();
   return report;

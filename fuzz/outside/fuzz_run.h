@@ -65,11 +65,18 @@ struct FuzzReport {
   bool interrupted = false;
 };
 
+// What a run calls while it lasts, in the calling process.
+struct FuzzListener {
+  // Before the first input, with the subjects and the trouble that calibration found.
+  std::function<void(const FuzzReport&)> on_start;
+  // For each confirmed finding, possibly for the same one several times.
+  std::function<void(Finding)> on_finding;
+};
+
 // Fuzzes, in as many processes as requested, until the time is over or all inputs have been run.
-// Each fault is minimised and confirmed in a fresh world; `on_finding` is called for each confirmed
-// one, and possibly for the same one by several processes. Throws EnvironmentError if this machine
+// Each fault is minimised and confirmed in a fresh world. Throws EnvironmentError if this machine
 // or this binary cannot be used.
-FuzzReport Fuzz(const FuzzRequest& request, const std::function<void(Finding)>& on_finding);
+FuzzReport Fuzz(const FuzzRequest& request, const FuzzListener& listener);
 
 // Runs one input in a fresh world, after `before` in the same process; `report` gets the results of
 // calibration.

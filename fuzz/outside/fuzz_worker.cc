@@ -89,6 +89,7 @@ class Worker {
                      event.Text("observed"), event.Text("match")},
            .input = InputFromJson(event.Text("input"))});
       suspects.back().fault.ending = event.Flag("ending");
+      suspects.back().fault.file = event.Text("file");
       for (const std::string& one : event.List("before")) {
         suspects.back().before.push_back(InputFromJson(one));
       }
@@ -245,6 +246,7 @@ std::string FuzzMessage::ToJson() const {
       .Set("observed", finding.fault.observed)
       .Set("match", finding.fault.match)
       .SetJson("ending", finding.fault.ending ? "true" : "false")
+      .Set("file", finding.fault.file)
       .Set("input", fuzz::ToJson(finding.input))
       .Set("before", before)
       .SetJson("slice", std::to_string(finding.slice))
@@ -267,6 +269,7 @@ FuzzMessage FuzzMessage::FromJson(const std::string& line) {
   message.finding.fault = {fields.Text("policy"), fields.Text("cause"), fields.Text("expected"),
                            fields.Text("observed"), fields.Text("match")};
   message.finding.fault.ending = fields.Flag("ending");
+  message.finding.fault.file = fields.Text("file");
   message.finding.input = InputFromJson(fields.Text("input"));
   for (const std::string& one : fields.Texts("before")) {
     message.finding.before.push_back(InputFromJson(one));

@@ -18,6 +18,7 @@ void Tell(const Fault& fault, const Input& input, const std::vector<Input>& befo
       .Add("observed", fault.observed)
       .Add("match", fault.match)
       .Add("ending", fault.ending)
+      .Add("file", fault.file)
       .Add("input", ToJson(input))
       .Add("before", texts);
 }

@@ -44,7 +44,10 @@ struct RunRequest {
   unsigned repeat = 1;              // number of runs of each case
   bool fail_fast = false;           // end at the first failure according to is_failure
   bool with_probe_results = false;  // call RunListener::on_probe_result
-  bool stop_at_start = false;       // make the app wait for SIGCONT before it begins
+  // The folder for what an instrumented loader writes about its coverage, one subfolder for each
+  // worker; empty for none.
+  std::string coverage = {};
+  bool stop_at_start = false;  // make the app wait for SIGCONT before it begins
 
   // The layer, driver or runtime that is judged; null for another subject.
   const ComponentUnderTest* component() const { return std::get_if<ComponentUnderTest>(&judged); }

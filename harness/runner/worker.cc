@@ -2,8 +2,12 @@
 #include "harness/runner/worker.h"
 
 #include <elf.h>
+#include <errno.h>
 #include <gtest/gtest.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 
 #include <new>
 #include <set>
@@ -21,6 +25,7 @@
 #include "harness/runner/component_start.h"
 #include "harness/runner/emulator.h"
 #include "harness/runner/installation.h"
+#include "harness/sandbox/coverage_sandbox.h"
 #include "harness/world/platform.h"
 
 namespace loadstone {
@@ -266,6 +271,17 @@ std::vector<std::string> HostFilesOf(const RunRequest& request) {
 
 namespace {
 
+// Creates a subfolder for the coverage of one worker. The users in worlds are other ones than the
+// user of this process. Returns "" if none is requested.
+std::string MakeCoverageFolder(const RunRequest& request) {
+  if (request.coverage.empty()) return {};
+  std::string path = request.coverage + "/XXXXXX";
+  if (mkdtemp(path.data()) == nullptr || chmod(path.c_str(), 0777) != 0) {
+    throw EnvironmentError("cannot make a folder in " + request.coverage + ": " + strerror(errno));
+  }
+  return path;
+}
+
 // Returns what every sandbox for Linux has; worlds then show only the system's libraries.
 SandboxOptions LinuxOptions(const RunRequest& request, const Installation& installation) {
   return {.keeper = installation.keeper,
@@ -303,7 +319,7 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
       options.view.empty.clear();  // the host's /sys has them
     }
   }
-  return MakeLinuxSandbox(options);
+  return MakeCoverageSandbox(options, MakeCoverageFolder(request));
 }
 
 std::unique_ptr<Sandbox> MakeWholeSystemSandbox(const RunRequest& request) {

@@ -135,7 +135,7 @@ bool ReceiveAll(int fd, void* bytes, size_t size) {
 
 }  // namespace
 
-KeeperMessage MessageOf(const SandboxOptions& options) {
+KeeperMessage MessageOf(const SandboxOptions& options, const std::string& coverage) {
   return Writer()
       .Text(options.probe)
       .Text(options.subject)
@@ -148,12 +148,13 @@ KeeperMessage MessageOf(const SandboxOptions& options) {
       .Text(options.root)
       .Texts(options.devices)
       .Text(options.emulator)
+      .Text(coverage)
       .Message(KeeperMessage::Kind::kOptions);
 }
 
-SandboxOptions ReadOptions(const KeeperMessage& message) {
+KeeperOptions ReadOptions(const KeeperMessage& message) {
   Reader reader(message, KeeperMessage::Kind::kOptions);
-  SandboxOptions options;
+  KeeperOptions options;
   options.probe = reader.Text();
   options.subject = reader.Text();
   options.library = reader.Text();
@@ -165,6 +166,7 @@ SandboxOptions ReadOptions(const KeeperMessage& message) {
   options.root = reader.Text();
   options.devices = reader.Texts();
   options.emulator = reader.Text();
+  options.coverage = reader.Text();
   reader.RequireEnd();
   return options;
 }

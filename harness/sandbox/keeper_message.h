@@ -38,14 +38,19 @@ struct WorldRequest {
   bool tell_start = false;
 };
 
-KeeperMessage MessageOf(const SandboxOptions& options);
+// The options of a sandbox with the folder of MakeCoverageSandbox, which may be empty.
+struct KeeperOptions : SandboxOptions {
+  std::string coverage = {};
+};
+
+KeeperMessage MessageOf(const SandboxOptions& options, const std::string& coverage = {});
 KeeperMessage MessageOf(const World& world, const std::vector<std::string>& arguments,
                         const Limits& limits, bool tell_start);
 KeeperMessage MessageOf(const ProbeResult& probe_result);
 KeeperMessage MessageOf(KeeperMessage::Kind kind, const std::string& text);
 
 // Each throws HarnessError for bytes that MessageOf did not produce.
-SandboxOptions ReadOptions(const KeeperMessage& message);
+KeeperOptions ReadOptions(const KeeperMessage& message);
 WorldRequest ReadWorldRequest(const KeeperMessage& message);
 ProbeResult ReadProbeResult(const KeeperMessage& message);
 

@@ -56,7 +56,7 @@ TEST(KeeperMessageTest, WorldArrivesWhole) {
 }
 
 TEST(KeeperMessageTest, OptionsArriveWhole) {
-  const SandboxOptions read = ReadOptions(
+  const KeeperOptions read = ReadOptions(
       MessageOf(SandboxOptions{.keeper = "k",
                                .probe = "p",
                                .subject = "s",
@@ -64,7 +64,8 @@ TEST(KeeperMessageTest, OptionsArriveWhole) {
                                .files = {"a", ""},
                                .folders = {"f"},
                                .view = {.folders = {"v"}, .hidden = {"h", "i"}, .empty = {"e"}},
-                               .emulator = "q"}));
+                               .emulator = "q"},
+                "c"));
   EXPECT_EQ(read.probe, "p");
   EXPECT_EQ(read.subject, "s");
   EXPECT_EQ(read.library, "l");
@@ -74,6 +75,7 @@ TEST(KeeperMessageTest, OptionsArriveWhole) {
   EXPECT_THAT(read.view.hidden, ElementsAre("h", "i"));
   EXPECT_THAT(read.view.empty, ElementsAre("e"));
   EXPECT_EQ(read.emulator, "q");
+  EXPECT_EQ(read.coverage, "c");
 }
 
 TEST(KeeperMessageTest, ProbeResultArrivesWhole) {

@@ -170,6 +170,18 @@ void PlaceFiles(const HostFiles& files) {
   linux_system::Protect(subject, /*allow_privileges=*/false);
 }
 
+// Binds the open folder for coverage writable, as the only place of the host in a world that is.
+void ShareCoverage(const linux_system::Fd& folder) {
+  const std::string target = std::string(kStage) + kKeeperCoverage;
+  MakeDirectories(target);
+  Mount(fmt::format("/proc/self/fd/{}", folder.get()).c_str(), target, nullptr, MS_BIND, nullptr);
+  struct mount_attr attributes = {};
+  attributes.attr_set = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC;
+  if (mount_setattr(AT_FDCWD, target.c_str(), 0, &attributes, sizeof(attributes)) != 0) {
+    linux_system::ThrowErrno("restrict " + target);
+  }
+}
+
 // With huge pages, if the kernel supports them, the start of a probe has a sixth fewer page faults.
 void MountStage() {
   if (mount("tmpfs", kStage, "tmpfs", 0, "mode=0755,huge=within_size") != 0) {
@@ -198,17 +210,21 @@ void PlaceSetIdProgram(Elevation elevation) {
                elevation);
 }
 
-HostFiles::HostFiles(const SandboxOptions& options)
+HostFiles::HostFiles(const KeeperOptions& options)
     : probe(Open(options.probe, O_RDONLY)),
       emulator(options.emulator.empty() ? linux_system::Fd() : Open(options.emulator, O_RDONLY)),
       subject(options.subject.empty() ? linux_system::Fd() : Open(options.subject, O_RDONLY)),
       subject_name(fs::path(options.subject).filename()),
+      coverage(!options.coverage.empty()),
       folders(options.folders),
       view(options.view),
       devices(options.devices),
       system(options.root.empty() ? "" : ".") {
   if (!options.root.empty() && chdir(options.root.c_str()) != 0) {
     throw EnvironmentError("cannot enter the root " + options.root + ": " + strerror(errno));
+  }
+  if (coverage && chdir(options.coverage.c_str()) != 0) {
+    throw EnvironmentError("cannot enter " + options.coverage + ": " + strerror(errno));
   }
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(options.library, error)) {
@@ -235,6 +251,7 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
   const std::vector<HostFolder> system =
       OpenFolders({std::begin(kSystemFolders), std::end(kSystemFolders)}, files.system);
   const std::vector<HostFolder> others = OpenFolders(files.folders, "");
+  const linux_system::Fd coverage = files.coverage ? Open(".", O_PATH) : linux_system::Fd();
   MountStage();
   std::vector<SharedFolder> shared = ShareFolders(system);
   for (SharedFolder& each : ShareFolders(others)) shared.push_back(std::move(each));
@@ -246,6 +263,7 @@ std::vector<SharedFolder> EnterKeeperRoot(const HostFiles& files) {
   MakeDirectories(std::string(kStage) + "/proc");
   Mount("/proc", std::string(kStage) + "/proc", nullptr, MS_BIND | MS_REC, nullptr);
   PlaceFiles(files);
+  if (coverage.valid()) ShareCoverage(coverage);
   PivotToStage();
   return shared;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/sandbox/keeper_message.h"
 #include "harness/sandbox/linux_system.h"
 #include "harness/sandbox/sandbox.h"
 
@@ -18,6 +19,7 @@ inline constexpr char kKeeperLibrary[] = "/library";  // what worlds can have co
 inline constexpr char kKeeperTraces[] = "/traces";    // outlive the worlds
 inline constexpr char kKeeperPlain[] = "/probe/plain";
 inline constexpr char kKeeperEmulated[] = "/probe/emulated";  // with an emulator: the probe
+inline constexpr char kKeeperCoverage[] = "/coverage";        // of MakeCoverageSandbox
 inline constexpr char kKeeperSubject[] = "/subject";          // a folder with one file
 
 // Returns the path of the copy of the program that the kernel executes for an application with this
@@ -27,12 +29,15 @@ std::string ProgramPath(Elevation elevation);
 // The files of the host that the keeper needs, opened while the process still has the privileges
 // for it.
 struct HostFiles {
-  explicit HostFiles(const SandboxOptions& options);
+  explicit HostFiles(const KeeperOptions& options);
 
   linux_system::Fd probe;
   linux_system::Fd emulator;  // invalid without one
   linux_system::Fd subject;
   std::string subject_name;
+  // Whether there is a folder of MakeCoverageSandbox. It is then the working folder of the process,
+  // as the root of `system` is, for the same reasons.
+  bool coverage = false;
   std::map<std::string, linux_system::Fd> library;  // by file name
   std::vector<std::string> folders;                 // SandboxOptions::folders
   HostView view;

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/sandbox/coverage_sandbox.h"
 #include "harness/sandbox/keeper_message.h"
 #include "harness/sandbox/linux_system.h"
 #include "harness/sandbox/not_on_platform.h"
@@ -53,8 +54,8 @@ class LinuxSandbox : public Sandbox {
     End();
   }
 
-  void Prepare(const SandboxOptions& options) {
-    const KeeperMessage answer = Ask(MessageOf(options));
+  void Prepare(const SandboxOptions& options, const std::string& coverage) {
+    const KeeperMessage answer = Ask(MessageOf(options, coverage));
     if (answer.kind == KeeperMessage::Kind::kUnusable) throw EnvironmentError(answer.bytes);
   }
 
@@ -109,8 +110,13 @@ class LinuxSandbox : public Sandbox {
 }  // namespace
 
 std::unique_ptr<Sandbox> MakeLinuxSandbox(const SandboxOptions& options) {
+  return MakeCoverageSandbox(options, {});
+}
+
+std::unique_ptr<Sandbox> MakeCoverageSandbox(const SandboxOptions& options,
+                                             const std::string& folder) {
   auto sandbox = std::make_unique<LinuxSandbox>(options);
-  sandbox->Prepare(options);
+  sandbox->Prepare(options, folder);
   return sandbox;
 }
 

@@ -11,6 +11,7 @@
 
 #include <set>
 
+#include "harness/sandbox/coverage_sandbox.h"
 #include "harness/sandbox/linux_identity.h"
 
 namespace loadstone {
@@ -119,17 +120,22 @@ void MountSharedFolders(const std::vector<SharedFolder>& shared, bool yields,
   }
 }
 
-void ShowLoadstone(const World& world, const std::string& root, bool emulated, Folders& folders) {
+void ShowLoadstone(const World& world, const std::string& root, const WorldParts& parts,
+                   Folders& folders) {
   folders.Make(root + kSubjectDirectory);
   Move(kKeeperSubject, root + kSubjectDirectory);
-  const std::string executed = emulated ? kEmulatorPath : world.application();
+  const std::string executed = parts.emulated ? kEmulatorPath : world.application();
   MoveFile(ProgramPath(world.elevation()), root + executed, folders);
-  if (emulated) MoveFile(kKeeperEmulated, root + world.application(), folders);
+  if (parts.emulated) MoveFile(kKeeperEmulated, root + world.application(), folders);
   const std::string trace = root + kTracePath;
   folders.Make(Parent(trace));
   Open(trace, O_WRONLY | O_CREAT, 0644);
   // The trace is outside of the world's file system, which may be full.
   Mount((std::string(kKeeperTraces) + "/current").c_str(), trace, nullptr, MS_BIND, nullptr);
+  if (parts.coverage) {
+    folders.Make(root + kCoverageDirectory);
+    Mount(kKeeperCoverage, root + kCoverageDirectory, nullptr, MS_BIND, nullptr);
+  }
 }
 
 void EnterRoot(const std::string& root, Folders& folders) {
@@ -147,7 +153,7 @@ void EnterRoot(const std::string& root, Folders& folders) {
 }  // namespace
 
 void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, const Limits& limits,
-                 bool has_second_id, bool emulated) {
+                 bool has_second_id, const WorldParts& parts) {
   const std::string root = kKeeperCase;
   Mount("tmpfs", root, "tmpfs", MS_NODEV,
         fmt::format("size={},mode=0755", limits.disk_bytes).c_str());
@@ -161,7 +167,7 @@ void BecomeWorld(const World& world, const std::vector<SharedFolder>& shared, co
   for (auto node = world.nodes().rbegin(); node != world.nodes().rend(); ++node) {
     SetMode(*node, root + node->path);
   }
-  ShowLoadstone(world, root, emulated, folders);
+  ShowLoadstone(world, root, parts, folders);
   MountSharedFolders(shared, /*yields=*/true, root, folders);
   EnterRoot(root, folders);
   umask(022);  // the usual value for an application

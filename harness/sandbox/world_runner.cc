@@ -25,6 +25,7 @@
 #include <memory>
 #include <optional>
 
+#include "harness/sandbox/coverage_sandbox.h"
 #include "harness/sandbox/linux_activity.h"
 #include "harness/sandbox/linux_identity.h"
 #include "harness/sandbox/linux_keeper.h"
@@ -125,6 +126,11 @@ std::vector<int> IgnoredSignals() {
     words.insert(words.end(), request.arguments.begin(), request.arguments.end());
     std::vector<std::string> variables;
     for (const auto& [name, value] : world.environment()) variables.push_back(name + "=" + value);
+    if (state.coverage) {
+      // %m: the runtime of LLVM merges the profiles of processes in one file, as that of gcov does.
+      variables.push_back(std::string("GCOV_PREFIX=") + kCoverageDirectory);
+      variables.push_back(std::string("LLVM_PROFILE_FILE=") + kCoverageDirectory + "/%m.profraw");
+    }
     // Descriptors that the tool inherited belong to the host.
     if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) {
       linux_system::ThrowErrno("close inherited file descriptors");
@@ -181,7 +187,8 @@ Report RunAsInit(const WorldRequest& request, const KeeperState& state, int outp
     return report;
   };
   try {
-    BecomeWorld(request.world, state.shared, request.limits, state.has_second_id, state.emulated);
+    BecomeWorld(request.world, state.shared, request.limits, state.has_second_id,
+                {.emulated = state.emulated, .coverage = state.coverage});
   } catch (const std::exception& exception) {
     return fail(exception.what());
   }
@@ -260,12 +267,13 @@ Ending AwaitEnd(pid_t init, int pidfd, int report_fd, const Limits& limits,
 
 }  // namespace
 
-WorldRunner::WorldRunner(const SandboxOptions& options) {
+WorldRunner::WorldRunner(const KeeperOptions& options) {
   const HostFiles files(options);
   state_.has_second_id = EnterUserNamespace().has_second_id;
   state_.shared = EnterKeeperRoot(files);
   state_.ignored_signals = IgnoredSignals();
   state_.emulated = files.emulator.valid();
+  state_.coverage = files.coverage;
 }
 
 ProbeResult WorldRunner::Run(WorldRequest request,

@@ -18,6 +18,7 @@ struct KeeperState {
   std::vector<int> ignored_signals = {};
   bool has_second_id = false;
   bool emulated = false;  // an emulator runs the probe
+  bool coverage = false;  // worlds have a folder for coverage
 };
 
 // The keeper's part of a LinuxSandbox: creates worlds, one after another.
@@ -25,7 +26,7 @@ class WorldRunner {
  public:
   // Turns the calling process into the keeper: it gives up root privileges, if it has them, and its
   // view of the host's file system. Throws EnvironmentError.
-  explicit WorldRunner(const SandboxOptions& options);
+  explicit WorldRunner(const KeeperOptions& options);
 
   // Does what Sandbox::Run does, and throws the same. Calls `on_start` with the process ID of the
   // world's first process if the request asks for it.
