@@ -18,6 +18,14 @@ auto Traced(const char* name, const Call& call) {
   return result;
 }
 
+// The same for a call without a result.
+template <typename Call>
+void TracedVoid(const char* name, const Call& call) {
+  AppEvent(name, "enter");
+  call();
+  AppEvent(name, "leave");
+}
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_COMMON_COMPONENT_APP_H_

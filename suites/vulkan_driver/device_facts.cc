@@ -12,15 +12,6 @@
 namespace loadstone::suites {
 namespace {
 
-template <typename Function, typename... Arguments>
-void Ask(const DriverApp& app, const char* name, Arguments... arguments) {
-  const auto function = app.Get<Function>(name);
-  if (function == nullptr) return;
-  AppEvent(name, "enter");
-  function(arguments...);
-  AppEvent(name, "leave");
-}
-
 // The limits without the bytes between members, which a driver need not set.
 std::string Limits(VkPhysicalDeviceLimits limits) {
   using L = VkPhysicalDeviceLimits;

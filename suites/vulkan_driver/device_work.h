@@ -34,10 +34,7 @@ class DeviceWork {
   template <typename Function, typename... Arguments>
   void CallVoid(const char* name, Arguments... arguments) {
     const auto function = Get<Function>(name);
-    if (function == nullptr) return;
-    AppEvent(name, "enter");
-    function(arguments...);
-    AppEvent(name, "leave");
+    if (function != nullptr) TracedVoid(name, [&] { function(arguments...); });
   }
 
   // Adds `what` if the condition does not hold.

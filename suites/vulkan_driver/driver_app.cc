@@ -15,13 +15,6 @@
 namespace loadstone::suites {
 namespace {
 
-template <typename Call>
-void TracedVoid(const char* name, const Call& call) {
-  AppEvent(name, "enter");
-  call();
-  AppEvent(name, "leave");
-}
-
 // Why an observation is not usable, as WhyNotFinished.
 SkipReason WhyDriverNotSeen(const Observation& seen) {
   const bool loaded = Answers(seen.events()).contains("exports");
@@ -300,26 +293,21 @@ void DriverApp::UseExternalQueue() {
 }
 
 void DriverApp::UsePhysicalDevice(VkPhysicalDevice physical_device) const {
-  const auto ask = [&](const char* name, auto function, auto&&... place) {
-    if (function != nullptr) TracedVoid(name, [&] { function(physical_device, place...); });
-  };
   VkPhysicalDeviceProperties properties = {};
   VkPhysicalDeviceFeatures features = {};
   VkPhysicalDeviceMemoryProperties memory = {};
   VkFormatProperties format = {};
   uint32_t families = 0;
-  ask("vkGetPhysicalDeviceProperties",
-      Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties"), &properties);
-  ask("vkGetPhysicalDeviceFeatures",
-      Get<PFN_vkGetPhysicalDeviceFeatures>("vkGetPhysicalDeviceFeatures"), &features);
-  ask("vkGetPhysicalDeviceMemoryProperties",
-      Get<PFN_vkGetPhysicalDeviceMemoryProperties>("vkGetPhysicalDeviceMemoryProperties"), &memory);
-  ask("vkGetPhysicalDeviceFormatProperties",
-      Get<PFN_vkGetPhysicalDeviceFormatProperties>("vkGetPhysicalDeviceFormatProperties"),
-      VK_FORMAT_R8G8B8A8_UNORM, &format);
-  ask("vkGetPhysicalDeviceQueueFamilyProperties",
-      Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties>("vkGetPhysicalDeviceQueueFamilyProperties"),
-      &families, nullptr);
+  Ask<PFN_vkGetPhysicalDeviceProperties>(*this, "vkGetPhysicalDeviceProperties", physical_device,
+                                         &properties);
+  Ask<PFN_vkGetPhysicalDeviceFeatures>(*this, "vkGetPhysicalDeviceFeatures", physical_device,
+                                       &features);
+  Ask<PFN_vkGetPhysicalDeviceMemoryProperties>(*this, "vkGetPhysicalDeviceMemoryProperties",
+                                               physical_device, &memory);
+  Ask<PFN_vkGetPhysicalDeviceFormatProperties>(*this, "vkGetPhysicalDeviceFormatProperties",
+                                               physical_device, VK_FORMAT_R8G8B8A8_UNORM, &format);
+  Ask<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(
+      *this, "vkGetPhysicalDeviceQueueFamilyProperties", physical_device, &families, nullptr);
 }
 
 void DriverApp::RunFullSequence(const DriverInstanceRequest& request) {

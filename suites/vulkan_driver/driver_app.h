@@ -11,6 +11,7 @@
 
 #include "harness/case/component_case.h"
 #include "interfaces/android/hwvulkan.h"
+#include "suites/common/component_app.h"
 #include "suites/common/notes.h"
 
 // A case that judges a Vulkan driver, which only `check-driver` runs. Otherwise the same as
@@ -122,6 +123,14 @@ class DriverApp {
   VkDevice device_ = VK_NULL_HANDLE;
   VkQueue queue_ = VK_NULL_HANDLE;
 };
+
+// In the probe: calls a function of the instance that has no result, if the driver has it, and
+// traces the call.
+template <typename Function, typename... Arguments>
+void Ask(const DriverApp& app, const char* name, Arguments... arguments) {
+  const auto function = app.Get<Function>(name);
+  if (function != nullptr) TracedVoid(name, [&] { function(arguments...); });
+}
 
 // Runs `app` in a world with the driver's library, and with enough space for the compilers of
 // drivers. The case judges how the process ends.

@@ -14,13 +14,6 @@ namespace {
 constexpr char kBegin[] = "before VK_NULL_HANDLE";
 constexpr char kEnd[] = "after VK_NULL_HANDLE";
 
-template <typename Call>
-void TracedVoid(const char* name, const Call& call) {
-  AppEvent(name, "enter");
-  call();
-  AppEvent(name, "leave");
-}
-
 template <typename Function>
 Function Of(const DriverApp& app, const char* name) {
   return reinterpret_cast<Function>(app.Device(name));

@@ -57,15 +57,6 @@ constexpr Least kLeast[] = {
     {"discreteQueuePriorities", &VkPhysicalDeviceLimits::discreteQueuePriorities, 2},
 };
 
-template <typename Function, typename... Arguments>
-void Ask(const DriverApp& app, const char* name, Arguments... arguments) {
-  const auto function = app.Get<Function>(name);
-  if (function == nullptr) return;
-  AppEvent(name, "enter");
-  function(arguments...);
-  AppEvent(name, "leave");
-}
-
 void CompareLimits(const DriverApp& app, VkPhysicalDevice device, std::vector<std::string>* wrong) {
   VkPhysicalDeviceProperties properties = {};
   Ask<PFN_vkGetPhysicalDeviceProperties>(app, "vkGetPhysicalDeviceProperties", device, &properties);
