@@ -91,14 +91,13 @@ bool IsIn(const RegistryFault& fault, const Places& places) {
   return places.contains(PlaceOf(fault.value));
 }
 
-// Returns "" if there are manifests, before the installation, in these places.
+}  // namespace
+
 std::string WhyNothingBefore(const Case& c, const Places& places) {
   return Only(InstallOf(c).before, places).empty()
              ? "no such value was there before the installation"
              : "";
 }
-
-}  // namespace
 
 std::string WhyNoOldVersion(const Case& c, const Places& places) {
   const InstallUnderTest& install = InstallOf(c);
@@ -122,8 +121,6 @@ std::vector<std::string> OldVersionLeft(const Case& c, const Places& places) {
   }
   return left;
 }
-
-std::string WhyNoOthers(const Case& c, const Places& places) { return WhyNothingBefore(c, places); }
 
 std::vector<std::string> OthersChangedIn(const Case& c, const Places& places) {
   std::vector<std::string> changed;

@@ -49,8 +49,8 @@ std::string WhyNotOfKind(const Case& c, const std::string& kind);
 std::string WhyNoOldVersion(const Case& c, const Places& places);
 // Returns the values in these places that still lead to an older version, as reports name them.
 std::vector<std::string> OldVersionLeft(const Case& c, const Places& places);
-// Returns why a case about the values of others must be skipped: there were none before.
-std::string WhyNoOthers(const Case& c, const Places& places);
+// Returns why a case about what was there before must be skipped: no manifest in these places was.
+std::string WhyNothingBefore(const Case& c, const Places& places);
 // Returns the values of others in these places that are gone or disabled, as reports name them.
 std::vector<std::string> OthersChangedIn(const Case& c, const Places& places);
 

@@ -4,8 +4,8 @@
 // Layer"; LoaderDriverInterface, "Driver Discovery on Windows" and "Requirements of a Well-Behaved
 // Driver".
 
-#include "harness/case/install_case.h"
 #include "policies/reading_ids.h"
+#include "suites/common/install.h"
 
 namespace loadstone::suites::registry {
 namespace {
@@ -80,17 +80,11 @@ VULKAN_INSTALL_CASE(LS_VK_LAYER_25, driver_leaves_the_keys_for_layers_alone) {
 }
 
 VULKAN_INSTALL_CASE(LLP_LAYER_20, uninstalling_leaves_no_layer) {
-  SKIP_FOR(WhyNoNewValues(c, kAllLayers));
-  SKIP_FOR(WhyNotUninstalled(c));
-  EXPECT_SEEN(RemainingAfterUninstall(c, kAllLayers), IsEmpty())
-      << "uninstalling removes manifests, and the values that lead to them";
+  JudgeUninstalling(c, kAllLayers);
 }
 
 VULKAN_INSTALL_CASE(LDP_DRIVER_11, uninstalling_leaves_no_driver) {
-  SKIP_FOR(WhyNoNewValues(c, kAllDrivers));
-  SKIP_FOR(WhyNotUninstalled(c));
-  EXPECT_SEEN(RemainingAfterUninstall(c, kAllDrivers), IsEmpty())
-      << "uninstalling removes manifests, and the values that lead to them";
+  JudgeUninstalling(c, kAllDrivers);
 }
 
 VULKAN_INSTALL_CASE(LS_VK_DRIVER_16, driver_uses_the_keys_of_devices) {
