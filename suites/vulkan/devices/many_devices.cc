@@ -19,22 +19,23 @@ std::vector<std::string> Names(int count) {
   return names;
 }
 
-void JudgeDevices(Case& c, int count) {
+// A device of each name.
+std::vector<std::string> Devices(int count) {
   std::vector<std::string> devices;
   for (const std::string& name : Names(count)) {
     devices.push_back(Device(name, VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU));
   }
-  const Observation seen = RunEnumerating(c, WorldOf(c.subject(), {devices}));
+  return devices;
+}
+
+void JudgeDevices(Case& c, int count) {
+  const Observation seen = RunEnumerating(c, WorldOf(c.subject(), {Devices(count)}));
   EXPECT_SEEN(Order(seen), UnorderedElementsAreArray(Names(count)))
       << "all physical devices of a driver are enumerated";
 }
 
 void JudgeGroups(Case& c, int count) {
-  std::vector<std::string> devices;
-  for (const std::string& name : Names(count)) {
-    devices.push_back(Device(name, VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU));
-  }
-  const Observation seen = Observe(c, WorldOf(c.subject(), {devices}), [](VulkanApp& app) {
+  const Observation seen = Observe(c, WorldOf(c.subject(), {Devices(count)}), [](VulkanApp& app) {
     if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
     AppEvent("groups").Add("names", NamesOf(app, DevicesOfGroups(app)));
     app.DestroyInstance();
@@ -47,9 +48,7 @@ void JudgeGroups(Case& c, int count) {
 
 void JudgeDrivers(Case& c, int count) {
   std::vector<std::vector<std::string>> drivers;
-  for (const std::string& name : Names(count)) {
-    drivers.push_back({Device(name, VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU)});
-  }
+  for (const std::string& device : Devices(count)) drivers.push_back({device});
   const Observation seen = RunEnumerating(c, WorldOf(c.subject(), drivers));
   EXPECT_SEEN(Order(seen), UnorderedElementsAreArray(Names(count))) << "all drivers are used";
 }

@@ -33,6 +33,15 @@ struct NamedRoot {
   const char* path;
 };
 
+// Folders without a variable, as in the example of the document.
+inline constexpr NamedRoot kRoots[] = {
+    {"config_of_home", "/home/user/.config"},
+    {"etc_xdg", "/etc/xdg"},
+    {"data_of_home", "/home/user/.local/share"},
+    {"usr_local_share", "/usr/local/share"},
+    {"usr_share", "/usr/share"},
+};
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_MACOS_BUNDLE_H_

@@ -17,14 +17,6 @@ constexpr char kOfVariable[] = "of_the_variable";
 
 Driver DriverOfBundle() { return NamedDriver(kOfBundle).In(DriverFolder(Resources(kBundle))); }
 
-constexpr NamedRoot kRoots[] = {
-    {"config_of_home", "/home/user/.config"},
-    {"etc_xdg", "/etc/xdg"},
-    {"data_of_home", "/home/user/.local/share"},
-    {"usr_local_share", "/usr/local/share"},
-    {"usr_share", "/usr/share"},
-};
-
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_16, in_the_bundle) {
   VulkanWorld world = WorldOfBundle(c.subject());
   world.WithoutDriver().With(DriverOfBundle());

@@ -29,15 +29,6 @@ void JudgeFound(Case& c, LayerKind kind, const char* bundle) {
       << "a layer in the resources of the application's bundle must be found";
 }
 
-// Folders without a variable, as in the example of the document.
-constexpr NamedRoot kRoots[] = {
-    {"config_of_home", "/home/user/.config"},
-    {"etc_xdg", "/etc/xdg"},
-    {"data_of_home", "/home/user/.local/share"},
-    {"usr_local_share", "/usr/local/share"},
-    {"usr_share", "/usr/share"},
-};
-
 void JudgeFirst(Case& c, LayerKind kind, const NamedRoot& root) {
   VulkanWorld world = WorldOfBundle(c.subject());
   world.With(KindLayer(kind, kOne).Who(kOfSystem).In(KindFolder(kind, root.path)))

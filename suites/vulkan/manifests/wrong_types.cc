@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/common/wrong_types.h"
 
+#include "harness/json/json_member.h"
 #include "suites/vulkan/manifests/bad_manifests.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format": each member and element in its table, with
@@ -172,9 +173,9 @@ std::string WithPathsOf(const Subject& subject, std::string manifest) {
   paths.push_back(kApplication);
   for (const std::string& path : paths) {
     const std::string quoted = '"' + path + '"';
-    std::string written = "\"C:";  // in JSON, each backslash is doubled
-    for (const char letter : path) written += letter == '/' ? "\\\\" : std::string(1, letter);
-    written += '"';
+    const std::string native = WindowsPath(path);
+    const std::string written =
+        ToText(rapidjson::Value(rapidjson::StringRef(native.c_str(), native.size())));
     for (size_t at = manifest.find(quoted); at != std::string::npos;
          at = manifest.find(quoted, at + written.size())) {
       manifest.replace(at, quoted.size(), written);

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "suites/common/list_limits.h"
-#include "suites/suites.h"
+#include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Meta-layers" and "Override Meta-Layer": the lists of a meta-layer and of
 // the override layer have no length at which they end.
@@ -25,11 +25,8 @@ std::vector<std::string> Chain(Case& c, const VulkanWorld& world,
 
 void JudgeComponents(Case& c, int count) {
   VulkanWorld world(c.subject());
-  std::vector<std::string> components;
-  for (int i = 0; i < count; ++i) {
-    components.push_back(Numbered("VK_LAYER_LS_number_", i));
-    world.With(Layer(components.back()));
-  }
+  const std::vector<std::string> components = NumberedLayers(count);
+  for (const std::string& name : components) world.With(Layer(name));
   world.With(Layer::Meta(kMeta, components));
   EXPECT_SEEN(Chain(c, world, {kMeta}), ElementsAreArray(components))
       << "all components are in the chain, in the order of the list";
@@ -38,10 +35,9 @@ void JudgeComponents(Case& c, int count) {
 // What matters in the list is at the positions around the usual sizes of tables.
 void JudgeBlacklist(Case& c, int count) {
   VulkanWorld world(c.subject());
-  const std::vector<int> positions = PositionsAtLimits(count);
-  std::vector<std::string> names;
-  for (int i = 1; i <= count; ++i) names.push_back(Numbered("VK_LAYER_LS_number_", i));
-  for (const int position : positions) world.With(Layer(names[position - 1]).Implicit());
+  const std::vector<std::string> names = NumberedLayers(count);
+  for (const int position : PositionsAtLimits(count))
+    world.With(Layer(names[position - 1]).Implicit());
   world.With(Layer(kComponent)).With(Layer::Override({kComponent}).Blacklist(names));
   EXPECT_SEEN(Chain(c, world), ElementsAre(kComponent))
       << "every layer on the blacklist of the override layer is disabled";
