@@ -19,7 +19,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import documents as records  # noqa: E402  (stands beside this file)
 import paragraphs  # noqa: E402
-import policy_catalogue  # noqa: E402
 
 
 @dataclasses.dataclass(frozen=True)
@@ -114,13 +113,12 @@ def main(arguments=None):
     parser.add_argument("folder", metavar="DIR", type=Path)
     parser.add_argument("new", metavar="NEW", type=Path)
     parser.add_argument("--catalogue", type=Path, default=here)
-    parser.add_argument("--records", type=Path, default=here / records.FOLDER,
-                        help="the folder with the records of the documents")
+    paragraphs.add_records_option(parser)
     options = parser.parse_args(arguments)
     try:
         for line in report(options.folder, options.new, records.read(options.records), options.catalogue):
             print(line)
-    except (paragraphs.ParagraphError, records.RecordError, policy_catalogue.CatalogueError, OSError) as error:
+    except paragraphs.ERRORS as error:
         print(error, file=sys.stderr)
         return 1
     return 0

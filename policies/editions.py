@@ -135,8 +135,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     here = Path(__file__).resolve().parent
-    parser.add_argument("--records", type=Path, default=here / records.FOLDER,
-                        help="the folder with the records of the documents")
+    paragraphs.add_records_option(parser)
     parser.add_argument("command", choices=("check", "add"))
     parser.add_argument("folder", metavar="DIR", type=Path, help="the folder with the documents")
     parser.add_argument("catalogue", type=Path, nargs="?", default=here)
@@ -148,7 +147,7 @@ def main(arguments=None):
         elif problems := check(documents, options.catalogue):
             print("\n".join(problems), file=sys.stderr)
             return 1
-    except (paragraphs.ParagraphError, records.RecordError, policy_catalogue.CatalogueError, OSError) as error:
+    except paragraphs.ERRORS as error:
         print(error, file=sys.stderr)
         return 1
     return 0

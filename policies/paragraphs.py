@@ -40,6 +40,10 @@ class ParagraphError(Exception):
     """A document, a section or a paragraph cannot be used; the message is one line."""
 
 
+# What the scripts about paragraphs report in one line.
+ERRORS = (ParagraphError, records.RecordError, policy_catalogue.CatalogueError, OSError)
+
+
 def digest(text):
     """A short hash of a paragraph."""
     return hashlib.sha256(sections.normalised(text).encode()).hexdigest()[:DIGEST_LENGTH]
@@ -244,12 +248,17 @@ def shown(documents, options):
     return [documents.paragraph(options.document, edition, options.section, options.number)]
 
 
+def add_records_option(parser):
+    """The option of all scripts that read the records of the documents."""
+    parser.add_argument("--records", type=Path, default=Path(__file__).resolve().parent / records.FOLDER,
+                        help="the folder with the records of the documents")
+
+
 def read_options(arguments):
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     here = Path(__file__).resolve().parent
-    parser.add_argument("--records", type=Path, default=here / records.FOLDER,
-                        help="the folder with the records of the documents")
+    add_records_option(parser)
     commands = parser.add_subparsers(dest="command", required=True)
     for command in ("show", "check", "fill"):
         sub = commands.add_parser(command)
@@ -275,7 +284,7 @@ def main(arguments=None):
         elif problems := check(documents, options.catalogue):
             print("\n".join(problems), file=sys.stderr)
             return 1
-    except (ParagraphError, records.RecordError, policy_catalogue.CatalogueError, OSError) as error:
+    except ERRORS as error:
         print(error, file=sys.stderr)
         return 1
     return 0
