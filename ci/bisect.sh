@@ -15,10 +15,9 @@ build=$1
 shift
 bash -c "$build" || exit 125
 "${LOADSTONE-loadstone}" run "$@"
-case $? in
-  0) exit 0 ;;
-  1) exit 1 ;;
-  3) exit 125 ;; # no verdict
+status=$?
+case $status in
+  0 | 1) exit "$status" ;;
   127) exit 128 ;; # there is no such program
-  *) exit 125 ;; # no loader that can be loaded, for example
+  *) exit 125 ;; # no verdict, or no loader that can be loaded
 esac

@@ -146,6 +146,10 @@ void FuzzOutput::PrintLine(const fuzz::Finding& finding) {
   std::fflush(stdout);
 }
 
+std::string FuzzOutput::ReportPath() const {
+  return (std::filesystem::path(options_.out) / kFuzzReportFile).string();
+}
+
 std::vector<FuzzOutput::Cause> FuzzOutput::Causes(const RunReport& waived) const {
   std::map<std::string, size_t> index;
   std::vector<Cause> causes;
@@ -208,7 +212,7 @@ void FuzzOutput::WriteReport(const std::vector<Cause>& causes,
                         MarkdownText(fuzz::MachineInWords(finding.input)));
   }
   std::filesystem::create_directories(options_.out);
-  const std::string path = (std::filesystem::path(options_.out) / kFuzzReportFile).string();
+  const std::string path = ReportPath();
   std::ofstream file(path, std::ios::binary);
   file << text;
   if (!file.flush()) throw std::runtime_error("cannot write " + path);
@@ -218,7 +222,7 @@ Tally FuzzOutput::Finish(const fuzz::FuzzReport& report) {
   RunReport waived = ReportOf(findings_.all(), catalogue_);
   if (waivers_.has_value()) waived.warnings = waivers_->Apply(waived, TodayUtc());
   const std::vector<Cause> causes = Causes(waived);
-  const std::string path = (std::filesystem::path(options_.out) / kFuzzReportFile).string();
+  const std::string path = ReportPath();
   Tally tally;
   for (const Cause& cause : causes) tally.Add(cause.front()->fault, catalogue_);
   if (causes.size() > kMostInFull) {

@@ -64,6 +64,7 @@ class FuzzOutput {
   // The causes that no waiver covers, the most severe first; each begins with the finding that was
   // printed.
   std::vector<Cause> Causes(const RunReport& waived) const;
+  std::string ReportPath() const;
   void PrintCause(const Cause& cause) const;
   std::string Rest(const Cause& cause) const;
   void WriteReport(const std::vector<Cause>& causes, const fuzz::FuzzReport& report) const;

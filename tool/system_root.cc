@@ -103,8 +103,7 @@ void RequireArchitecture(const std::string& binary, const std::string& root,
   if (root.empty() && !fs::exists(linker)) {
     throw EnvironmentError(
         fmt::format("{}: this machine has no C library for {} ({}); install one, such as Debian's "
-                    "libc6 for it, "
-                    "or pass a system that has one with --root",
+                    "libc6 for it, or pass a system that has one with --root",
                     binary, name, linker));
   }
 }
