@@ -60,9 +60,9 @@ def all_of_linux_pass(report):
 
 @pytest.fixture(name="tool")
 def fixture_tool():
-    """Runs the tool and returns the finished process, with text output."""
-    def run(*words, **options):
-        return subprocess.run([TOOL, *map(str, words)], stdin=subprocess.DEVNULL,
+    """Runs the tool, by the command in `within` if there is one, and returns the finished process, with text output."""
+    def run(*words, within=(), **options):
+        return subprocess.run([*within, TOOL, *map(str, words)], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                               check=False, **options)
     return run
@@ -203,27 +203,20 @@ def wait_until(condition, seconds=20):
     return False
 
 
-@contextlib.contextmanager
-def stray_manifests(home, contents):
+def stray_manifests(folder, home, contents):
     """Puts each manifest in `contents`, {folder: JSON}, below the user's base folders in `home` and, as root, below
-    those of the system, where a host's own manifests would be. Yields the number of manifests."""
-    bases = [home / ".config", home / ".local/share"]
-    if os.geteuid() == 0:
-        bases += [pathlib.Path("/usr/share"), pathlib.Path("/usr/local/share"), pathlib.Path("/etc")]
-    made, folders_made = [], []
-    try:
-        for base in bases:
-            for folder, content in contents.items():
-                place = base / folder
-                folders_made += [parent for parent in [place, *place.parents] if not parent.exists()]
-                place.mkdir(parents=True, exist_ok=True)
-                file = place / "loadstone_stray.json"
-                file.write_text(json.dumps(content), encoding="utf-8")
-                made.append(file)
-        yield len(made)
-    finally:
-        for file in made:
-            file.unlink()
-        for folder in sorted(folders_made, key=lambda path: -len(path.parts)):
-            with contextlib.suppress(OSError):
-                folder.rmdir()
+    those of the system, where a host's own manifests would be, for one command only: other tests run programs on this
+    host at the same time. Takes an empty folder of the caller's. Returns the number of manifests, and the words to put
+    in front of that command."""
+    layers = {base: folder / base.relative_to("/") for base in (
+        map(pathlib.Path, ("/usr/share", "/usr/local/share", "/etc")) if os.geteuid() == 0 else ())}
+    made = 0
+    for base in [home / ".config", home / ".local/share", *layers.values()]:
+        for place, content in contents.items():
+            (base / place).mkdir(parents=True)
+            (base / place / "loadstone_stray.json").write_text(json.dumps(content), encoding="utf-8")
+            made += 1
+    if not layers:
+        return made, []
+    mounts = "; ".join(f"mount -t overlay overlay -o lowerdir={layer}:{base} {base}" for base, layer in layers.items())
+    return made, ["unshare", "--mount", "sh", "-ec", f'{mounts}; exec "$@"', "sh"]

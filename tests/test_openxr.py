@@ -77,9 +77,10 @@ def test_host_does_not_matter(whole, run_json, tmp_path):
     environment = dict(os.environ, HOME=str(tmp_path / "home"), XR_RUNTIME_JSON="/nowhere/stray.json",
                        XR_ENABLE_API_LAYERS="XR_APILAYER_LS_stray", XR_LOADER_DEBUG="all")
     before, words = sample_of(verdicts(whole(DISTRIBUTION, *OPENXR)[0]))
-    with stray_manifests(tmp_path / "home", {"openxr/1/api_layers/implicit.d": layer}) as count:
-        assert count >= 2
-        after = verdicts(run_json(*OPENXR, "-j", "4", *words, loader=DISTRIBUTION, env=environment)[0])
+    count, within = stray_manifests(tmp_path / "strays", tmp_path / "home",
+                                    {"openxr/1/api_layers/implicit.d": layer})
+    assert count >= 2
+    after = verdicts(run_json(*OPENXR, "-j", "4", *words, loader=DISTRIBUTION, env=environment, within=within)[0])
     assert after == before
 
 

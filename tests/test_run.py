@@ -225,9 +225,9 @@ def test_host_does_not_matter(whole, run_json, tmp_path):
     before, words = sample_of(verdicts(whole(DISTRIBUTION)[0]))
     environment = dict(os.environ, HOME=str(tmp_path / "home"), VK_LAYER_PATH="/nowhere",
                        VK_INSTANCE_LAYERS="VK_LAYER_LS_stray", VK_LOADER_DEBUG="all")
-    with stray_manifests(tmp_path / "home", STRAY) as count:
-        assert count >= 4
-        after = verdicts(run_json("-j", "4", *words, loader=DISTRIBUTION, env=environment)[0])
+    count, within = stray_manifests(tmp_path / "strays", tmp_path / "home", STRAY)
+    assert count >= 4
+    after = verdicts(run_json("-j", "4", *words, loader=DISTRIBUTION, env=environment, within=within)[0])
     assert after == before
 
 
