@@ -126,7 +126,8 @@ class Reader {
       searches.push_back(search_);
       searches.back().architecture = architecture;
     }
-    const LibrarySearch& found = ChooseSearch(search_.root + manifest_.file, library, searches);
+    const std::string file = search_.root + manifest_.file;
+    const LibrarySearch& found = ChooseSearch(file, library, searches);
     return found.architecture == search_.architecture ? "" : NameOf(found.architecture);
   }
 
