@@ -140,3 +140,16 @@ def test_defect_is_caught(name, architecture, tool, root, tmp_path):
     result = tool("run", "--api", defect.api, "--loader", library, "--root", root, "--spec", SPECS[defect.api],
                   "--strict", "--policy", defect.policy)
     assert result.returncode == 1, result.stdout
+
+
+def test_memory_error_is_detected(architecture, tool, root, tmp_path):
+    """An emulator of 64-bit Arm may not say whether an access is a write."""
+    error = variants.read(variants.PLANTED_MEMORY_ERRORS)["name_one_byte_short"]
+    library = build_variant.build(error, architecture.cross_build, tmp_path, compiler=None)
+    path = tmp_path / "report.json"
+    tool("run", "--loader", library, "--root", root, "--spec", SPECS["vulkan"], "--guard", "--json", path, "--case",
+         "LLP_LOADER_3/application_names_a_layer_twice")
+    (case,) = json.loads(path.read_text(encoding="utf-8"))["cases"]
+    assert case["violates"] == error.policy and f"{library.name}+0x" in case["observed"], case
+    kinds = ("a write", "an access") if architecture.emulator else ("a write",)
+    assert case["reason"] in {f"{kind} past the end of an allocation" for kind in kinds}

@@ -222,7 +222,7 @@ void Executor::Begin(const Input& input, GuardMode mode) {
   shared_->crash_place = 0;
   shared_->stack_ended = false;
   shared_->memory_error.error = 0;
-  shared_->memory_error.is_access = false;
+  shared_->memory_error.access = MemoryAccess::kNone;
   shared_->guard_mode = mode;
   shared_->trace_size = UINT64_MAX;
   shared_->peak_growth_kib = 0;

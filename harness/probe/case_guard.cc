@@ -61,7 +61,7 @@ std::string WhyNotAccused(const MemoryErrorReport& report) {
   const auto error = static_cast<MemoryError>(report.error);
   const bool freed_wrongly =
       error == MemoryError::kFreedTwice || error == MemoryError::kFreedForeign;
-  const bool seen_later = !report.is_access && !freed_wrongly;
+  const bool seen_later = report.access == MemoryAccess::kNone && !freed_wrongly;
   if (seen_later && has_others) return "it is unknown who wrote there";
   if (const std::string who = Whose(report.frames, report.own_frame_index); who != kJudged) {
     return fmt::format(

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <ucontext.h>
 #include <unwind.h>
 
 #include <algorithm>
@@ -164,39 +163,6 @@ void End(const HeapFinding& finding) {
 // After the first error the C library's heap is used: reporting the error needs memory as well.
 bool IsArmed() { return armed_report != nullptr && armed_report->error == 0 && !is_inside_guard; }
 
-// Searches the registers for an address that explains a fault for which the system reports none.
-MemoryError ExplainRegisters(const ucontext_t& context) {
-#if defined(__x86_64__) || defined(__i386__)
-  for (const greg_t value : context.uc_mcontext.gregs) {
-    const MemoryError error = GuardedHeap::ExplainPointer(static_cast<uintptr_t>(value));
-    if (error != MemoryError::kNone) return error;
-  }
-#else
-  static_cast<void>(context);
-#endif
-  return MemoryError::kNone;
-}
-
-uintptr_t ProgramCounter(const ucontext_t& context) {
-#if defined(__x86_64__)
-  return static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
-#elif defined(__i386__)
-  return static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_EIP]);
-#else
-  return static_cast<uintptr_t>(context.uc_mcontext.pc);
-#endif
-}
-
-bool IsWrite(const ucontext_t& context) {
-#if defined(__x86_64__) || defined(__i386__)
-  constexpr greg_t kWrite = 2;
-  return (context.uc_mcontext.gregs[REG_ERR] & kWrite) != 0;
-#else
-  static_cast<void>(context);
-  return false;
-#endif
-}
-
 constexpr size_t kLongestStory = sizeof(MemoryErrorReport);
 
 // Writes at most `room` bytes; returns the length without the terminating null. Allocates nothing.
@@ -267,31 +233,39 @@ void ExplainSignal(const siginfo_t& info, const void* context) {
   if (heap.Owns(info.si_addr)) {
     finding = heap.Explain(address);
   } else if (info.si_code == SI_KERNEL) {
-    finding.error = ExplainRegisters(user);
+    for (const greg_t value : AddressRegisters(user)) {
+      finding.error = GuardedHeap::ExplainPointer(static_cast<uintptr_t>(value));
+      if (finding.error != MemoryError::kNone) break;
+    }
   } else {
     finding.error = GuardedHeap::ExplainPointer(address);
   }
   if (finding.error == MemoryError::kNone) return;
-  armed_report->is_access = true;
-  armed_report->is_write = IsWrite(user);
+  armed_report->access = AccessOf(user);
   const Frames stack = CurrentFrames(ProgramCounter(user), &armed_report->own_frame_index);
   WriteReport(finding, &stack);
 }
 
 const char* DescribeMemoryError(const MemoryErrorReport& report) {
-  const bool access = report.is_access;
-  const bool write = report.is_write || !access;
+  // What was detected later, by what it left in memory, was a write.
+  const MemoryAccess access =
+      report.access == MemoryAccess::kNone ? MemoryAccess::kWrite : report.access;
+  const auto choose = [access](const char* read, const char* write, const char* unknown) {
+    if (access == MemoryAccess::kUnknown) return unknown;
+    return access == MemoryAccess::kWrite ? write : read;
+  };
   switch (static_cast<MemoryError>(report.error)) {
     case MemoryError::kNone:
       return "";
     case MemoryError::kPastEnd:
-      return write ? "a write past the end of an allocation"
-                   : "a read past the end of an allocation";
+      return choose("a read past the end of an allocation", "a write past the end of an allocation",
+                    "an access past the end of an allocation");
     case MemoryError::kBeforeStart:
-      return write ? "a write before the start of an allocation"
-                   : "a read before the start of an allocation";
+      return choose("a read before the start of an allocation",
+                    "a write before the start of an allocation",
+                    "an access before the start of an allocation");
     case MemoryError::kAfterFree:
-      return write ? "a write to freed memory" : "a use of freed memory";
+      return choose("a use of freed memory", "a write to freed memory", "a use of freed memory");
     case MemoryError::kFreedTwice:
       return "memory freed twice";
     case MemoryError::kFreedForeign:

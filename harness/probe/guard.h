@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 
+#include "harness/probe/fault_context.h"
 #include "harness/probe/guarded_heap.h"
 
 // The probe's malloc and related functions. A subject uses those of the process into which it is
@@ -21,8 +22,8 @@ namespace loadstone {
 // A memory error, in a form that can be in memory shared by two processes.
 struct MemoryErrorReport {
   volatile int error;  // a MemoryError
-  bool is_access;      // otherwise it was detected later, or by a function that frees
-  bool is_write;       // for an access
+  // kNone: it was detected later, or by a function that frees.
+  MemoryAccess access;
   size_t size;
   int64_t offset;
   // The stacks of the error, of the allocation and of the free: "FILE+0xOFFSET (SYMBOL)", beginning
