@@ -50,6 +50,8 @@ BESIDE = "LS_VK_DRIVER_28/"
     ("first_device_in_no_group", {SAME + "each_physical_device_is_in_one_group"}),
     ("other_devices_in_groups", {SAME + "each_physical_device_is_in_one_group"}),
     ("other_features2", {SAME + "newer_queries_return_the_same"}),
+    ("clear_type", {"LS_VK_DRIVER_18/queries_write_their_structures_alone"}),
+    ("local_heap_is_not_local", {"LS_VK_DRIVER_18/memory_keeps_what_was_written"}),
     ("other_queues2", {SAME + "queues_stay_the_same"}),
     ("one_device_at_a_time", {BESIDE + "devices_work_beside_each_other"}),
     ("share_physical_devices", {BESIDE + "instances_work_beside_each_other"}),
@@ -64,6 +66,13 @@ def test_driver_is_accused_of_what_it_does_alone(word, cases, judge):
     report, _ = judge(misbehave_as(word, physical_devices=TWO_DEVICES), *words)
     assert accused(report) == cases
     assert not conftest.skips_without_a_failure(report)
+
+
+def test_write_behind_a_structure_is_seen(judge):
+    # In other cases it may change whatever the application has there.
+    report, _ = judge(misbehave_as("write_behind_features"), "--case", "*/queries_write_their_structures_alone")
+    (case,) = report["cases"]
+    assert "vkGetPhysicalDeviceFeatures wrote behind the structure" in case["observed"], case
 
 
 def test_crash_of_a_second_instance_is_a_failure(judge):

@@ -107,6 +107,9 @@ namespace driver {
 void GetPhysicalDeviceFeatures(VkPhysicalDevice physicalDevice,
                                VkPhysicalDeviceFeatures* pFeatures) {
   FillFeatures(pFeatures);
+  if (IsMisbehaviourConfigured("write_behind_features")) {
+    memset(static_cast<void*>(pFeatures + 1), 0, sizeof(VkBool32));
+  }
   Event event("vkGetPhysicalDeviceFeatures");
   AddPhysicalDevice(event, physicalDevice);
 }
@@ -115,6 +118,7 @@ void GetPhysicalDeviceFeatures2(VkPhysicalDevice physicalDevice,
                                 VkPhysicalDeviceFeatures2* pFeatures) {
   FillFeatures(&pFeatures->features);
   if (IsMisbehaviourConfigured("other_features2")) pFeatures->features.logicOp = VK_FALSE;
+  if (IsMisbehaviourConfigured("clear_type")) pFeatures->sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
   CoreFeatures core = {};
   SetAll(&core.vulkan11);
   SetAll(&core.vulkan12);

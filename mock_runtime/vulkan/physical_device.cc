@@ -29,6 +29,7 @@ void FillMemory(VkPhysicalDeviceMemoryProperties* pProperties) {
   memset(pProperties, 0, sizeof(*pProperties));
   pProperties->memoryHeapCount = 2;
   pProperties->memoryHeaps[0] = {VkDeviceSize{1} << 30, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT};
+  if (IsMisbehaviourConfigured("local_heap_is_not_local")) pProperties->memoryHeaps[0].flags = 0;
   pProperties->memoryHeaps[1] = {VkDeviceSize{1} << 30, 0};
   pProperties->memoryTypeCount = 3;
   pProperties->memoryTypes[0] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0};

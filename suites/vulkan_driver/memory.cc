@@ -27,6 +27,10 @@ VkPhysicalDeviceMemoryProperties MemoryOf(DeviceWork& work) {
   return memory;
 }
 
+bool IsLocal(const VkMemoryHeap& heap) {
+  return (heap.flags & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0;
+}
+
 void ExpectTypes(DeviceWork& work, const VkPhysicalDeviceMemoryProperties& memory) {
   bool local = false;
   bool mappable = false;
@@ -35,7 +39,12 @@ void ExpectTypes(DeviceWork& work, const VkPhysicalDeviceMemoryProperties& memor
     work.Expect(type.heapIndex < memory.memoryHeapCount,
                 fmt::format("memory type {} is of heap {} of {}", i, type.heapIndex,
                             memory.memoryHeapCount));
-    local = local || (type.propertyFlags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) != 0;
+    const bool is_local = (type.propertyFlags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) != 0;
+    work.Expect(type.heapIndex >= std::min<uint32_t>(memory.memoryHeapCount, VK_MAX_MEMORY_HEAPS) ||
+                    is_local == IsLocal(memory.memoryHeaps[type.heapIndex]),
+                fmt::format("memory type {} is {}DEVICE_LOCAL, and its heap {} {}", i,
+                            is_local ? "" : "not ", type.heapIndex, is_local ? "is not" : "is"));
+    local = local || is_local;
     mappable = mappable || (type.propertyFlags & kMappable) == kMappable;
   }
   work.Expect(local, "no memory type is DEVICE_LOCAL");

@@ -126,10 +126,10 @@ VulkanWorld WorldWith(const Case& c, const LayerWorld& how) {
   const std::string folder = world.DefaultFolder(above);
   const std::string driver = fmt::format(
       R"({{"physical_device_functions": ["{}"], "device_functions": ["{}"],
-           "physical_devices": {},
+           "physical_devices": {}, "sparse_formats": {},
            "instance_extensions": ["VK_KHR_surface", "VK_EXT_debug_utils",
                                    "VK_EXT_debug_report", "VK_EXT_headless_surface"]}})",
-      kPhysicalDeviceFunction, kDeviceFunction, PhysicalDevices(how));
+      kPhysicalDeviceFunction, kDeviceFunction, PhysicalDevices(how), how.sparse_formats);
   world.WithoutDriver()
       .With(Driver(kDefaultDriver).Behaviour(driver))
       .With(above)

@@ -53,6 +53,8 @@ struct LayerWorld {
   std::vector<uint32_t> groups = {0};
   // Whether queues of the driver may be protected.
   bool protected_queues = false;
+  // The number of properties of sparse images that each format of the driver has.
+  uint32_t sparse_formats = 0;
   // Whether the witness below traces each query for a function.
   bool trace_queries = false;
   // Whether the first physical device is an integrated one and the others are discrete ones of

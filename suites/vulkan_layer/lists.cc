@@ -81,6 +81,14 @@ void AskOfPhysicalDevice(const VulkanApp& app, VkPhysicalDevice device, uint32_t
                return app.Get<PFN_vkEnumerateDeviceExtensionProperties>(
                    "vkEnumerateDeviceExtensionProperties")(device, nullptr, count, extensions);
              });
+  TraceRooms("vkGetPhysicalDeviceSparseImageFormatProperties", VkSparseImageFormatProperties{},
+             [&](uint32_t* count, VkSparseImageFormatProperties* formats) {
+               app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties>(
+                   "vkGetPhysicalDeviceSparseImageFormatProperties")(
+                   device, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_TYPE_2D, VK_SAMPLE_COUNT_1_BIT,
+                   VK_IMAGE_USAGE_SAMPLED_BIT, VK_IMAGE_TILING_OPTIMAL, count, formats);
+               return VK_SUCCESS;
+             });
   TraceRooms("vkGetPhysicalDeviceQueueFamilyProperties", VkQueueFamilyProperties{},
              [&](uint32_t* count, VkQueueFamilyProperties* families) {
                app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(
@@ -112,7 +120,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, lists_keep_to_their_room, policy::LLP_LAYER_2) {
                  }
                  app.DestroyInstance();
                },
-               {.groups = {0, 1, 2}});
+               {.groups = {0, 1, 2}, .sparse_formats = 2});
   SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
 }
