@@ -89,6 +89,7 @@ def test_devices_and_what_describes_them_are_shown_when_they_are_wanted(check, w
     cases, _ = check(exists("/sys/kernel"), *words)
     assert cases[NEGOTIATES]["verdict"] == verdict
     assert ("--with-devices" in cases[NEGOTIATES]["reproduce"]) == bool(words)
+    assert ("which --with-devices shows" in cases[NEGOTIATES]["reason"]) != bool(words)
 
 
 def test_devices_are_not_for_loaders(tool):

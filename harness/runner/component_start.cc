@@ -17,9 +17,8 @@ namespace {
 
 constexpr unsigned kMaxSeconds = 30;  // limit for a component that hangs on the host
 
-// Starts the component in worlds that show all of the system of --root, manifests and settings too.
-void StartInSystem(const RunRequest& request, const WorkerProcess& process) {
-  const std::unique_ptr<Sandbox> sandbox = MakeWholeSystemSandbox(request);
+void StartIn(const std::unique_ptr<Sandbox>& sandbox, const RunRequest& request,
+             const WorkerProcess& process) {
   if (StartInWorld(*sandbox, request).why_not.empty()) process.WriteLine("started");
 }
 
@@ -39,6 +38,16 @@ void StartOnHostInProbe(const RunRequest& request, const WorkerProcess& process)
                 request.component()->ToJson()})) {
     process.WriteLine("started");
   }
+}
+
+// Whether a separate process that runs `start` tells that the component started.
+bool IsToldStarted(const WorkerPool::Body& start, const StopRequest& stop) {
+  bool started = false;
+  WorkerPool pool(stop);
+  pool.Start(start);
+  pool.Run(
+      {.on_line = [&](pid_t, const std::string&) { started = true; }, .on_end = [](pid_t, int) {}});
+  return started;
 }
 
 }  // namespace
@@ -63,20 +72,29 @@ ComponentStart StartInWorld(Sandbox& sandbox, const RunRequest& request) {
 
 std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world,
                           const StopRequest& stop) {
-  bool started = false;
-  WorkerPool pool(stop);
-  pool.Start([&](const WorkerProcess& process) {
+  if (!request.with_devices) {
+    RunRequest with_devices = request;
+    with_devices.with_devices = true;
+    const auto start = [&](const WorkerProcess& process) {
+      StartIn(MakeSandbox(with_devices), with_devices, process);
+    };
+    if (IsToldStarted(start, stop)) {
+      return fmt::format(
+          "the {} starts in a world with the devices of this host, which --with-devices shows, and "
+          "not in one without: {}",
+          Name(request.component()->kind), in_world);
+    }
+  }
+  const auto start = [&](const WorkerProcess& process) {
     if (!request.root.empty()) {
-      StartInSystem(request, process);
+      StartIn(MakeWholeSystemSandbox(request), request, process);
     } else if (request.architecture == OwnArchitecture()) {
       StartOnHost(request.api, *request.component(), process);
     } else {
       StartOnHostInProbe(request, process);
     }
-  });
-  pool.Run(
-      {.on_line = [&](pid_t, const std::string&) { started = true; }, .on_end = [](pid_t, int) {}});
-  if (!started) return {};
+  };
+  if (!IsToldStarted(start, stop)) return {};
   return fmt::format(
       "the {} starts {}, but not in a world: {}; its needs there are unknown, so it is not judged",
       Name(request.component()->kind),

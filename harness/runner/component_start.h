@@ -20,9 +20,10 @@ struct ComponentStart {
 // Starts the component of `request` in a world of `sandbox`, as WhyNotStarted does.
 ComponentStart StartInWorld(Sandbox& sandbox, const RunRequest& request);
 
-// Starts a component that did not start in a world, for the reason `in_world`, once more in a
-// separate process: directly on the host or, with another system, in a world that shows all of that
-// system. Returns the value of ComponentUnderTest::only_on_host.
+// Starts a component that did not start in a world, for the reason `in_world`, once more in
+// separate processes: in a world with the host's devices, if those of `request` have none, and
+// directly on the host or, with another system, in a world that shows all of that system. Returns
+// the value of ComponentUnderTest::only_on_host.
 std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world,
                           const StopRequest& stop);
 
