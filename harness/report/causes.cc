@@ -57,18 +57,20 @@ bool EndsInRow(const std::string& pattern, std::string_view sign) {
          std::string_view(pattern).substr(0, pattern.size() - 2).ends_with(sign);
 }
 
-// Returns what a case may have in common with others: the fault that it names, or a crash in one
-// function.
+// Returns what a case may have in common with others: the fault that it names, a crash in one
+// function, or the reason of an error, which is not about the policy.
 std::string FaultOf(const CaseResult& result) {
-  if (result.verdict == Verdict::kError || !result.fault.empty()) return result.fault;
+  if (!result.fault.empty()) return result.fault;
+  if (result.verdict == Verdict::kError) return Pattern(OwnReason(result));
   const std::string ending = EndingOf(result);
   const bool tells =
       ending.starts_with("killed by ") && ending.find(" during ") != std::string::npos;
   return tells ? ending : "";
 }
 
-std::string SaysOf(const RunReport& report, const std::string& fault) {
+std::string SaysOf(const RunReport& report, const std::string& fault, const CaseResult& first) {
   const auto found = report.faults.find(fault);
+  if (found == report.faults.end() && first.verdict == Verdict::kError) return OwnReason(first);
   return found != report.faults.end() ? found->second : "the process was " + fault;
 }
 
@@ -153,7 +155,7 @@ std::vector<CauseGroup> GroupByFault(const RunReport& report) {
     const std::string fault = FaultOf(*cause.cases.front());
     if (!fault.empty() && count[fault] > 1) {
       const auto [place, first] = places.emplace(fault, groups.size());
-      if (first) groups.push_back({fault, SaysOf(report, fault), {}});
+      if (first) groups.push_back({fault, SaysOf(report, fault, *cause.cases.front()), {}});
       groups[place->second].causes.push_back(cause);
       continue;
     }
@@ -208,12 +210,17 @@ std::vector<std::string> PoliciesOf(const CauseGroup& group) {
   return policies;
 }
 
+bool IsOfErrors(const CauseGroup& group) {
+  return std::all_of(group.causes.begin(), group.causes.end(),
+                     [](const Cause& cause) { return cause.verdict == Verdict::kError; });
+}
+
 std::string DescribeGroup(const CauseGroup& group) {
   std::size_t cases = 0;
   for (const Cause& cause : group.causes) cases += cause.cases.size();
   const std::size_t policies = PoliciesOf(group).size();
-  return fmt::format("{} cases of {} {} may have one cause", cases, policies,
-                     policies == 1 ? "policy" : "policies");
+  return fmt::format("{} cases of {} {} {}", cases, policies, policies == 1 ? "policy" : "policies",
+                     IsOfErrors(group) ? "have one error" : "may have one cause");
 }
 
 }  // namespace loadstone

@@ -32,8 +32,9 @@ std::vector<Cause> GroupWaived(const RunReport& report);
 
 // Causes that a report presents together.
 struct CauseGroup {
-  // The possible common cause: a fault that the cases name, or how the process ended, during which
-  // call. Empty for causes of one verdict and policy without such a common cause.
+  // The possible common cause: a fault that the cases name, how the process ended, during which
+  // call, or the pattern of an error. Empty for causes of one verdict and policy without such a
+  // common cause.
   std::string fault;
   std::string says;  // a description of the fault
   std::vector<Cause> causes;
@@ -55,6 +56,9 @@ std::string WhatHappened(const CaseResult& result);
 
 // Returns the policies of the group's causes, without duplicates.
 std::vector<std::string> PoliciesOf(const CauseGroup& group);
+
+// Whether all cases of the group are errors, which say nothing about their policies.
+bool IsOfErrors(const CauseGroup& group);
 
 // Returns the title of a group with a fault: "63 cases of 3 policies may have one cause".
 std::string DescribeGroup(const CauseGroup& group);

@@ -95,6 +95,18 @@ TEST(GroupByFaultTest, JoinsCrashesInOneFunction) {
   EXPECT_EQ(groups[1].fault, "");
 }
 
+TEST(GroupByFaultTest, JoinsErrorsThatSayTheSame) {
+  RunReport report;
+  report.cases = {MakeCase("LS_A_1/a", Verdict::kError, "ended after 3 s"),
+                  MakeCase("LS_B_1/a", Verdict::kError, "ended after 4 s"),
+                  MakeCase("LS_C_1/a", Verdict::kError, "lost")};
+  const std::vector<CauseGroup> groups = GroupByFault(report);
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_EQ(groups[0].says, "ended after 3 s");
+  EXPECT_EQ(DescribeGroup(groups[0]), "2 cases of 2 policies have one error");
+  EXPECT_EQ(groups[1].fault, "");
+}
+
 TEST(GroupByFaultTest, AFaultThatIsAlsoAWarningIsOne) {
   RunReport report;
   report.cases = {Failed("LS_A_1/a", "x", ""), Failed("LS_B_1/a", "y", "")};

@@ -80,6 +80,10 @@ class Console {
       if (!group.fault.empty()) {
         Print("\n{}:\n", DescribeGroup(group));
         Wrapped("  ", group.says);
+        if (IsOfErrors(group)) {
+          WriteErrors(group);
+          continue;
+        }
       }
       for (auto first = causes.begin(); first != causes.end();) {
         const auto last = std::find_if(first, causes.end(), [&](const Cause& other) {
@@ -91,6 +95,17 @@ class Console {
         }
       }
     }
+  }
+
+  // Appends the cases of a group of errors. What their policies demand does not matter.
+  void WriteErrors(const CauseGroup& group) {
+    Cause all;
+    for (const Cause& cause : group.causes) {
+      all.cases.insert(all.cases.end(), cause.cases.begin(), cause.cases.end());
+    }
+    Print("    case:      {}\n", ConsoleLine(all.cases.front()->id));
+    Wrapped("    also in:   ", Others(all));
+    WriteCommand("    reproduce:", ReproduceWords(report_.subject, *all.cases.front()));
   }
 
   template <typename Iterator>
@@ -190,9 +205,12 @@ class Console {
       const Cause& cause = groups[i].causes.front();
       const CaseResult& result = *cause.cases.front();
       const std::size_t cases = CountCases(groups[i].causes.begin(), groups[i].causes.end());
+      const bool errors = !groups[i].fault.empty() && IsOfErrors(groups[i]);
       Wrapped(fmt::format("  {}. ", i + 1),
-              fmt::format("{} {}, {}: {}", VerdictName(cause.verdict), OneLine(cause.policy),
-                          Number(cases, "case", "cases"), WhatHappened(result)));
+              fmt::format("{}{}, {}: {}", VerdictName(cause.verdict),
+                          errors ? "" : " " + OneLine(cause.policy), Number(cases, "case", "cases"),
+                          WhatHappened(result)));
+      if (errors) continue;
       const PolicySummary* policy = FindPolicy(report_, result);
       if (policy != nullptr && !policy->sources.empty() && !policy->sources.front().url.empty()) {
         Print("     {}\n", ConsoleLine(policy->sources.front().url));

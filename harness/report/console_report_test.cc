@@ -158,6 +158,17 @@ TEST(ConsoleReportTest, LetsNoTextReachTheTerminalRaw) {
   }
 }
 
+TEST(ConsoleReportTest, TellsOneErrorOnce) {
+  RunReport report = ReportOf({MakeCase("LS_A_1/a", Verdict::kError, "the host has none"),
+                               MakeCase("LS_B_1/a", Verdict::kError, "the host has none"),
+                               MakeCase("LS_C_1/a", Verdict::kFail, "no files of the user")});
+  const std::string text = ConsoleReport(report, {});
+  EXPECT_THAT(text, HasSubstr("\n2 cases of 2 policies have one error:\n  the host has none\n"
+                              "    case:      LS_A_1/a\n    also in:   LS_B_1/a\n"));
+  EXPECT_THAT(text, HasSubstr("\n  2. error, 2 cases: the host has none\n"));
+  EXPECT_THAT(text, Not(HasSubstr("error LS_B_1")));
+}
+
 TEST(ConsoleReportTest, FoldsWhatMayBeOneFault) {
   RunReport report = ReportOf({MakeCase("LS_A_1/a", Verdict::kFail, "no files of the user"),
                                MakeCase("LS_A_1/b", Verdict::kFail, "the order is kept"),
