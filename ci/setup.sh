@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the packages of Debian 12 or 13 that Loadstone is built and tested with, and nothing else. With --run,
-# it installs only the packages that are needed to judge a loader. Both releases have packages of these names:
-# `clang` is Clang 14 on Debian 12 and Clang 19 on Debian 13.
+# Installs the packages of Debian 12 or 13 that Loadstone is built and tested with, and gets axe-core, which tests pages
+# and which Debian does not have, from npm's registry. With --run, it installs only the packages that are needed to judge
+# a loader. Both releases have packages of these names: `clang` is Clang 14 on Debian 12 and Clang 19 on Debian 13.
 set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+axe_version=4.14.1
+axe_sum=29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c
 
 packages=(
   g++ cmake ninja-build git libvulkan-dev libopenxr-dev rapidjson-dev libgtest-dev libgmock-dev libfmt-dev
@@ -20,7 +23,11 @@ test_packages=(
 )
 
 case ${1-} in
-  '') packages+=("${test_packages[@]}") ;;
+  '')
+    packages+=("${test_packages[@]}")
+    # Debian's npm conflicts with packages of Node.js that others make, which contain it.
+    command -v npm >/dev/null || packages+=(npm)
+    ;;
   --run) ;;
   *)
     echo "ci/setup.sh: takes --run or nothing, not '$1'" >&2
@@ -32,12 +39,6 @@ is_installed() {
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-missing=()
-for package in "${packages[@]}"; do
-  is_installed "$package" || missing+=("$package")
-done
-[ ${#missing[@]} -gt 0 ] || exit 0
-
 # system NAME: prints a variable of os-release(5).
 system() {
   (
@@ -48,24 +49,51 @@ system() {
   )
 }
 
-case $(system ID)-$(system VERSION_ID) in
-  debian-12 | debian-13) ;;
-  *)
-    name=$(system PRETTY_NAME)
-    echo "ci/setup.sh: this is for Debian 12 and 13, not ${name:-this system}; install the counterparts of: ${missing[*]}" >&2
-    exit 2
-    ;;
-esac
+# install_packages PACKAGE...: installs packages of Debian as root.
+install_packages() {
+  case $(system ID)-$(system VERSION_ID) in
+    debian-12 | debian-13) ;;
+    *)
+      local name
+      name=$(system PRETTY_NAME)
+      echo "ci/setup.sh: this is for Debian 12 and 13, not ${name:-this system}; install the counterparts of: $*" >&2
+      exit 2
+      ;;
+  esac
 
-as_root=()
-if [ "$(id -u)" != 0 ]; then
-  command -v sudo >/dev/null || {
-    echo "ci/setup.sh: run it as root, or install: ${missing[*]}" >&2
-    exit 2
-  }
-  as_root=(sudo)
-fi
-echo "ci/setup.sh: installing, as root: ${missing[*]}" >&2
-"${as_root[@]}" apt-get update -qq
-# env sets the variable, because sudo does not keep the caller's.
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  local as_root=()
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || {
+      echo "ci/setup.sh: run it as root, or install: $*" >&2
+      exit 2
+    }
+    as_root=(sudo)
+  fi
+  echo "ci/setup.sh: installing, as root: $*" >&2
+  "${as_root[@]}" apt-get update -qq
+  # env sets the variable, because sudo does not keep the caller's.
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+# get_axe: gets axe-core for tests/test_accessibility.py, which is skipped without it.
+get_axe() {
+  local folder=$here/../build-axe
+  local file=$folder/node_modules/axe-core/axe.min.js
+  is_axe "$file" && return
+  npm install --prefix "$folder" --no-save --ignore-scripts --fetch-retries=0 "axe-core@$axe_version" >/dev/null 2>&1 &&
+    is_axe "$file" && return
+  rm -rf "$folder"
+  echo "ci/setup.sh: npm's registry did not give axe-core $axe_version; tests/test_accessibility.py is skipped without it" >&2
+}
+
+# is_axe FILE: whether the file is there and is that of the version.
+is_axe() {
+  echo "$axe_sum  $1" | sha256sum --check --status 2>/dev/null
+}
+
+missing=()
+for package in "${packages[@]}"; do
+  is_installed "$package" || missing+=("$package")
+done
+if [ ${#missing[@]} -gt 0 ]; then install_packages "${missing[@]}"; fi
+if [ "${1-}" != --run ]; then get_axe; fi
