@@ -89,14 +89,21 @@ class Space:
 
 
 def read_spaces():
-    """The spaces of all files, by name, and the dimensions by name."""
-    spaces, dimensions = {}, {}
-    for path in sorted(FOLDER.glob("*.json")):
-        data = json.loads(path.read_text(encoding="utf-8"))
-        dimensions |= data["dimensions"]
-        for name, space in data["spaces"].items():
-            spaces[name] = Space(name, space, data["dimensions"])
-    return spaces, dimensions
+    """The spaces of all files, by name, and the dimensions by name. A space may use the dimensions of every file."""
+    files = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))]
+    dimensions = joined((data["dimensions"] for data in files), "dimension")
+    spaces = joined((data["spaces"] for data in files), "space")
+    return {name: Space(name, space, dimensions) for name, space in spaces.items()}, dimensions
+
+
+def joined(tables, what):
+    """All entries of the tables, each of which has a name of its own."""
+    result = {}
+    for table in tables:
+        if twice := sorted(result.keys() & table.keys()):
+            raise DimensionError(f"{what} {twice[0]}: two files define it")
+        result |= table
+    return result
 
 
 def rows_file(space):

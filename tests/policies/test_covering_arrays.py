@@ -65,3 +65,10 @@ def test_a_table_that_cannot_be_used_gives_one_line(copy, change, message):
     result = run(copy, "check")
     assert result.returncode == 1
     assert message in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_a_dimension_that_two_files_define_gives_one_line(copy):
+    shutil.copy(copy / "dimensions" / "loader.json", copy / "dimensions" / "another.json")
+    result = run(copy, "check")
+    assert result.returncode == 1
+    assert "dimension file: two files define it" in result.stderr and result.stderr.count("\n") == 1

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/combinations/combined_case.h"
 
-#include <algorithm>
-#include <stdexcept>
-
-#include "harness/case/unjudged.h"
-#include "harness/errors.h"
 #include "harness/probe/app_trace.h"
-#include "harness/sandbox/not_on_platform.h"
-#include "harness/world/mock_library.h"
 #include "oracle/answer.h"
 #include "oracle/vulkan/judge.h"
-#include "oracle/vulkan/libraries.h"
 #include "oracle/vulkan/oracle.h"
 #include "suites/vulkan/layer_questions.h"
 
@@ -40,43 +32,12 @@ const Subject& AnyLoader() {
   return loader;
 }
 
-policy::Id IdOf(const std::string& text) {
-  for (const policy::Id& id : policy::kAllIds) {
-    if (text == id.text) return id;
-  }
-  throw std::logic_error("there is no policy " + text);
-}
-
-// The policy of the ID, and those that decide what is expected of the layers.
-std::vector<policy::Id> CitedPolicies(const RowValues& row, const std::string& owner,
-                                      DescribeMachine describe) {
+// The policies that decide what is expected of the layers.
+std::vector<std::string> CitedPolicies(const RowValues& row, DescribeMachine describe) {
   CombinedMachine combined(AnyLoader());
   describe(row, combined);
-  const oracle::Machine& machine = combined.machine();
-  const auto model = oracle::vulkan::ReadModel(machine, AnyLoader());
-  std::vector<policy::Id> cited = {IdOf(owner)};
-  const auto cite = [&](const std::string& text) {
-    const auto is_same = [&](const policy::Id& id) { return text == id.text; };
-    if (std::none_of(cited.begin(), cited.end(), is_same)) cited.push_back(IdOf(text));
-  };
-  for (const auto& [name, expected] : Expect(machine, model, AnyLoader()).layers) {
-    if (expected.enumerated != oracle::Tristate::kMaybe) cite(expected.enumerated_policy);
-    if (expected.active != oracle::Tristate::kMaybe) cite(expected.active_policy);
-  }
-  return cited;
-}
-
-VulkanWorld WorldOf(const Subject& subject, const CombinedMachine& combined) {
-  const oracle::Machine& machine = combined.machine();
-  VulkanWorld world(subject);
-  world.Home(combined.installation().home).Application(combined.installation().executable);
-  if (machine.elevated) world.Elevated();
-  for (const oracle::Library& library : combined.installation().libraries) {
-    AddMockLibraryAt(world.machine(), subject, LibraryPath(library), library.name, library.binary);
-  }
-  for (const auto& [path, text] : machine.files) world.File(path, text);
-  for (const auto& [name, value] : machine.environment) world.Env(name, value);
-  return world;
+  const auto model = oracle::vulkan::ReadModel(combined.machine(), AnyLoader());
+  return DecisivePolicies(Expect(combined.machine(), model, AnyLoader()));
 }
 
 ListedExtensions Listed(const std::vector<std::string>& texts) {
@@ -93,13 +54,6 @@ ListedExtensions Listed(const std::vector<std::string>& texts) {
     listed.versions.push_back(static_cast<uint32_t>(std::stoul(text.substr(blank + 1))));
   }
   return listed;
-}
-
-int64_t ResultNumber(const Observation& seen, const char* command) {
-  for (const Event& event : seen.Select(kAppName, command)) {
-    if (event.phase() == "leave") return event.Number("result");
-  }
-  throw HarnessError(std::string("the application made no call of ") + command);
 }
 
 void ReadLayers(const Observation& seen, Answer& answer) {
@@ -153,36 +107,23 @@ void RunApplication(VulkanApp& app, const std::vector<std::string>& layers) {
   app.DestroyInstance();
 }
 
-void JudgeRow(Case& c, const RowValues& row, DescribeMachine describe) {
-  if (c.subject().platform != "linux") throw NotOnPlatform("the rows describe folders of Linux");
+std::vector<oracle::Fault> Judge(Case& c, const RowValues& row, DescribeMachine describe) {
   CombinedMachine combined(c.subject());
   describe(row, combined);
   const oracle::Machine& machine = combined.machine();
-  const Observation seen = Observe(c, WorldOf(c.subject(), combined),
+  const Observation seen = Observe(c, WorldOf(VulkanWorld(c.subject()), c.subject(), combined),
                                    [&](VulkanApp& app) { RunApplication(app, machine.layers); });
-  if (testing::Test::HasFailure()) return;  // the process ended early
-  const auto faults = oracle::vulkan::Judge(machine, AnswerOf(seen), c.subject());
-  if (faults.empty()) return;
-  AttributeFailureTo(faults.front().policy);
-  for (const oracle::Fault& fault : faults) {
-    Record({.expected = fault.expected, .observed = fault.observed, .reason = fault.cause},
-           __FILE__, __LINE__);
-  }
+  if (testing::Test::HasFailure()) return {};  // the process ended early
+  return oracle::vulkan::Judge(machine, AnswerOf(seen), c.subject());
 }
 
 }  // namespace
 
-void RegisterCombinations(const char* name, DescribeMachine describe) {
-  const policy::Space& space = policy::FindSpace(name);
-  for (const policy::SpaceRow& row : space.rows) {
-    if (row.case_id == nullptr) continue;
-    const std::string id = row.case_id;
-    const size_t slash = id.find('/');
-    const RowValues values(space, row);
-    RegisterCase(Api::kVulkan, CitedPolicies(values, id.substr(0, slash), describe),
-                 id.substr(slash + 1),
-                 [values, describe](Case& c) { JudgeRow(c, values, describe); });
-  }
+void RegisterCombinations(const char* space, DescribeMachine describe) {
+  RegisterRows(
+      Api::kVulkan, space,
+      {.cited = [describe](const RowValues& row) { return CitedPolicies(row, describe); },
+       .judge = [describe](Case& c, const RowValues& row) { return Judge(c, row, describe); }});
 }
 
 }  // namespace loadstone::suites

@@ -7,6 +7,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "harness/json/json_object.h"
 #include "harness/world/mock_library.h"
 #include "harness/world/vulkan_world.h"
 #include "oracle/vulkan/libraries.h"
@@ -14,28 +15,16 @@
 namespace loadstone::suites {
 namespace {
 
-constexpr char kDataHome[] = "/combined/data_home";
-constexpr char kConfigHome[] = "/combined/config_home";
-constexpr char kDataFolders[] = "/combined/data";
 constexpr char kPaths[] = "/combined/path";
 constexpr char kAddedPaths[] = "/combined/added";
 
-// The second of the roots or folders with that path.
-std::string Second(const std::string& path) { return path + "_2"; }
-
 std::string Root(std::string_view folder) {
-  if (folder == "data_home") return kDataHome;
-  if (folder == "config_home") return kConfigHome;
-  return Second(kDataFolders);
+  if (folder == "data_home") return kRowDataHome;
+  if (folder == "config_home") return kRowConfigHome;
+  return SecondFolder(kRowDataFolders);
 }
 
-// Part of the names of a layer's variables: what differs between the layers.
-std::string OwnPart(const std::string& layer) { return layer.substr(layer.rfind('_') + 1); }
-
 }  // namespace
-
-std::string DisableVariable(const std::string& layer) { return "LS_DISABLE_" + OwnPart(layer); }
-std::string EnableVariable(const std::string& layer) { return "LS_ENABLE_" + OwnPart(layer); }
 
 std::string FilterText(std::string_view value, std::string_view glob) {
   static const std::map<std::string_view, std::string> kGlobs = {
@@ -61,23 +50,13 @@ void SetDisableVariable(const RowValues& row, CombinedMachine& machine) {
   machine.Set(DisableVariable(kTarget), row.Is("disable_variable", "set") ? "1" : "");
 }
 
-CombinedMachine::CombinedMachine(const Subject& subject) : subject_(subject) {
+CombinedMachine::CombinedMachine(const Subject& subject) : RowMachine(subject, Api::kVulkan) {
   installation_.working_driver = true;
-  machine_.create = machine_.device = true;
-  machine_.installation = &installation_;
+  machine_.device = true;
 }
 
 policy::Version CombinedMachine::Version() const {
   return {subject_.api_version.major, subject_.api_version.minor, 0};
-}
-
-void CombinedMachine::Set(const std::string& name, const std::string& value) {
-  machine_.environment[name] = value;
-}
-
-void CombinedMachine::Append(const std::string& name, const std::string& value, char separator) {
-  std::string& list = machine_.environment[name];
-  list += (list.empty() ? "" : std::string(1, separator)) + value;
 }
 
 void CombinedMachine::Request(const std::string& layer, std::string_view by) {
@@ -96,17 +75,17 @@ std::string CombinedMachine::Folder(bool implicit, std::string_view value, bool 
   if (value == "variable" || value == "added") {
     const std::string kind = implicit ? "_implicit" : "_explicit";
     const std::string path = (value == "variable" ? kPaths : kAddedPaths) + kind;
-    return second ? Second(path) : path;
+    return second ? SecondFolder(path) : path;
   }
   return implicit ? ImplicitFolder(Root(value)) : ExplicitFolder(Root(value));
 }
 
 void CombinedMachine::SearchIn(bool implicit, std::string_view value) {
-  if (value == "data_home") Set("XDG_DATA_HOME", kDataHome);
-  if (value == "config_home") Set("XDG_CONFIG_HOME", kConfigHome);
+  if (value == "data_home") Set("XDG_DATA_HOME", kRowDataHome);
+  if (value == "config_home") Set("XDG_CONFIG_HOME", kRowConfigHome);
   if (value == "data_dirs") {
     Set("XDG_DATA_DIRS",
-        kDataFolders + (":" + Second(kDataFolders)) + ":/usr/local/share:/usr/share");
+        kRowDataFolders + (":" + SecondFolder(kRowDataFolders)) + ":/usr/local/share:/usr/share");
   }
   if (value != "variable" && value != "added") return;
   const std::string variable =
