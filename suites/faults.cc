@@ -30,6 +30,8 @@ constexpr char kInterface[] =
 constexpr char kFolders[] = "the layer folders are searched in another order";
 constexpr char kOverride[] =
     "the components of the override layer are placed above other implicit layers";
+constexpr char kRepeatedNames[] =
+    "a name of an API layer that is repeated is treated as a further layer, which is missing";
 constexpr char kDoubles[] = "if a component is listed more than once, a later place counts";
 
 constexpr CaseFault kRows[] = {
@@ -64,6 +66,8 @@ constexpr CaseFault kRows[] = {
     {"override_order", kOverride, "LLP_LOADER_11/after_*"},
     {"override_order", kOverride, "*/override_*", "", "LLP_LOADER_11"},
     {"double_components", kDoubles, "LLP_LOADER_3/*meta_layer*"},
+    {"repeated_names", kRepeatedNames, "LS_XR_ACTIVATION_9/*", "", "*",
+     "*XR_ERROR_API_LAYER_NOT_PRESENT*"},
     {"folder_order", kFolders, "*", "", "LS_VK_DISCOVERY_5"},
 };
 

@@ -273,6 +273,14 @@ TEST(WorldsTest, AFaultIsNamedWhereTheObservationIsAsItSays) {
   EXPECT_EQ(FaultIdOf({.id = bad_driver, .observed = "\"VK_ERROR_INCOMPATIBLE_DRIVER\""}), "");
 }
 
+TEST(WorldsTest, RepeatedNamesOfApiLayersAreOneFault) {
+  const std::string any_case = "LS_XR_ACTIVATION_9/any_case";
+  const std::string error = "XR_ERROR_API_LAYER_NOT_PRESENT";
+  EXPECT_EQ(FaultIdOf({.id = any_case, .observed = "\"" + error + "\""}), "repeated_names");
+  EXPECT_EQ(FaultIdOf({.id = any_case, .observed = error}), "repeated_names");
+  EXPECT_EQ(FaultIdOf({.id = any_case, .observed = "a layer twice"}), "");
+}
+
 TEST(WorldsTest, CallsOfUnknownFunctionsThatEndTheProcessAreOneFault) {
   const std::string ending = "exited during call of an unknown function";
   EXPECT_EQ(FaultIdOf({.id = "LS_VK_PROCADDR_1/through_a_layer", .ending = ending}),

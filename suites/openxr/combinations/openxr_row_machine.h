@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef LOADSTONE_SUITES_OPENXR_COMBINATIONS_OPENXR_ROW_MACHINE_H_
+#define LOADSTONE_SUITES_OPENXR_COMBINATIONS_OPENXR_ROW_MACHINE_H_
+
+#include <string>
+#include <string_view>
+
+#include "harness/world/subject.h"
+#include "suites/common/combinations.h"
+
+namespace loadstone::suites {
+
+// One manifest of an API layer.
+struct RowApiLayer {
+  std::string name;                    // one for which the oracle has a library
+  std::string_view kind = "explicit";  // a value of the dimension "kind"
+  // A value of the dimension "api_layer_folder", or "path": the first folder that XR_API_LAYER_PATH
+  // names.
+  std::string_view folder = "system";
+  std::string file;  // without suffix; determines the order in the folder
+};
+
+// The machine of a row about an OpenXR loader, with an application that creates an instance.
+class OpenXrRowMachine : public RowMachine {
+ public:
+  explicit OpenXrRowMachine(const Subject& subject) : RowMachine(subject, Api::kOpenXr) {}
+
+  // Adds a manifest of a runtime at `path`, and its mock runtime. Returns an extension that this
+  // runtime alone has.
+  std::string AddRuntime(const std::string& name, const std::string& path);
+  // Adds the manifest and its mock layer. Sets the variable that makes the subject search its
+  // folder.
+  void Add(const RowApiLayer& layer);
+  // The application enables the extension.
+  void EnableExtension(const std::string& name) { machine_.extensions.push_back(name); }
+  // The application, or XR_ENABLE_API_LAYERS, names the layer after those before.
+  void NameInApplication(const std::string& layer) { machine_.layers.push_back(layer); }
+  void NameInVariable(const std::string& layer) { Append("XR_ENABLE_API_LAYERS", layer, ':'); }
+
+  // The last system folder of active runtimes.
+  std::string SystemRuntimeFolder() const;
+
+ private:
+  std::string SearchedFolder(bool implicit, std::string_view value);
+  // Adds the library; returns its path.
+  std::string AddLibrary(const oracle::Library& library);
+};
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_OPENXR_COMBINATIONS_OPENXR_ROW_MACHINE_H_

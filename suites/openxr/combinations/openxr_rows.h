@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef LOADSTONE_SUITES_OPENXR_COMBINATIONS_OPENXR_ROWS_H_
+#define LOADSTONE_SUITES_OPENXR_COMBINATIONS_OPENXR_ROWS_H_
+
+#include "oracle/openxr/oracle.h"
+#include "suites/openxr/combinations/openxr_row_machine.h"
+#include "suites/suites.h"
+
+namespace loadstone::suites {
+
+// A space about OpenXR loaders.
+struct OpenXrSpace {
+  const char* name;
+  // Describes the machine of a row; called in the tool and in the probe.
+  void (*describe)(const RowValues& row, OpenXrRowMachine& machine);
+  // Returns the policies that decide what the oracle says for certain about what the space varies;
+  // a case cites them besides the policy of its ID.
+  std::vector<std::string> (*decisive)(const oracle::openxr::Expectation& expectation);
+};
+
+// Registers a case for each row of the space: an application enumerates API layers and extensions,
+// requests what the row says, and creates and uses an instance; the oracle judges all answers.
+void RegisterOpenXrRows(const OpenXrSpace& space);
+
+}  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_OPENXR_COMBINATIONS_OPENXR_ROWS_H_
