@@ -21,6 +21,7 @@ NAMES = [f"{script.parent.parent.name}/{script.parent.name}" for script in SCRIP
 PAGES = {
     "debian-12-libvulkan1": ({"libvulkan1": "1.3.239.0-1"}, "reference_vulkan_loader"),
     "debian-13-libvulkan1": ({"libvulkan1": "1.4.309.0-1"}, "reference_vulkan_loader"),
+    "debian-testing-libvulkan1": ({"libvulkan1": "1.4.363.0-1"}, "reference_vulkan_loader"),
     "debian-12-chromium-common": ({"chromium-common": "156.0.8078.108-1~deb12u1"}, "reference_vulkan_loader"),
     "debian-12-libopenxr-loader1": ({"libopenxr-loader1": "1.0.20~dfsg1-1+b2"}, "reference_openxr_loader"),
     "debian-12-mesa-vulkan-drivers": (
@@ -187,19 +188,33 @@ def test_what_is_expected_is_possible(script, request, reference_vulkan_loader):
     assert output_of(script, *subjects, VULKAN_LOADER=str(reference_vulkan_loader)) == text(script, "expected.txt")
 
 
-CHROMIUM = "debian-12-chromium-common"
-# The findings about other packages that the page on Chromium's loader says apply to it.
-OF_CHROMIUM = sorted(set(re.findall(rf"\]\(((?!{CHROMIUM})debian[\w-]+/\w+)\)",
-                                    (FINDINGS / f"{CHROMIUM}.md").read_text(encoding="utf-8"))))
+# The loaders of the pages that say which findings of other pages apply to them with the same output.
+WITH_OTHERS = {
+    "debian-12-chromium-common": "/usr/lib/chromium/libvulkan.so.1",
+    "debian-13-libvulkan1": "/usr/lib/x86_64-linux-gnu/libvulkan.so.1",
+    "debian-testing-libvulkan1": "/usr/lib/x86_64-linux-gnu/libvulkan.so.1",
+}
 
 
-@pytest.mark.parametrize("finding", OF_CHROMIUM)
-def test_what_was_observed_is_seen_of_chromiums_loader(finding):
-    ((package, version),) = PAGES[CHROMIUM][0].items()
+def findings_of_others(page):
+    content = (FINDINGS / f"{page}.md").read_text(encoding="utf-8")
+    return sorted(set(re.findall(rf"\]\(((?!{page})debian[\w-]+/\w+)\)", content)))
+
+
+@pytest.mark.parametrize("page", WITH_OTHERS)
+def test_findings_of_other_pages_exist(page):
+    assert findings_of_others(page)
+    assert all((FINDINGS / finding / "run.sh").exists() for finding in findings_of_others(page))
+
+
+@pytest.mark.parametrize("page, finding", [(page, finding) for page in WITH_OTHERS
+                                           for finding in findings_of_others(page)])
+def test_finding_of_another_page_applies(page, finding):
+    ((package, version),) = PAGES[page][0].items()
     if installed_version(package) != version:
         pytest.skip(f"{package} {version} is not installed")
     script = FINDINGS / finding / "run.sh"
-    assert output_of(script, "/usr/lib/chromium/libvulkan.so.1") == text(script, "observed.txt")
+    assert output_of(script, WITH_OTHERS[page]) == text(script, "observed.txt")
 
 
 # Violations that the loader of known faults has in common with Debian 12's.

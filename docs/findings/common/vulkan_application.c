@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // usage: vulkan_application LOADER list                        which example layers are listed
 //        vulkan_application LOADER create [LAYER...]           which of them are in the call chain
+//        vulkan_application LOADER version      which layers intercept the query of the version
 //        vulkan_application LOADER devices VERSION      their order, in an instance of 1.0 or 1.1
 //        vulkan_application LOADER device [LAYER]       what functions a device without extensions
 //        has
@@ -245,6 +246,10 @@ int main(int count, char** words) {
   const char* verb = words[2];
   if (!strcmp(verb, "list")) {
     list();
+  } else if (!strcmp(verb, "version")) {
+    uint32_t version;
+    printf("application");
+    ((PFN_vkEnumerateInstanceVersion)get_proc_addr(NULL, "vkEnumerateInstanceVersion"))(&version);
   } else if (!strcmp(verb, "create")) {
     printf("application");
     destroy(create(VK_API_VERSION_1_0, count - 3, words + 3));

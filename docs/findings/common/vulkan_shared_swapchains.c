@@ -3,7 +3,7 @@
 //
 // Creates two surfaces, on the planes 0 and 1 of the first display, and two swapchains that share
 // images, the first on the surface of the first plane. The driver writes which surfaces it is
-// given.
+// given, and the program what the creation of the swapchains returns.
 #include <dlfcn.h>
 #include <stdio.h>
 #include <vulkan/vulkan.h>
@@ -98,10 +98,11 @@ int main(int count, char** words) {
   VkDisplayModeKHR mode = first_mode(instance, physical_device);
   VkSwapchainCreateInfoKHR infos[PLANES];
   for (uint32_t i = 0; i < PLANES; ++i) infos[i] = swapchain_on(instance, mode, i);
-  VkSwapchainKHR swapchains[PLANES];
+  VkSwapchainKHR swapchains[PLANES] = {0};
   printf(", surfaces");
-  ((PFN_vkCreateSharedSwapchainsKHR)get_proc_addr(instance, "vkCreateSharedSwapchainsKHR"))(
-      device, PLANES, infos, NULL, swapchains);
+  VkResult result = ((PFN_vkCreateSharedSwapchainsKHR)get_proc_addr(
+      instance, "vkCreateSharedSwapchainsKHR"))(device, PLANES, infos, NULL, swapchains);
+  printf(", returns %d", result);
   for (uint32_t i = 0; i < PLANES; ++i) {
     ((PFN_vkDestroySwapchainKHR)get_proc_addr(instance, "vkDestroySwapchainKHR"))(
         device, swapchains[i], NULL);
