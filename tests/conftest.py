@@ -140,6 +140,16 @@ def fixture_whole(tmp_path_factory):
     return whole
 
 
+@pytest.fixture(name="site", scope="session")
+def fixture_site(tmp_path_factory):
+    """The folder with the site of all pages. Nobody changes it."""
+    with made_once(tmp_path_factory, "site") as folder:
+        if not (folder / "site").exists():
+            build = ROOT / "docs" / "site" / "build.py"
+            subprocess.run([sys.executable, build, "--tool", TOOL, "--output", folder / "site"], check=True)
+        return folder / "site"
+
+
 def changed_loader(file, text, folder, api="vulkan"):
     """The reference loader of an API with `text` as the content of one of its sources, built in `folder`."""
     change = types.SimpleNamespace(name="changed", api=api, sources=lambda: {file: text})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The pages of a report and of a matrix, checked by axe-core in a browser, light and dark."""
+"""The pages of a report, of a matrix and of the site, checked by axe-core in a browser, light and dark."""
 
 import json
 import os
@@ -18,6 +18,8 @@ AXE = pathlib.Path(os.environ.get("LOADSTONE_AXE", ROOT / "build-axe/axe.min.js"
 pytestmark = pytest.mark.skipif(not AXE.is_file(), reason="there is no axe-core: ci/setup.sh gets it from npm's "
                                                           "registry, or LOADSTONE_AXE is the path of its axe.min.js")
 
+OF_THE_SITE = ("README", "docs/policies/loaderdriverinterface", "docs/findings/debian-12-mangohud", "docs/platforms")
+
 RUN = """
 for (const each of document.querySelectorAll('details')) each.open = true;
 axe.run().then(function (found) {
@@ -34,7 +36,8 @@ def violations(page, folder, scheme="light"):
     options = ["--force-dark-mode"] if scheme == "dark" else []
     axe = AXE.read_text(encoding="utf-8").replace("</script", "<\\/script")
     changed = folder / "changed.html"
-    head, end, rest = page.read_text(encoding="utf-8").rpartition("</body>")
+    text = page.read_text(encoding="utf-8").replace("<head>", f'<head><base href="{page.as_uri()}">', 1)
+    head, end, rest = text.rpartition("</body>")
     changed.write_text(f"{head}<script>{axe}</script><script>{RUN}</script>{end}{rest}", encoding="utf-8")
     dom = chromium(folder / "profile", *options, "--virtual-time-budget=60000", "--dump-dom", changed.as_uri()).decode()
     body = dict(re.findall(r'data-(\w+)="([^"]*)"', re.search(r"<body([^>]*)>", dom).group(1)))
@@ -43,7 +46,7 @@ def violations(page, folder, scheme="light"):
 
 
 @pytest.fixture(name="pages", scope="module")
-def fixture_pages(tmp_path_factory, faulty):
+def fixture_pages(tmp_path_factory, faulty, site):
     folder = tmp_path_factory.mktemp("pages")
     pages = {"report": folder / "report.html", "matrix": folder / "matrix.html"}
     subprocess.run([TOOL, "run", "--loader", faulty, *WORDS, "--html", pages["report"]], stdout=subprocess.DEVNULL,
@@ -51,11 +54,11 @@ def fixture_pages(tmp_path_factory, faulty):
     reports = reports_of_loaders(folder, faulty)
     subprocess.run([TOOL, "matrix", *reports.values(), "--html", pages["matrix"]], stdout=subprocess.DEVNULL,
                    check=True)
-    return pages
+    return pages | {name: site / f"{name}.html" for name in OF_THE_SITE}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["report", "matrix"])
+@pytest.mark.parametrize("name", ["report", "matrix", *OF_THE_SITE])
 def test_page_has_no_violation(name, scheme, pages, tmp_path):
     assert not violations(pages[name], tmp_path, scheme)
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The site of all pages: it is complete, its links are valid, and its search field finds policies and cases."""
+"""The site of all pages: it is complete, its links are valid, its search field finds policies and cases, and a
+phone shows it."""
 
 import html.parser
 import json
@@ -7,9 +8,11 @@ import posixpath
 import re
 import subprocess
 import sys
+import urllib.parse
 
 import pytest
 from conftest import ROOT, TOOL
+from test_html_report import chromium
 
 BUILD_SITE = ROOT / "docs" / "site" / "build.py"
 sys.path.insert(0, str(BUILD_SITE.parent))
@@ -31,13 +34,6 @@ class Page(html.parser.HTMLParser):
         for key in ("href", "src"):
             if key in named:
                 self.links.add(named[key])
-
-
-@pytest.fixture(name="site", scope="module")
-def fixture_site(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("documents") / "site"
-    subprocess.run([sys.executable, BUILD_SITE, "--tool", TOOL, "--output", folder], check=True)
-    return folder
 
 
 @pytest.fixture(name="entries", scope="module")
@@ -94,3 +90,58 @@ def test_links_become_links_to_html():
     text = files["docs/a.html"]
     assert '<a href="../README.html">up</a> <a href="#x">here</a> code <a href="b/README.html">room</a>' in text
     assert '<a href="https://a.org">web</a>' in text
+
+
+def test_a_cell_has_the_name_of_its_column():
+    table = "| policy | `level` | |\n| --- | --- | --- |\n| LLP_LOADER_3 | must | x |\n| LLP_LOADER_4 | may | y |\n"
+    text = convert.site({"README.md": table}, [])["README.html"]
+    assert text.count('<td data-column="level">') == 2 and text.count("<td>") == 5
+    assert text.count("<th>") == 2, "the column without a name has no head"
+
+
+PHONE = 390
+KINDS = ("README", "docs/policies/README", "docs/policies/loaderlayerinterface", "docs/policies/ids",
+         "docs/policies/readings", "docs/kill_table", "docs/platforms", "docs/findings/README",
+         "docs/findings/debian-12-libvulkan1", "docs/running")
+# What is wider than the screen in a frame: the page, or an element that scrolls or hides a part of itself.
+WIDER = """
+function wider(page) {
+  const elements = Array.from(page.body.querySelectorAll('*'));
+  const cut = elements.filter(function (each) {
+    return each.scrollWidth > each.clientWidth && page.defaultView.getComputedStyle(each).overflowX !== 'visible';
+  });
+  const whole = page.documentElement.scrollWidth > page.documentElement.clientWidth ? ['page'] : [];
+  return whole.concat(cut.filter(function (each) { return each.tagName !== 'INPUT'; })
+                         .map(function (each) { return each.outerHTML.slice(0, 80); }));
+}
+"""
+
+
+def wider_than_a_phone(pages, folder):
+    """{page: what of it is wider than the screen of a phone}. A window of Chromium has at least 500 pixels, so the
+    pages are in frames."""
+    outer = folder / "outer.html"
+    frames = "".join(f'<iframe width="{PHONE}" height="800" src="{page.as_uri()}"></iframe>' for page in pages)
+    outer.write_text(f"""<!DOCTYPE html><body>{frames}<script>{WIDER}
+        addEventListener('load', function () {{
+          const found = Array.from(window.frames).map(function (each) {{ return wider(each.document); }});
+          document.body.dataset.wider = encodeURIComponent(JSON.stringify(found));
+        }});</script></body>""", encoding="utf-8")
+    dom = chromium(folder / "profile", "--allow-file-access-from-files", "--dump-dom", outer.as_uri()).decode()
+    found = json.loads(urllib.parse.unquote(re.search('data-wider="([^"]*)"', dom)[1]))
+    return {page: wide for page, wide in zip(pages, found, strict=True) if wide}
+
+
+def test_pages_fit_the_width_of_a_phone(site, tmp_path):
+    assert not wider_than_a_phone([site / f"{kind}.html" for kind in KINDS], tmp_path)
+
+
+def test_a_page_that_is_too_wide_is_found(site, tmp_path):
+    style, pages = (site / "style.css").read_text(encoding="utf-8"), []
+    bodies = {"fits": "<p>text</p>", "wide": f"<p>{'word' * 30}</p>", "scrolls": f"<pre>{'word ' * 30}</pre>"}
+    for name, body in bodies.items():
+        pages.append(tmp_path / f"{name}.html")
+        rules = style + "p { overflow-wrap: normal !important; } pre { white-space: pre !important; overflow-x: auto; }"
+        pages[-1].write_text(f"<!DOCTYPE html><style>{rules}</style><main>{body}</main>", encoding="utf-8")
+    found = wider_than_a_phone(pages, tmp_path)
+    assert [found.get(page, [""])[0].partition(">")[0] for page in pages] == ["", "page", "<pre"]

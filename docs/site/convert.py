@@ -8,6 +8,8 @@ import re
 
 import jinja2
 import markdown
+import markdown.extensions
+import markdown.treeprocessors
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 INDEX = "search_index.js"
@@ -19,6 +21,30 @@ TAG = re.compile(r"<[^>]+>")
 def slug(heading, _separator):
     """Returns the anchor of a heading in the format of forges that show Markdown."""
     return re.sub(r"[^a-z0-9_ -]", "", heading.lower()).replace(" ", "-")
+
+
+class ColumnNames(markdown.treeprocessors.Treeprocessor):
+    """Gives each cell of a table the name of its column (data-column), which style.css shows where the screen is too
+    narrow for columns. The head of a column without a name is not a head."""
+
+    def run(self, root):
+        for table in root.iter("table"):
+            heads = list(table.iter("th"))
+            names = ["".join(head.itertext()) for head in heads]
+            for name, head in zip(names, heads):
+                if not name:
+                    head.tag = "td"
+            for row in table.iterfind("tbody/tr"):
+                for name, cell in zip(names[1:], row[1:]):
+                    if name:
+                        cell.set("data-column", name)
+
+
+class Tables(markdown.extensions.Extension):
+    """Tables whose cells have the names of their columns."""
+
+    def extendMarkdown(self, md):  # noqa: N802  (the name is the library's)
+        md.treeprocessors.register(ColumnNames(md), "column_names", 5)  # After "inline", which makes text of the heads.
 
 
 def html_name(path):
@@ -53,7 +79,7 @@ def site(pages, entries):
                                   undefined=jinja2.StrictUndefined).get_template("page.html.j2")
     files, index = {}, list(entries)
     for path, text in pages.items():
-        body = markdown.markdown(text, extensions=["tables", "fenced_code", "toc"],
+        body = markdown.markdown(text, extensions=["tables", Tables(), "fenced_code", "toc"],
                                  extension_configs={"toc": {"slugify": slug}})
         headings = [(anchor, TAG.sub("", words)) for anchor, words in HEADING.findall(body)]
         title = headings[0][1] if headings else path
