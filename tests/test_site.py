@@ -12,6 +12,7 @@ import urllib.parse
 
 import pytest
 from conftest import ROOT, TOOL
+from matrices import case, report, write
 from test_html_report import chromium
 
 BUILD_SITE = ROOT / "docs" / "site" / "build.py"
@@ -34,6 +35,11 @@ class Page(html.parser.HTMLParser):
         for key in ("href", "src"):
             if key in named:
                 self.links.add(named[key])
+
+
+def build(output, *words):
+    return subprocess.run([sys.executable, BUILD_SITE, "--tool", TOOL, "--output", output, *words], capture_output=True,
+                          text=True, check=False)
 
 
 @pytest.fixture(name="entries", scope="module")
@@ -76,11 +82,40 @@ def test_no_page_that_is_made_from_data_is_checked_in(site):
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path):
     (tmp_path / "letter.txt").write_text("mine")
-    result = subprocess.run([sys.executable, BUILD_SITE, "--tool", TOOL, "--output", tmp_path],
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    result = build(tmp_path)
     assert (result.returncode, result.stderr) == (
         1, f"{tmp_path}: is not a site of these pages; name an empty folder\n")
     assert (tmp_path / "letter.txt").read_text() == "mine"
+
+
+def test_every_page_links_the_matrix_of_reports(tmp_path):
+    write(tmp_path, "old.json", report("1.3.239", [case("LLP_LOADER_3/a", "fail")]))
+    write(tmp_path, "new.json", report("1.4.309", [case("LLP_LOADER_3/a")]))
+    site = tmp_path / "site"
+    result = build(site, "--reports", tmp_path)
+    assert result.returncode == 0, result.stderr
+    matrix = (site / convert.MATRIX).read_text(encoding="utf-8")
+    assert "1.3.239" in matrix and "1.4.309" in matrix
+    for page, link in (("README", "./matrix.html"), ("docs/running", "../matrix.html")):
+        assert link in Page((site / f"{page}.html").read_text(encoding="utf-8")).links
+
+
+def test_without_reports_no_page_mentions_a_matrix_of_them(site):
+    assert not (site / convert.MATRIX).exists()
+    assert ">Matrix</a>" not in (site / "README.html").read_text(encoding="utf-8")
+
+
+def test_reports_that_cannot_be_used_are_refused_in_a_line(tmp_path):
+    site, reports = tmp_path / "site", tmp_path / "reports"
+    reports.mkdir()
+    result = build(site, "--reports", reports)
+    assert result.returncode == 1
+    assert result.stderr == (f"{reports}: has no JSON reports; name a folder such as build/subjects, which "
+                             "subjects/judge_subjects.py makes\n")
+    (reports / "broken.json").write_text("{", encoding="utf-8")
+    result = build(site, "--reports", reports)
+    assert result.returncode == 1 and f"{reports}/broken.json" in result.stderr and result.stderr.count("\n") == 1
+    assert not site.exists()
 
 
 def test_links_become_links_to_html():

@@ -11,11 +11,13 @@ import subprocess
 import pytest
 import yaml
 from conftest import BUILD, ROOT, TOOL
+from matrices import case, report, write
 
 CI = ROOT / "ci"
 ACTION = CI / "github" / "action.yml"
 WORKFLOW = CI / "github" / "workflow.yml"
 NIGHTLY = CI / "github" / "nightly.yml"
+SITE = CI / "github" / "site.yml"
 GITLAB = CI / "gitlab.yml"
 SERVICE = CI / "systemd" / "loadstone-fuzz.service"
 UNITS = sorted((CI / "systemd").iterdir())
@@ -34,7 +36,8 @@ def shell(script, folder, **environment):
 
 
 def test_yaml_is_clean():
-    subprocess.run(["yamllint", "--strict", "-c", CI / ".yamllint.yml", ACTION, WORKFLOW, NIGHTLY, GITLAB], check=True)
+    subprocess.run(["yamllint", "--strict", "-c", CI / ".yamllint.yml", ACTION, WORKFLOW, NIGHTLY, SITE, GITLAB],
+                   check=True)
 
 
 def action_environment(folder, **inputs):
@@ -101,7 +104,7 @@ def test_gitlab_job_judges_a_loader(tmp_path, faulty):
 
 
 def test_containers_have_the_same_flags():
-    for path in (WORKFLOW, NIGHTLY, GITLAB, CI / "Dockerfile"):
+    for path in (WORKFLOW, NIGHTLY, SITE, GITLAB, CI / "Dockerfile"):
         text = path.read_text(encoding="utf-8")
         found = re.findall(r"\b([a-z]+)[=:]unconfined", text)
         assert tuple(found) == FLAGS, path
@@ -117,6 +120,25 @@ def test_image_is_made_by_scripts_of_the_tree():
     assert "cpack --config" in (ROOT / script).read_text(encoding="utf-8")
     built, copied = re.search(r"LOADSTONE_BUILD=(\S+)", text)[1], re.search(r"--from=build (\S+)/", text)[1]
     assert built == copied
+
+
+def test_site_is_published_with_the_matrix_of_the_subjects(tmp_path):
+    """The step that makes the site, of a report in the folder in which the step before it leaves them."""
+    steps = load(SITE)["jobs"]["site"]["steps"]
+    build, judge, make = (step["run"] for step in steps if "run" in step)
+    for script in (*build.split(" && "), judge):
+        assert os.access(ROOT / script, os.X_OK), script
+    assert make in [step["run"] for step in steps if step.get("if") == "${{ !cancelled() }}" and "run" in step]
+    reports = tmp_path / "build" / "subjects"
+    assert '"subjects" / ' in (ROOT / judge).read_text(encoding="utf-8")
+    reports.mkdir(parents=True)
+    write(reports, "trixie-libvulkan1.json", report("1.4.309", [case("LLP_LOADER_3/a", "fail")]))
+    command = make.replace("docs/site/build.py", str(ROOT / "docs/site/build.py"))
+    command = command.replace("build/bin/loadstone", str(TOOL))
+    result = shell(command, tmp_path)
+    assert result.returncode == 0, result.stderr
+    (published,) = [step["with"]["path"] for step in steps if "upload-pages-artifact" in step.get("uses", "")]
+    assert "1.4.309" in (tmp_path / published / "matrix.html").read_text(encoding="utf-8")
 
 
 def section(path, name):

@@ -2,16 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the pages of this tree, and those that are generated from data, as a site of HTML files.
 
-usage: build.py --tool LOADSTONE --output FOLDER
+usage: build.py --tool LOADSTONE --output FOLDER [--reports FOLDER]
 
 The folder mirrors the tree: docs/running.md becomes docs/running.html. It must be empty or contain a site, which is
-replaced. The tool lists the policies and cases.
+replaced. The tool lists the policies and cases, and makes the matrix of the JSON reports in the other folder, if one is
+named.
 """
 
 import argparse
 import pathlib
 import shutil
+import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "docs" / "site"), str(ROOT / "policies"), str(ROOT / "reference_loader"),
@@ -70,16 +73,34 @@ def search_entries(files, cases):
     return entries
 
 
+def matrix_of(reports, tool):
+    """Returns the page that `loadstone matrix` makes of the JSON reports in a folder. Raises PageError."""
+    paths = sorted(reports.glob("*.json"))
+    if not paths:
+        raise policy_pages.PageError(f"{reports}: has no JSON reports; name a folder such as build/subjects, which "
+                                     "subjects/judge_subjects.py makes")
+    with tempfile.TemporaryDirectory() as folder:
+        page = pathlib.Path(folder) / "matrix.html"
+        made = subprocess.run([tool, "matrix", *paths, "--html", page], stdout=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, text=True, check=False)
+        if made.returncode != 0:
+            raise policy_pages.PageError(made.stderr.strip())
+        return page.read_text(encoding="utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tool", type=pathlib.Path, required=True)
     parser.add_argument("--output", type=pathlib.Path, required=True)
+    parser.add_argument("--reports", type=pathlib.Path,
+                        help="a folder of JSON reports, of which the site has the matrix")
     options = parser.parse_args()
     try:
+        matrix = matrix_of(options.reports, options.tool) if options.reports else ""
         files = policy_catalogue.load(ROOT / "policies")
         cases = policy_pages.read_cases(options.tool)
         pages = written_pages(ROOT) | pages_about_policies(files, cases, options.tool) | pages_about_defects()
-        site = convert.site(pages, search_entries(files, cases))
+        site = convert.site(pages, search_entries(files, cases), matrix)
         if options.output.exists():
             if any(options.output.iterdir()) and not (options.output / convert.INDEX).exists():
                 sys.exit(f"{options.output}: is not a site of these pages; name an empty folder")

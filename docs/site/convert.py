@@ -13,6 +13,7 @@ import markdown.treeprocessors
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 INDEX = "search_index.js"
+MATRIX = "matrix.html"
 LINK = re.compile(r'<a href="([^"#:]*)(#[^"]*)?">(.*?)</a>', re.S)
 HEADING = re.compile(r'<h[1-6] id="([^"]+)">(.*?)</h[1-6]>', re.S)
 TAG = re.compile(r"<[^>]+>")
@@ -72,9 +73,9 @@ def linked(page, text, paths):
     return LINK.sub(replace, text)
 
 
-def site(pages, entries):
+def site(pages, entries, matrix=""):
     """Returns the site of `pages`, {path: Markdown}, as {file: text}. `entries`, [[words, place]], are the entries of
-    the search field in addition to the headings."""
+    the search field in addition to the headings; `matrix` is the page of `loadstone matrix`, if the site has one."""
     template = jinja2.Environment(loader=jinja2.FileSystemLoader(FOLDER / "templates"), autoescape=True,
                                   undefined=jinja2.StrictUndefined).get_template("page.html.j2")
     files, index = {}, list(entries)
@@ -85,7 +86,10 @@ def site(pages, entries):
         title = headings[0][1] if headings else path
         index += [[f"{words} ({path})", f"{html_name(path)}#{anchor}"] for anchor, words in headings]
         root = posixpath.relpath(".", posixpath.dirname(path) or ".")
-        files[html_name(path)] = template.render(title=title, body=linked(path, body, pages.keys()), root=root)
+        files[html_name(path)] = template.render(title=title, body=linked(path, body, pages.keys()), root=root,
+                                                matrix=MATRIX if matrix else "")
+    if matrix:
+        files[MATRIX] = matrix
     files[INDEX] = "const searchIndex = " + json.dumps(index, ensure_ascii=False, separators=(",", ":")) + ";\n"
     files["search.js"] = (FOLDER / "search.js").read_text(encoding="utf-8")
     files["style.css"] = (FOLDER / "style.css").read_text(encoding="utf-8")
