@@ -17,7 +17,8 @@ from test_html_report import chromium
 
 BUILD_SITE = ROOT / "docs" / "site" / "build.py"
 sys.path.insert(0, str(BUILD_SITE.parent))
-import convert  # noqa: E402  (stands in this folder)
+import convert  # noqa: E402  (these stand in this folder)
+import releases  # noqa: E402
 
 
 class Page(html.parser.HTMLParser):
@@ -77,7 +78,8 @@ def test_no_page_that_is_made_from_data_is_checked_in(site):
         pytest.skip("this tree is no clone")
     names = {path.as_posix() for path in made}
     assert {"docs/kill_table.md", "docs/defects.md", "docs/defects_on_windows.md", "docs/platforms.md",
-            "docs/windows_statements.md", "docs/policies/README.md", "docs/policies/ids.md"} <= names - checked_in
+            "docs/windows_statements.md", "docs/releases.md", "docs/policies/README.md",
+            "docs/policies/ids.md"} <= names - checked_in
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path):
@@ -118,6 +120,18 @@ def test_reports_that_cannot_be_used_are_refused_in_a_line(tmp_path):
     assert not site.exists()
 
 
+def test_a_policy_has_the_releases_that_violate_it():
+    rows = {("testing/a", "fail", "LLP_LOADER_3"): 2, ("bookworm/a", "fail", "LLP_LOADER_3"): 4,
+            ("bookworm/a", "warn", "LLP_LOADER_3"): 1, ("testing/a", "warn", "LS_OTHER_1"): 5,
+            ("trixie-i386/b", "fail", "LLP_LOADER_3"): 6, ("trixie/b", "fail", "LLP_LOADER_3"): 7}
+    text = releases.page(rows, {"LLP_LOADER_3": "policies/x.md#llp_loader_3"})
+    link = "[LLP_LOADER_3](policies/x.md#llp_loader_3)"
+    assert "\n## a\n\n| policy | bookworm | testing |\n| --- | --- | --- |\n" in text
+    assert f"\n| {link} | fail 4, warn 1 | fail 2 |\n" in text
+    assert "\n| LS_OTHER_1 |  | warn 5 |\n" in text
+    assert f"\n## b\n\n| policy | trixie | trixie-i386 |\n| --- | --- | --- |\n| {link} | fail 7 | fail 6 |\n" in text
+
+
 def test_links_become_links_to_html():
     pages = {"README.md": "", "docs/a.md": "[up](../README.md) [here](#x) [code](../src/x.cc) [room](b/) [web](https://a.org)",
              "docs/b/README.md": ""}
@@ -136,7 +150,7 @@ def test_a_cell_has_the_name_of_its_column():
 
 PHONE = 390
 KINDS = ("README", "docs/policies/README", "docs/policies/loaderlayerinterface", "docs/policies/ids",
-         "docs/policies/readings", "docs/kill_table", "docs/platforms", "docs/findings/README",
+         "docs/policies/readings", "docs/kill_table", "docs/platforms", "docs/releases", "docs/findings/README",
          "docs/findings/debian-12-libvulkan1", "docs/running")
 # What is wider than the screen in a frame: the page, or an element that scrolls or hides a part of itself.
 WIDER = """

@@ -18,12 +18,14 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "docs" / "site"), str(ROOT / "policies"), str(ROOT / "reference_loader"),
-                str(ROOT / "reference_loader" / "defects")]
+                str(ROOT / "reference_loader" / "defects"), str(ROOT / "subjects")]
 import convert  # noqa: E402  (the modules stand in these folders)
 import documents  # noqa: E402
 import policy_catalogue  # noqa: E402
+import judge_subjects  # noqa: E402
 import kill_pages  # noqa: E402
 import policy_pages  # noqa: E402
+import releases  # noqa: E402
 import statements  # noqa: E402
 import table  # noqa: E402
 import variants  # noqa: E402
@@ -59,6 +61,14 @@ def pages_about_defects():
     return {"docs/kill_table.md": kill_pages.kill_table(rows, defects),
             "docs/defects.md": kill_pages.side_effects(rows, defects),
             "docs/defects_on_windows.md": kill_pages.defects_on_windows(rows, defects)}
+
+
+def pages_about_releases(files):
+    """Returns the page about released subjects as {path: text}; `files` is as main() reads it."""
+    places = {policy["id"]: f"policies/{policy_pages.page_of(policy['sources'][0]['document'])}#{policy['id'].lower()}"
+              for content in files.values() for policy in content["policies"]}
+    rows = judge_subjects.parse(judge_subjects.EXPECTED.read_text(encoding="utf-8"))
+    return {"docs/releases.md": releases.page(rows, places)}
 
 
 def search_entries(files, cases):
@@ -99,7 +109,8 @@ def main():
         matrix = matrix_of(options.reports, options.tool) if options.reports else ""
         files = policy_catalogue.load(ROOT / "policies")
         cases = policy_pages.read_cases(options.tool)
-        pages = written_pages(ROOT) | pages_about_policies(files, cases, options.tool) | pages_about_defects()
+        pages = written_pages(ROOT) | pages_about_policies(files, cases, options.tool)
+        pages |= pages_about_defects() | pages_about_releases(files)
         site = convert.site(pages, search_entries(files, cases), matrix)
         if options.output.exists():
             if any(options.output.iterdir()) and not (options.output / convert.INDEX).exists():
@@ -112,7 +123,7 @@ def main():
         for image in (ROOT / "docs").glob("*.png"):
             shutil.copy(image, options.output / "docs")
     except (policy_pages.PageError, documents.RecordError, policy_catalogue.CatalogueError, variants.VariantError, table.TableError,
-            statements.StatementError, OSError) as error:
+            statements.StatementError, judge_subjects.SubjectError, OSError) as error:
         sys.exit(str(error))
 
 
