@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
+#include "policies/reading_ids.h"
 #include "suites/vulkan/drivers/surfaces.h"
 
 // Types of the window systems, which are only pointers here: neither loader nor mock drivers call
@@ -201,7 +202,8 @@ VULKAN_CASE(LDP_LOADER_11, surface_within_a_structure, policy::LDP_LOADER_10) {
 }
 
 // More surfaces than a loader may first have room for, and then others that reuse the room of some.
-// The numbers identify surfaces by the order of their creation.
+// The numbers identify surfaces by the order of their creation, in which each driver is also first
+// queried about them: a driver may create its surface no earlier than that (LS_VK_SURFACE_1.r2).
 constexpr size_t kFirst = 40;
 constexpr size_t kAll = 60;
 
@@ -255,6 +257,7 @@ void UseMany(VulkanApp& app) {
   query(Numbers(0, kFirst));
   destroy(Early());
   if (!create(kAll)) return;
+  query(Numbers(kFirst, kAll));
   query(Late());
   destroy(Late());
 }
@@ -293,8 +296,9 @@ VULKAN_CASE(LS_VK_SURFACE_1, many_at_once, policy::LDP_LOADER_11) {
       return handles;
     };
     EXPECT_SEEN(HandlesIn(seen.Select(driver, kSurfaceSupport), "surface"),
-                ElementsAreArray(handles_of(Both(Numbers(0, kFirst), Late()))))
-        << driver << " is queried about the surfaces that the application queries";
+                ElementsAreArray(handles_of(Both(Numbers(0, kAll), Late()))))
+        << driver << " is queried about the surfaces that the application queries"
+        << reading::LS_VK_SURFACE_1_r2;
     EXPECT_SEEN(HandlesIn(seen.Select(driver, kDestroySurface), "handle"),
                 ElementsAreArray(handles_of(Both(Early(), Late()))))
         << driver << " destroys each surface that the application destroys exactly once";
