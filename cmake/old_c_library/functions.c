@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -97,5 +98,33 @@ uint32_t arc4random(void) {
 int mount_setattr(int folder, const char* path, unsigned int flags, struct mount_attr* attributes,
                   size_t size) {
   return (int)syscall(SYS_mount_setattr, folder, path, flags, attributes, size);
+}
+#endif
+
+#if __GLIBC_PREREQ(2, 38)
+/* The headers replace these functions by those of C23, which also read binary numbers; the names of
+   the replaced ones are free only in assembler. */
+extern long OldStrtol(const char* text, char** end, int base) __asm__("strtol");
+extern long long OldStrtoll(const char* text, char** end, int base) __asm__("strtoll");
+extern unsigned long OldStrtoul(const char* text, char** end, int base) __asm__("strtoul");
+extern unsigned long long OldStrtoull(const char* text, char** end, int base) __asm__("strtoull");
+extern int OldVsscanf(const char* text, const char* format, va_list into) __asm__("vsscanf");
+
+long __isoc23_strtol(const char* text, char** end, int base) { return OldStrtol(text, end, base); }
+long long __isoc23_strtoll(const char* text, char** end, int base) {
+  return OldStrtoll(text, end, base);
+}
+unsigned long __isoc23_strtoul(const char* text, char** end, int base) {
+  return OldStrtoul(text, end, base);
+}
+unsigned long long __isoc23_strtoull(const char* text, char** end, int base) {
+  return OldStrtoull(text, end, base);
+}
+int __isoc23_sscanf(const char* text, const char* format, ...) {
+  va_list into;
+  va_start(into, format);
+  const int count = OldVsscanf(text, format, into);
+  va_end(into);
+  return count;
 }
 #endif
