@@ -37,9 +37,9 @@ LAVAPIPE = lavapipe()
 
 
 def of_debian_12():
-    """Skips a test unless the system has the loaders of Debian 12, whose faults are known."""
+    """Skips a test unless the system has the loaders and drivers of Debian 12, whose faults are known."""
     return pytest.mark.skipif("VERSION_ID=\"12\"\n" not in pathlib.Path("/etc/os-release").read_text(encoding="utf-8"),
-                              reason="what the loaders of Debian 12 do is known")
+                              reason="what the packages of Debian 12 do is known")
 
 
 # Run everything instead of the samples that a normal test run takes.

@@ -12,7 +12,7 @@ import conftest
 import pytest
 from checked_components import BROKEN, GOOD, Variant, configured, make_component, misbehave_as
 from checked_layers import MOCKS
-from conftest import BUILD, LAVAPIPE, TOOL, verdicts
+from conftest import BUILD, LAVAPIPE, TOOL, of_debian_12, verdicts
 
 KINDS = ("driver", "runtime")
 CASES = [(kind, case) for kind in KINDS for case in sorted(BROKEN[kind])]
@@ -217,6 +217,7 @@ def test_newer_driver_may_accept_every_version(version, check, tmp_path):
     assert all(".r1" in case["reason"] for case in report["cases"])
 
 
+@of_debian_12()
 @pytest.mark.skipif(not LAVAPIPE.exists(), reason="mesa-vulkan-drivers is not installed")
 def test_driver_of_debian_is_judged_to_the_end(check):
     report, _ = check("driver", LAVAPIPE)
