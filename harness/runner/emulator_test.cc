@@ -3,6 +3,7 @@
 
 #include <elf.h>
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <filesystem>
@@ -59,7 +60,8 @@ class EmulatorInPathTest : public testing::Test {
 
   const Architecture foreign_ = NeedsEmulator(kArm) ? kArm : kX86;
   const std::string name_ = NeedsEmulator(kArm) ? "qemu-aarch64" : "qemu-x86_64";
-  const fs::path folder_ = fs::path(testing::TempDir()) / "emulator_in_path";
+  const fs::path folder_ =
+      fs::path(testing::TempDir()) / ("emulator_in_path_" + std::to_string(getpid()));
 };
 
 TEST_F(EmulatorInPathTest, MissingOneIsNamedWithItsPackage) {

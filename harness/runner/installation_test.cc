@@ -2,6 +2,7 @@
 #include "harness/runner/installation.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -30,7 +31,8 @@ TEST(InstallationTest, FollowsWaysOutOfThePrefix) {
 }
 
 TEST(InstallationTest, BuildHasFoldersOfItsOwn) {
-  const fs::path build = fs::path(testing::TempDir()) / "installation_test_build";
+  const fs::path build =
+      fs::path(testing::TempDir()) / ("installation_test_" + std::to_string(getpid()));
   fs::create_directories(build);
   std::ofstream(build / "CMakeCache.txt") << "x";
   const Installation found =

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <string>
 
 namespace loadstone::process_stat_test {
 namespace {
@@ -39,7 +40,8 @@ TEST(ProcessStatTest, NameMayHoldParenthesesAndStates) {
 }
 
 TEST(ProcessStatTest, CountsTicksOfTheProcessAndItsChildren) {
-  const std::filesystem::path folder = testing::TempDir() + "process_stat_test";
+  const std::filesystem::path folder =
+      testing::TempDir() + "process_stat_test_" + std::to_string(getpid());
   std::filesystem::create_directories(folder);
   const auto write = [&](const char* text) { std::ofstream(folder / "stat") << text; };
   write("7 (name) D 3 7 7 0 -1 0 0 0 0 0 100 20 3 1 20 0 1 0 5 0 0\n");

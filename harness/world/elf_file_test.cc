@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -14,7 +15,7 @@ namespace {
 // CheckBinaryTest covers files that are not regular, not ELF files or not libraries.
 class ElfFileTest : public testing::Test {
  protected:
-  ElfFileTest() : path_(testing::TempDir() + "elf_file_test") {
+  ElfFileTest() : path_(testing::TempDir() + "elf_file_test_" + std::to_string(getpid())) {
     std::ifstream own("/proc/self/exe", std::ios::binary);
     header_.resize(64);
     own.read(header_.data(), 64);
