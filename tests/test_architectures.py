@@ -24,7 +24,7 @@ LIBRARIES = {"vulkan": "libvulkan.so.1", "openxr": "libopenxr_loader.so.1"}
 DEFECTS = ("glob_prefix_anywhere", "library_arch_ends_everything", "chain_headers_empty", "unknown_functions_invented",
            "xr_installed_runtime_is_active")
 # What an emulator makes slow: a sample of policies, one of them of elevated applications.
-SAMPLE = {"vulkan": ("LLP_LOADER_3", "LS_VK_DISCOVERY_5", "LS_VK_DISCOVERY_6"),
+SAMPLE = {"vulkan": ("LLP_LOADER_3", "LS_VK_DISCOVERY_5", "LS_VK_DRIVER_DISCOVERY_3"),
           "openxr": ("LS_XR_RUNTIME_DISCOVERY_3", "LS_XR_RUNTIME_DISCOVERY_6")}
 
 
