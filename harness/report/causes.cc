@@ -70,8 +70,8 @@ std::string FaultOf(const CaseResult& result) {
 
 std::string SaysOf(const RunReport& report, const std::string& fault, const CaseResult& first) {
   const auto found = report.faults.find(fault);
-  if (found == report.faults.end() && first.verdict == Verdict::kError) return OwnReason(first);
-  return found != report.faults.end() ? found->second : "the process was " + fault;
+  if (found != report.faults.end()) return found->second;
+  return first.verdict == Verdict::kError ? OwnReason(first) : "the process was " + fault;
 }
 
 int PlaceOf(Verdict verdict) {
