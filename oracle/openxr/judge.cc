@@ -55,7 +55,7 @@ class OpenXrJudgement : public Judgement {
       return policy::LS_XR_ROBUSTNESS_1.text;
     if (!model_.ambiguous.empty()) return kBadLayer;
     for (const ModelRuntime& runtime : model_.runtimes) {
-      if (runtime.library == nullptr) return kBadRuntime;
+      if (runtime.library == nullptr || runtime.library->name.empty()) return kBadRuntime;
     }
     // The documents do not say what happens to a loader whose layer or runtime lacks functions, nor
     // to one with unusual paths and names in the environment.

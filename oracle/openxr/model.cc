@@ -26,6 +26,42 @@ const Value* ReadManifest(const rapidjson::Document& json, const char* key) {
   return good ? &object->value : nullptr;
 }
 
+// Whether a manifest contains nothing apart from its version, and an object `key` without members
+// if it has one.
+bool IsEmptyManifest(const rapidjson::Document& json, const char* key) {
+  const auto format = json.FindMember("file_format_version");
+  if (format == json.MemberEnd() || !IsText(format->value, openxr::kManifestFormat)) return false;
+  const auto object = json.FindMember(key);
+  return json.MemberCount() == 1 || (json.MemberCount() == 2 && object != json.MemberEnd() &&
+                                     object->value.IsObject() && object->value.MemberCount() == 0);
+}
+
+// The library that a runtime's manifest without a library names.
+const Library kNoLibrary = {.use = Use::kNever, .runtime = true};
+
+// The library to which a library_path certainly leads, or nullptr.
+const Library* FindLibrary(const std::vector<Library>& libraries, const std::string& path,
+                           const LibraryFolders& folders) {
+  if (path.starts_with('/')) return oracle::FindLibrary(libraries, path);
+  const Library* beside =
+      oracle::FindLibrary(libraries, NormalPath(folders.of_manifest + "/" + path));
+  if (path.find('/') != std::string::npos) return beside;
+  // LS_XR_RUNTIME_MANIFEST_6.r1: one that is only next to the manifest may be used or not.
+  if (beside != nullptr) return nullptr;
+  for (const std::string& folder : folders.of_system) {
+    const Library* found = oracle::FindLibrary(libraries, folder + "/" + path);
+    if (found != nullptr) return found;
+  }
+  return nullptr;
+}
+
+// The folders of LD_LIBRARY_PATH. The dynamic linker of an elevated application ignores it.
+std::vector<std::string> SystemLibraryFolders(const Machine& machine) {
+  const auto found = machine.environment.find("LD_LIBRARY_PATH");
+  if (found == machine.environment.end() || machine.elevated) return {};
+  return SplitPaths(found->second);
+}
+
 // How a loader can use the library of a manifest with the name of the negotiation function that the
 // manifest gives; nothing if the meaning is ambiguous.
 std::optional<Use> ReadUse(const Value& object, const Library& library, const char* negotiation) {
@@ -138,8 +174,10 @@ void ReadRuntimes(const Machine& machine, const Subject& subject, Model& model) 
     all_certain &= place.tried == Tristate::kYes || !machine.files.contains(place.file);
     const auto file = machine.files.find(place.file);
     if (file == machine.files.end()) continue;
-    ModelRuntime runtime = ReadRuntimeManifest(file->second, InstallationOf(machine).libraries)
-                               .value_or(ModelRuntime());
+    ModelRuntime runtime =
+        ReadRuntimeManifest(file->second, InstallationOf(machine).libraries,
+                            {FolderOf(place.file), SystemLibraryFolders(machine)})
+            .value_or(ModelRuntime());
     runtime.file = place.file;
     runtime.text = file->second;
     runtime.policy = place.policy;
@@ -162,15 +200,21 @@ std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implic
 }
 
 std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text,
-                                                const std::vector<Library>& libraries) {
+                                                const std::vector<Library>& libraries,
+                                                const LibraryFolders& folders) {
   const auto json = ReadPlainObject(text);
   if (!json.has_value()) return std::nullopt;
+  ModelRuntime runtime;
+  if (IsEmptyManifest(*json, "runtime")) {
+    runtime.library = &kNoLibrary;
+    runtime.use = Use::kNever;
+    return runtime;
+  }
   const Value* object = ReadManifest(*json, "runtime");
   if (object == nullptr) return std::nullopt;
   const auto path = object->FindMember("library_path");
   if (path == object->MemberEnd() || !IsPlainText(path->value)) return std::nullopt;
-  ModelRuntime runtime;
-  runtime.library = FindLibrary(libraries, path->value.GetString());
+  runtime.library = FindLibrary(libraries, path->value.GetString(), folders);
   for (const auto& member : object->GetObject()) {
     const std::string key = member.name.GetString();
     if (key == "name" && IsPlainText(member.value)) continue;

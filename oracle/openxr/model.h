@@ -79,12 +79,20 @@ struct Model {
 };
 Model ReadModel(const Machine& machine, const Subject& subject);
 
+// Where a library_path leads that is not a full path.
+struct LibraryFolders {
+  std::string of_manifest;
+  std::vector<std::string> of_system;  // in which the system looks up file names, in their order
+};
+
 // The layer of a manifest, without its location, and the library of a runtime's manifest; nothing
-// for an ambiguous text. The results point into `libraries`, which the manifest may name.
+// for an ambiguous text. The results point into `libraries`, which the manifest may name. A runtime
+// whose manifest certainly names no library has one without a name that is never used.
 std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit,
                                             const std::vector<Library>& libraries = Libraries());
-std::optional<ModelRuntime> ReadRuntimeManifest(
-    const std::string& text, const std::vector<Library>& libraries = Libraries());
+std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text,
+                                                const std::vector<Library>& libraries = Libraries(),
+                                                const LibraryFolders& folders = {});
 
 }  // namespace loadstone::oracle::openxr
 

@@ -173,8 +173,11 @@ class RuntimePlaceList {
       Add(NormalPath(XrRuntimeFolder(root)), plain ? tried : std::min(tried, Tristate::kMaybe),
           policy::LS_XR_RUNTIME_DISCOVERY_3.text);
     }
-    // The default folder of the variable may also be built in as a system folder.
-    if (Has(subject_.folders.drivers, XrRuntimeFolder(fallback))) {
+    // The default of XDG_CONFIG_DIRS may also be built in as a system folder, and a variable that
+    // is ignored has its default.
+    const bool is_replaced =
+        !list && !machine_.elevated && IsPlainPath(*value) && value->find(':') == std::string::npos;
+    if (!is_replaced && Has(subject_.folders.drivers, XrRuntimeFolder(fallback))) {
       Add(XrRuntimeFolder(fallback), std::min(tried, Tristate::kMaybe),
           policy::LS_XR_RUNTIME_DISCOVERY_4.text);
     }

@@ -18,6 +18,16 @@ namespace {
 // Part of the names of a layer's variables: what differs between the layers.
 std::string OwnPart(const std::string& layer) { return layer.substr(layer.rfind('_') + 1); }
 
+// Below it are the files to which links lead.
+constexpr char kLinked[] = "/combined/linked";
+
+// The absolute path `target` as a link at `path` can give it.
+std::string RelativeTo(const std::string& path, const std::string& target) {
+  std::string upwards;
+  for (auto depth = std::count(path.begin(), path.end(), '/'); depth > 1; --depth) upwards += "../";
+  return upwards + target.substr(1);
+}
+
 policy::Id IdOf(const std::string& text) {
   for (const policy::Id& id : policy::kAllIds) {
     if (text == id.text) return id;
@@ -61,6 +71,25 @@ void RowMachine::Set(const std::string& name, const std::string& value) {
 void RowMachine::Append(const std::string& name, const std::string& value, char separator) {
   std::string& list = machine_.environment[name];
   list += (list.empty() ? "" : std::string(1, separator)) + value;
+}
+
+void RowMachine::Link(const std::string& path, std::string_view kind) { links_[path] = kind; }
+
+void RowMachine::AddFiles(World& world) const {
+  for (const auto& [path, text] : machine_.files) {
+    const auto link = links_.find(path);
+    if (link == links_.end()) {
+      world.File(path, text);
+      continue;
+    }
+    const std::string target = kLinked + path;
+    world.File(target, text);
+    if (link->second == "links") {
+      world.Symlink(path, target + ".link").Symlink(target + ".link", target);
+    } else {
+      world.Symlink(path, link->second == "relative_link" ? RelativeTo(path, target) : target);
+    }
+  }
 }
 
 std::string DisableVariable(const std::string& layer) { return "LS_DISABLE_" + OwnPart(layer); }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "harness/policy/dimensions.h"
 #include "harness/world/mock_library.h"
 #include "harness/world/subject.h"
+#include "harness/world/world.h"
 #include "oracle/fault.h"
 #include "oracle/library.h"
 #include "oracle/machine.h"
@@ -49,14 +51,22 @@ class RowMachine {
   void Set(const std::string& name, const std::string& value);
   void Append(const std::string& name, const std::string& value, char separator);
   void Elevate() { machine_.elevated = true; }
+  // Makes the file at `path`, which exists, a symbolic link: "link" with the path of the file,
+  // "relative_link" with a relative path, or "links" to another link.
+  void Link(const std::string& path, std::string_view kind);
 
   const oracle::Machine& machine() const { return machine_; }
   const oracle::Installation& installation() const { return installation_; }
+  // Adds the files of `machine`, and the links that lead to them.
+  void AddFiles(World& world) const;
 
  protected:
   const Subject& subject_;
   oracle::Installation installation_;
   oracle::Machine machine_;
+
+ private:
+  std::map<std::string, std::string> links_;  // the kinds, by path
 };
 
 // The variables in disable_environment and enable_environment of a layer.
@@ -76,10 +86,11 @@ AnyWorld WorldOf(AnyWorld world, const Subject& subject, const RowMachine& row) 
   world.Home(row.installation().home).Application(row.installation().executable);
   if (row.machine().elevated) world.Elevated();
   for (const oracle::Library& library : row.installation().libraries) {
+    if (library.binary.empty()) continue;  // the file does not exist
     AddMockLibraryAt(world.machine(), subject, LibraryPath(library), library.name, library.binary,
                      JsonObject().Merge(library.behaviour));
   }
-  for (const auto& [path, text] : row.machine().files) world.File(path, text);
+  row.AddFiles(world.machine());
   for (const auto& [name, value] : row.machine().environment) world.Env(name, value);
   return world;
 }

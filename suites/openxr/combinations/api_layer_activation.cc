@@ -37,8 +37,8 @@ void SetPresence(const RowValues& row, std::string_view dimension, const std::st
 void Describe(const RowValues& row, OpenXrRowMachine& machine) {
   const std::string target = row.Is("entry_point", "given") ? kGiven : kStandard;
   const bool is_path_set = row.Is("layer_path", "other") || row.Is("api_layer_folder", "variable");
-  const std::string runtime_extension =
-      machine.AddRuntime("runtime", machine.SystemRuntimeFolder() + "/active_runtime.json");
+  const std::string runtime_extension = machine.Add(
+      {.name = "runtime", .path = machine.SystemRuntimeFolder() + "/active_runtime.json"});
   machine.Add({.name = kBeside, .kind = "implicit", .file = "m_beside"});
   machine.Add({.name = kOther, .folder = is_path_set ? "path" : "system", .file = "n_other"});
   machine.Add({.name = target,

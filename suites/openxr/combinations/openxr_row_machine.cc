@@ -7,14 +7,18 @@
 
 #include "harness/json/json_object.h"
 #include "harness/world/openxr_world.h"
+#include "oracle/openxr/architecture.h"
 #include "oracle/openxr/layers.h"
 #include "oracle/openxr/libraries.h"
+#include "oracle/path_list.h"
 
 namespace loadstone::suites {
 namespace {
 
 // A folder that XR_API_LAYER_PATH names, and nothing else does.
 constexpr char kPath[] = "/combined/path";
+// A folder in which the system looks up libraries.
+constexpr char kLibraries[] = "/combined/libraries";
 
 // The library that supports the name of a layer.
 const oracle::Library& LibraryOf(const std::string& layer) {
@@ -33,26 +37,60 @@ std::string OpenXrRowMachine::SystemRuntimeFolder() const {
   return LastSystemFolder(subject_.folders.drivers, oracle::kHome);
 }
 
+std::string OpenXrRowMachine::Architecture() const {
+  return oracle::openxr::ArchitectureName(subject_);
+}
+
 std::string OpenXrRowMachine::AddLibrary(const oracle::Library& library) {
   installation_.libraries.push_back(library);
   return LibraryPath(library);
 }
 
-std::string OpenXrRowMachine::AddRuntime(const std::string& name, const std::string& path) {
-  constexpr uint32_t kVersion = 11;
-  const std::string extension = "XR_LS_" + name;
-  const std::string behaviour =
-      fmt::format(R"({{"extensions": [{{"name": "{}", "version": {}}}]}})", extension, kVersion);
-  const std::string library = AddLibrary({.name = name,
-                                          .binary = "openxr_runtime",
-                                          .behaviour = behaviour,
-                                          .runtime = true,
-                                          .extensions = {extension},
-                                          .extension_version = kVersion});
+std::string OpenXrRowMachine::PlaceLibrary(const RowRuntime& runtime, oracle::Library& library) {
+  const std::string file = oracle::LibraryFile(library);
+  if (runtime.library_path == "relative") {
+    library.path = oracle::FolderOf(oracle::FolderOf(runtime.path)) + "/runtimes/" + file;
+    return "../runtimes/" + file;
+  }
+  if (runtime.library_path == "file_name") {
+    Set("LD_LIBRARY_PATH", kLibraries);
+    library.path = std::string(kLibraries) + "/" + file;
+    return file;
+  }
+  return LibraryPath(library);
+}
+
+std::string OpenXrRowMachine::Add(const RowRuntime& runtime) {
+  const bool is_renamed = runtime.manifest == "renamed";
+  const bool is_missing = runtime.manifest == "missing_library";
+  const auto version = static_cast<uint32_t>(11 + installation_.libraries.size());
+  const std::string extension = "XR_LS_" + runtime.name;
+  oracle::Library library = {.name = runtime.name,
+                             .binary = is_missing   ? ""
+                                       : is_renamed ? "openxr_runtime_renamed"
+                                                    : "openxr_runtime",
+                             .use = is_missing ? oracle::Use::kNever : oracle::Use::kWorks,
+                             .runtime = true,
+                             .extensions = {extension},
+                             .extension_version = version};
+  library.behaviour = fmt::format(R"({{"extensions": [{{"name": "{}", "version": {}}}]}})",
+                                  extension, library.extension_version);
+  JsonObject members;
+  const std::string library_path = PlaceLibrary(runtime, library);
+  AddLibrary(library);
+  if (runtime.manifest != "no_library_path") members.Set("library_path", library_path);
+  if (runtime.manifest == "named") members.Set("name", "A runtime");
+  if (is_renamed) {
+    members.Set("functions",
+                JsonObject().Set("xrNegotiateLoaderRuntimeInterface", oracle::openxr::kRenamed));
+  }
   JsonObject manifest;
-  manifest.Set("file_format_version", oracle::openxr::kManifestFormat)
-      .Set("runtime", JsonObject().Set("library_path", library));
-  machine_.files[path] = manifest.Text();
+  manifest.Set("file_format_version", oracle::openxr::kManifestFormat);
+  if (runtime.manifest != "no_runtime") manifest.Set("runtime", members);
+  std::string text = manifest.Text();
+  if (runtime.manifest == "malformed") text.resize(text.rfind('}'));
+  machine_.files[runtime.path] = text;
+  if (runtime.link != "file") Link(runtime.path, runtime.link);
   return extension;
 }
 

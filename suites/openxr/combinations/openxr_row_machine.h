@@ -2,6 +2,8 @@
 #ifndef LOADSTONE_SUITES_OPENXR_COMBINATIONS_OPENXR_ROW_MACHINE_H_
 #define LOADSTONE_SUITES_OPENXR_COMBINATIONS_OPENXR_ROW_MACHINE_H_
 
+#include <openxr/openxr.h>
+
 #include <string>
 #include <string_view>
 
@@ -20,14 +22,23 @@ struct RowApiLayer {
   std::string file;  // without suffix; determines the order in the folder
 };
 
+// One manifest of a runtime.
+struct RowRuntime {
+  std::string name;  // of its library; no name is a part of another
+  std::string path;  // of the manifest
+  // Values of the dimensions "runtime_manifest", "library_path" and "runtime_link".
+  std::string_view manifest = "good";
+  std::string_view library_path = "full";
+  std::string_view link = "file";
+};
+
 // The machine of a row about an OpenXR loader, with an application that creates an instance.
 class OpenXrRowMachine : public RowMachine {
  public:
   explicit OpenXrRowMachine(const Subject& subject) : RowMachine(subject, Api::kOpenXr) {}
 
-  // Adds a manifest of a runtime at `path`, and its mock runtime. Returns an extension that this
-  // runtime alone has.
-  std::string AddRuntime(const std::string& name, const std::string& path);
+  // Adds the manifest and its mock runtime. Returns an extension that this runtime alone has.
+  std::string Add(const RowRuntime& runtime);
   // Adds the manifest and its mock layer. Sets the variable that makes the subject search its
   // folder.
   void Add(const RowApiLayer& layer);
@@ -36,14 +47,23 @@ class OpenXrRowMachine : public RowMachine {
   // The application, or XR_ENABLE_API_LAYERS, names the layer after those before.
   void NameInApplication(const std::string& layer) { machine_.layers.push_back(layer); }
   void NameInVariable(const std::string& layer) { Append("XR_ENABLE_API_LAYERS", layer, ':'); }
+  // The OpenXR version of the application.
+  void SetApiVersion(XrVersion version) { api_version_ = version; }
+  XrVersion api_version() const { return api_version_; }
 
   // The last system folder of active runtimes.
   std::string SystemRuntimeFolder() const;
+  // The name of the subject's architecture.
+  std::string Architecture() const;
 
  private:
   std::string SearchedFolder(bool implicit, std::string_view value);
   // Adds the library; returns its path.
   std::string AddLibrary(const oracle::Library& library);
+  // Sets the path of the runtime's library; returns its form in the manifest.
+  std::string PlaceLibrary(const RowRuntime& runtime, oracle::Library& library);
+
+  XrVersion api_version_ = XR_MAKE_VERSION(1, 0, 0);
 };
 
 }  // namespace loadstone::suites

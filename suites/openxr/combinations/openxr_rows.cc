@@ -82,6 +82,20 @@ Answer AnswerOf(const Observation& seen) {
   return answer;
 }
 
+// Attributes what follows from the choice of the runtime to the policy that decides it.
+void AttributeToRuntime(const oracle::Machine& machine, const Subject& subject,
+                        std::vector<oracle::Fault>& faults) {
+  const auto model = oracle::openxr::ReadModel(machine, subject);
+  const auto expectation = Expect(machine, model, subject);
+  if (expectation.runtimes.empty()) return;
+  for (oracle::Fault& fault : faults) {
+    if (fault.policy == policy::LS_XR_LOADER_8.text ||
+        fault.policy == policy::LS_XR_RUNTIME_DISCOVERY_1.text) {
+      fault.policy = expectation.runtime_policy;
+    }
+  }
+}
+
 std::vector<oracle::Fault> Judge(Case& c, const RowValues& row, const OpenXrSpace& space) {
   OpenXrRowMachine described(c.subject());
   space.describe(row, described);
@@ -91,13 +105,32 @@ std::vector<oracle::Fault> Judge(Case& c, const RowValues& row, const OpenXrSpac
               [&](OpenXrApp& app) {
                 app.EnumerateLayers();
                 app.EnumerateExtensions();
-                app.RunFullSequence({.layers = machine.layers, .extensions = machine.extensions});
+                app.RunFullSequence({.layers = machine.layers,
+                                     .extensions = machine.extensions,
+                                     .api_version = described.api_version()});
               });
   if (testing::Test::HasFailure()) return {};  // the process ended early
-  return oracle::openxr::Judge(machine, AnswerOf(seen), c.subject());
+  std::vector<oracle::Fault> faults = oracle::openxr::Judge(machine, AnswerOf(seen), c.subject());
+  if (space.is_about_runtimes) AttributeToRuntime(machine, c.subject(), faults);
+  return faults;
 }
 
 }  // namespace
+
+void ApplyRequest(const RowValues& row, const std::string& used, const std::string& other,
+                  OpenXrRowMachine& machine) {
+  if (row.Is("runtime_extension", "used")) machine.EnableExtension(used);
+  if (row.Is("runtime_extension", "other")) machine.EnableExtension(other);
+  if (row.Is("application_version", "later")) machine.SetApiVersion(XR_MAKE_VERSION(1, 0, 20));
+}
+
+std::vector<std::string> RuntimePolicies(const oracle::openxr::Expectation& expectation) {
+  if (expectation.created == oracle::Tristate::kMaybe) return {};
+  std::vector<std::string> policies;
+  if (!expectation.runtimes.empty()) policies.push_back(expectation.runtime_policy);
+  if (expectation.created == oracle::Tristate::kNo) policies.push_back(expectation.created_policy);
+  return policies;
+}
 
 void RegisterOpenXrRows(const OpenXrSpace& space) {
   RegisterRows(Api::kOpenXr, space.name,

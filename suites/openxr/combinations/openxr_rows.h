@@ -16,11 +16,22 @@ struct OpenXrSpace {
   // Returns the policies that decide what the oracle says for certain about what the space varies;
   // a case cites them besides the policy of its ID.
   std::vector<std::string> (*decisive)(const oracle::openxr::Expectation& expectation);
+  // Whether it varies only which runtime is used: then wrong extensions, and an instance that is
+  // not created, are attributed to the policy that decides that.
+  bool is_about_runtimes = false;
 };
 
 // Registers a case for each row of the space: an application enumerates API layers and extensions,
 // requests what the row says, and creates and uses an instance; the oracle judges all answers.
 void RegisterOpenXrRows(const OpenXrSpace& space);
+
+// The application enables the extension that "runtime_extension" says, of the runtime that is to be
+// used or of the other one, and has the version that "application_version" says.
+void ApplyRequest(const RowValues& row, const std::string& used, const std::string& other,
+                  OpenXrRowMachine& machine);
+
+// Returns the policies that decide which runtime is used, or that none is.
+std::vector<std::string> RuntimePolicies(const oracle::openxr::Expectation& expectation);
 
 }  // namespace loadstone::suites
 
