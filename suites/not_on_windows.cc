@@ -34,6 +34,8 @@ constexpr Exclusion kRows[] = {
     {"LS_VK_ROBUSTNESS_3/files_of_*", kHandles},
     {"LS_XR_ROBUSTNESS_2/files_of_*", kHandles},
     {"LS_VK_ROBUSTNESS_6/*", "its drivers read the list of devices from a Linux path"},
+    {"LS_VK_ROBUSTNESS_1/@(*_within_a_query_of_*|extensions_change_within_*)",
+     "its drivers read the list of extensions from a Linux path"},
     {"LS_VK_DEVICEFILTER_1/*_that_come_later",
      "its drivers read the list of devices from a Linux path"},
     {"LS_VK_OVERRIDE_1/*program_path_of_*",

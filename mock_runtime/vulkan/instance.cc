@@ -7,6 +7,7 @@
 #include "mock_common/config.h"
 #include "mock_runtime/vulkan/functions.h"
 #include "mock_runtime/vulkan/history.h"
+#include "mock_runtime/vulkan/lists.h"
 #include "mock_runtime/vulkan/structures.h"
 
 namespace loadstone::mock {
@@ -161,9 +162,9 @@ VkResult EnumerateInstanceExtensionProperties(const char* pLayerName, uint32_t* 
   if (pLayerName != nullptr) {
     Violation("vkEnumerateInstanceExtensionProperties", "pLayerName given to a driver");
   }
-  const ExtensionList& list = GetModel().instance_extensions;
   const VkResult result =
-      FillArray(list.items, list.count, sizeof(*list.items), pPropertyCount, pProperties);
+      FillExtensions("vkEnumerateInstanceExtensionProperties", GetModel().instance_extensions,
+                     GetModel().present_instance_extensions_file, pPropertyCount, pProperties);
   Event("vkEnumerateInstanceExtensionProperties")
       .Add("layer", pLayerName)
       .Add("filled", pProperties != nullptr)

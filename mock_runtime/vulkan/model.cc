@@ -130,6 +130,8 @@ void LoadModel() {
   ReadNames("physical_device_functions", &model.physical_device_functions);
   ReadNames("device_functions", &model.device_functions);
   model.present_devices_file = Text(config, "present_devices_file", "");
+  model.present_extensions_file = Text(config, "present_extensions_file", "");
+  model.present_instance_extensions_file = Text(config, "present_instance_extensions_file", "");
   ReadDevices();
 }
 

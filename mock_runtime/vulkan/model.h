@@ -56,7 +56,10 @@ struct Model {
   ExtensionList instance_extensions;
   PhysicalDeviceModel* physical_devices;
   uint32_t physical_device_count;
-  const char* present_devices_file;  // "": all devices are always present
+  // Which elements of these lists are present; "": all of them, always.
+  const char* present_devices_file;
+  const char* present_extensions_file;  // of each physical device
+  const char* present_instance_extensions_file;
   FunctionNames physical_device_functions;
   FunctionNames device_functions;
 };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <stdio.h>
 #include <string.h>
 
 #include "commands.gen.h"
 #include "mock_common/config.h"
 #include "mock_runtime/vulkan/history.h"
 #include "mock_runtime/vulkan/instance.h"
+#include "mock_runtime/vulkan/lists.h"
 #include "mock_runtime/vulkan/structures.h"
 
 namespace loadstone::mock {
@@ -41,42 +41,26 @@ void FillMemory(VkPhysicalDeviceMemoryProperties* pProperties) {
       VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT, 0};
 }
 
-// The physical devices of an instance that are present at the moment: those whose digits are in the
-// file "present_devices_file", or all.
+// The physical devices of an instance that are present at the moment.
 class PresentDevices {
  public:
-  explicit PresentDevices(const Instance& instance) {
-    const Model& model = GetModel();
-    FILE* file =
-        model.present_devices_file[0] == '\0' ? nullptr : fopen(model.present_devices_file, "r");
-    if (file == nullptr) {
-      all_ = instance.physical_devices;
-      count_ = model.physical_device_count;
-      return;
-    }
-    for (int c = fgetc(file); c != EOF && count_ < kMost; c = fgetc(file)) {
-      const auto index = static_cast<uint32_t>(c - '0');
-      if (c < '0' || index >= model.physical_device_count) continue;
-      some_[count_++] = instance.physical_devices[index];
-    }
-    fclose(file);
-  }
+  explicit PresentDevices(const Instance& instance)
+      : all_(instance.physical_devices),
+        present_(GetModel().present_devices_file, GetModel().physical_device_count) {}
 
-  MockObject* const* objects() const { return all_ != nullptr ? all_ : some_; }
-  uint32_t count() const { return count_; }
+  MockObject* object(uint32_t n) const { return all_[present_[n]]; }
+  uint32_t count() const { return present_.count(); }
 
  private:
-  static constexpr uint32_t kMost = 10;
-  MockObject* const* all_ = nullptr;
-  MockObject* some_[kMost] = {};
-  uint32_t count_ = 0;
+  MockObject* const* all_;
+  PresentElements present_;
 };
 
 void FillGroup(const PresentDevices& present, const MockObject* first,
                VkPhysicalDeviceGroupProperties* group) {
   ClearStructure(group, sizeof(*group));
   for (uint32_t i = 0; i < present.count(); ++i) {
-    MockObject* object = Replace(present.objects()[i], "other_devices_in_groups");
+    MockObject* object = Replace(present.object(i), "other_devices_in_groups");
     const bool everywhere = i == 0 && IsMisbehaviourConfigured("first_device_in_all_groups");
     const bool nowhere = i == 0 && IsMisbehaviourConfigured("first_device_in_no_group");
     if ((!AreInSameGroup(first->value, object->value) && !everywhere) || nowhere ||
@@ -94,10 +78,10 @@ uint32_t GroupsOf(const PresentDevices& present, uint32_t room,
                   VkPhysicalDeviceGroupProperties* groups) {
   uint32_t count = 0;
   for (uint32_t i = 0; i < present.count(); ++i) {
-    const MockObject* object = present.objects()[i];
+    const MockObject* object = present.object(i);
     bool is_first = true;
     for (uint32_t k = 0; k < i; ++k) {
-      is_first = is_first && !AreInSameGroup(present.objects()[k]->value, object->value);
+      is_first = is_first && !AreInSameGroup(present.object(k)->value, object->value);
     }
     if (!is_first) continue;
     if (count < room) FillGroup(present, object, &groups[count]);
@@ -115,14 +99,16 @@ VkResult EnumeratePhysicalDevices(VkInstance instance, uint32_t* pPhysicalDevice
   const auto& object = *static_cast<const Instance*>(ToObject(instance));
   if (HasStopped(object)) return VK_ERROR_INITIALIZATION_FAILED;
   const PresentDevices present(object);
-  const uint32_t filled =
-      *pPhysicalDeviceCount < present.count() ? *pPhysicalDeviceCount : present.count();
-  const VkResult result = FillArray(present.objects(), present.count(), sizeof(MockObject*),
-                                    pPhysicalDeviceCount, pPhysicalDevices);
-  for (uint32_t i = 0; i < filled && pPhysicalDevices != nullptr; ++i) {
-    MockObject* other = Replace(ToObject(pPhysicalDevices[i]), "other_physical_devices");
-    pPhysicalDevices[i] = ToHandle<VkPhysicalDevice>(other);
+  const uint32_t room = *pPhysicalDeviceCount;
+  uint32_t filled = CountToFill(present.count(), pPhysicalDeviceCount, pPhysicalDevices);
+  if (WritesNoElement("vkEnumeratePhysicalDevices")) filled = 0;
+  for (uint32_t i = 0; i < filled; ++i) {
+    MockObject* device = Replace(present.object(i), "other_physical_devices");
+    pPhysicalDevices[i] = ToHandle<VkPhysicalDevice>(device);
   }
+  const VkResult result =
+      Misreport("vkEnumeratePhysicalDevices", pPhysicalDeviceCount, pPhysicalDevices,
+                ResultOfList(present.count(), room, pPhysicalDevices));
   Event("vkEnumeratePhysicalDevices")
       .AddPointer("instance", instance)
       .Add("filled", pPhysicalDevices != nullptr)
@@ -136,8 +122,10 @@ VkResult EnumeratePhysicalDeviceGroups(VkInstance instance, uint32_t* pPhysicalD
   const PresentDevices present(*static_cast<const Instance*>(ToObject(instance)));
   const uint32_t available = GroupsOf(present, 0, nullptr);
   const uint32_t room = *pPhysicalDeviceGroupCount;
-  GroupsOf(present, CountToFill(available, pPhysicalDeviceGroupCount, pProperties), pProperties);
-  const VkResult result = ResultOfList(available, room, pProperties);
+  const uint32_t filled = CountToFill(available, pPhysicalDeviceGroupCount, pProperties);
+  if (!WritesNoElement("vkEnumeratePhysicalDeviceGroups")) GroupsOf(present, filled, pProperties);
+  const VkResult result = Misreport("vkEnumeratePhysicalDeviceGroups", pPhysicalDeviceGroupCount,
+                                    pProperties, ResultOfList(available, room, pProperties));
   Event("vkEnumeratePhysicalDeviceGroups")
       .AddPointer("instance", instance)
       .Add("filled", pProperties != nullptr)
@@ -152,9 +140,9 @@ VkResult EnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, con
   if (pLayerName != nullptr) {
     Violation("vkEnumerateDeviceExtensionProperties", "pLayerName given to a driver");
   }
-  const ExtensionList& list = ModelOf(physicalDevice).extensions;
   const VkResult result =
-      FillArray(list.items, list.count, sizeof(*list.items), pPropertyCount, pProperties);
+      FillExtensions("vkEnumerateDeviceExtensionProperties", ModelOf(physicalDevice).extensions,
+                     GetModel().present_extensions_file, pPropertyCount, pProperties);
   Event event("vkEnumerateDeviceExtensionProperties");
   AddPhysicalDevice(event, physicalDevice);
   event.Add("layer", pLayerName)
