@@ -17,7 +17,7 @@ test_packages=(
   chromium clang clang-format libclang-rt-dev lld llvm zip
   libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang python3-pytest python3-pytest-xdist
   vulkan-validationlayers mesa-vulkan-drivers vulkan-tools weston xvfb
-  g++-mingw-w64-x86-64-posix wine64 g++-i686-linux-gnu g++-aarch64-linux-gnu qemu-user-static
+  g++-mingw-w64-x86-64-posix g++-mingw-w64-i686-posix wine64 g++-i686-linux-gnu g++-aarch64-linux-gnu qemu-user-static
   mangohud vkbasalt
   bubblewrap ca-certificates curl fish groff lcov mmdebstrap python3-yaml shellcheck systemd valgrind yamllint zsh zstd
 )

@@ -12,7 +12,7 @@ loadstone_harness_test(json LIBRARIES loadstone_json SOURCES
   json/json_object_test.cc json/json_reader_test.cc)
 
 loadstone_harness_test(world LIBRARIES loadstone_world SOURCES
-  world/elf_file_test.cc world/openxr_world_test.cc world/pe_file_test.cc world/platform_test.cc
+  world/elf_file_test.cc world/openxr_world_test.cc world/pe_file_test.cc world/platform_test.cc world/registry_view_test.cc
   world/windows_registry_test.cc world/subject_test.cc
   world/vulkan_components_test.cc world/vulkan_world_test.cc world/world_test.cc)
 

@@ -23,7 +23,7 @@ CLI::Validator Between(double least, double most) {
 
 void AddPlatformOption(CLI::App& verb, std::string& platform) {
   verb.add_option("--platform", platform,
-                  "The platform of the loader: linux; windows for a 64-bit DLL under Wine; or "
+                  "The platform of the loader: linux; windows for a DLL under Wine; or "
                   "macos, fuchsia or android to judge a Linux build by the rules of that system")
       ->check(CLI::IsMember({"linux", kWindows, kMacos, kFuchsia, kAndroid}))
       ->capture_default_str();

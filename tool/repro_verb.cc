@@ -168,6 +168,10 @@ int PrintBugReport(const RunRequest& request, const CaseInfo& info,
       steps.missing = "it was judged with the libraries of another system (--root)";
       return;
     }
+    if (request.platform == kWindows && judged.bits == 32) {
+      steps.missing = "scripts run 64-bit DLLs only";
+      return;
+    }
     judged.path = request.loader;
     steps = StepsOf(info.id, judged, WorldOf(info, judged).value_or(World()),
                     Observation(probe_result));

@@ -64,12 +64,16 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
   request.loader = std::filesystem::absolute(HostPathIn(options.root, options.loader));
   request.api = options.api;
   request.platform = options.platform;
-  if (options.platform == "linux") request.architecture = ArchitectureOfLoader(request.loader);
+  if (options.platform == "linux" || options.platform == kWindows) {
+    request.architecture = ArchitectureOfLoader(request.loader, options.platform);
+  }
   request.options = JudgingOptions(options.spec, options.search_folders, options.rules);
   if (options.platform != "linux") {
     request.options.insert(request.options.end(), {"--platform", options.platform});
   }
-  RequireArchitecture(request.loader, options.root, request.architecture);
+  if (options.platform != kWindows) {
+    RequireArchitecture(request.loader, options.root, request.architecture);
+  }
   ApplyRoot(options.root, request);
   if (!options.spec.empty()) request.spec = ParseSpec(options.spec, options.api, catalogue);
   request.search_folders = options.search_folders;

@@ -15,6 +15,7 @@
 #include "harness/runner/emulator.h"
 #include "harness/runner/installation.h"
 #include "harness/world/elf_file.h"
+#include "harness/world/platform.h"
 #include "tool/cli.h"
 
 namespace loadstone {
@@ -116,12 +117,15 @@ void ApplyRoot(const std::string& root, RunRequest& request) {
 
 void ApplyRoot(const std::string& root, const std::string& probe, RunRequest& request) {
   if (root.empty()) return;
-  if (request.platform != "linux") {
-    throw UsageError("--root is for Linux; drop it, or --platform " + request.platform);
+  const bool windows = request.platform == kWindows;
+  if (request.platform != "linux" && !windows) {
+    throw UsageError("--root is for loaders for Linux and Windows; drop it, or --platform " +
+                     request.platform);
   }
   const RootedFolder folder(root, std::string(kRootWanted) + " with --root");
   const bool own = request.architecture == OwnArchitecture();
-  const std::string linker = DynamicLinker(request.architecture);
+  // A system for Windows has Wine, whose server is a program of this machine's architecture.
+  const std::string linker = DynamicLinker(windows ? OwnArchitecture() : request.architecture);
   const auto release = ReleaseOf(folder, linker);
   if (!release.has_value()) {
     throw EnvironmentError(fmt::format(
@@ -138,7 +142,7 @@ void ApplyRoot(const std::string& root, const std::string& probe, RunRequest& re
   }
   request.root = fs::canonical(root);
   request.root_system = fmt::format("{}, C library {}", NameOf(folder), Text(*release));
-  if (!own) request.root_system += ", " + NameOf(request.architecture);
+  if (!own && !windows) request.root_system += ", " + NameOf(request.architecture);
   request.options.insert(request.options.end(), {"--root", request.root});
 }
 

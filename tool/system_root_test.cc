@@ -84,9 +84,9 @@ TEST_F(SystemRootTest, IsRefusedInOneLine) {
   root_ = root_.parent_path();
 }
 
-TEST_F(SystemRootTest, IsForLoadersOfLinux) {
+TEST_F(SystemRootTest, IsForLoadersOfLinuxAndWindows) {
   RunRequest request;
-  request.platform = "windows";
+  request.platform = "macos";
   EXPECT_THROW(ApplyRoot(root_, kProbe, request), UsageError);
   ApplyRoot("", kProbe, request);
   EXPECT_EQ(request.root, "");

@@ -10,6 +10,7 @@
 #include "harness/case/vulkan_calibration.h"
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
+#include "harness/world/registry_view.h"
 
 namespace loadstone {
 namespace {
@@ -125,7 +126,7 @@ std::string WhyNotLoaded(const Subject& subject, const std::string& reason) {
 
 Observation RunCalibrationWorld(HostStage& stage, const World& world, std::string& trouble) {
   const Observation seen = stage.Perform(
-      kCalibrationApp, world, [] {}, Limits());
+      kCalibrationApp, WithRegistryFor(stage.subject(), world), [] {}, Limits());
   if (const auto error = seen.First(kAppName, kAppHarnessError)) {
     throw HarnessError(error->Text("error"));
   }

@@ -10,6 +10,7 @@
 #include "harness/case/host_stage.h"
 #include "harness/probe/app_trace.h"
 #include "harness/probe/case_guard.h"
+#include "harness/world/registry_view.h"
 
 namespace loadstone {
 namespace {
@@ -72,7 +73,7 @@ Observation Case::Run(const World& world, const std::function<void()>& app) {
   if (has_run_) throw std::logic_error(id_ + " runs more than one world");
   has_run_ = true;
   CheckWorld(stage_.subject(), world);
-  Observation seen = stage_.Perform(id_, world, app, limits_);
+  Observation seen = stage_.Perform(id_, WithRegistryFor(subject(), world), app, limits_);
   CheckTime(seen);
   CheckStart(world, seen);
   CheckMemory(seen);

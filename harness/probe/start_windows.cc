@@ -55,9 +55,15 @@ void EmulateOrdinaryUser() {
   }
   memcpy(copy, function, kCopied);
   query_information_token = reinterpret_cast<NtQueryInformationToken>(copy);
-  unsigned char jump[12] = {0x48, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xe0};  // mov rax; jmp rax
+#ifdef _WIN64
+  unsigned char jump[] = {0x48, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xe0};  // mov rax; jmp rax
+  constexpr size_t kTarget = 2;
+#else
+  unsigned char jump[] = {0xb8, 0, 0, 0, 0, 0xff, 0xe0};  // mov eax; jmp eax
+  constexpr size_t kTarget = 1;
+#endif
   const auto target = reinterpret_cast<uintptr_t>(&QueryAsOrdinaryUser);
-  memcpy(jump + 2, &target, sizeof(target));
+  memcpy(jump + kTarget, &target, sizeof(target));
   memcpy(function, jump, sizeof(jump));
   VirtualProtect(function, kCopied, before, &before);
 }

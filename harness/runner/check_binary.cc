@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/check_binary.h"
 
+#include <elf.h>
 #include <fmt/format.h>
 #include <string.h>
 
@@ -74,7 +75,7 @@ std::string HowToJudge(const Architecture& architecture) {
   return "use a Loadstone built for the loader's architecture";
 }
 
-// Refuses a file that is not a 64-bit DLL.
+// Refuses a file that is not a DLL.
 void CheckPeFile(const std::string& path) {
   const PeFile file = ExaminePeFile(path);
   if (!file.problem.empty()) throw EnvironmentError(path + " " + file.problem);
@@ -82,8 +83,12 @@ void CheckPeFile(const std::string& path) {
 
 }  // namespace
 
-Architecture ArchitectureOfLoader(const std::string& path) {
+Architecture ArchitectureOfLoader(const std::string& path, const std::string& platform) {
   const Architecture own = OwnArchitecture();
+  if (platform == kWindows) {
+    return ExaminePeFile(path).bits == 32 ? Architecture{.elf_class = ELFCLASS32, .machine = EM_386}
+                                          : own;
+  }
   const ElfFile file = ExamineElfFile(path);
   if (file.kind != ElfKind::kOtherArchitecture) return own;
   return HasPartsFor(file.architecture) ? file.architecture : own;

@@ -10,7 +10,7 @@ namespace loadstone {
 
 // Returns the architecture of a loader for Linux if it is not that of this program and this
 // installation has the parts for it; otherwise that of this program. The file need not exist.
-Architecture ArchitectureOfLoader(const std::string& path);
+Architecture ArchitectureOfLoader(const std::string& path, const std::string& platform = "linux");
 
 // Checks the file that is to be tested. Throws EnvironmentError with one line if it does not exist,
 // or is a folder, not a shared library of the platform, or not for `architecture`. For a platform

@@ -8,6 +8,9 @@
 namespace loadstone {
 namespace {
 
+// What ci/build-windows-i386.sh installs is in folders of this name.
+constexpr char kWindows32[] = "windows-i386";
+
 const InstallationFolders kInBuild = {"../lib", "../libexec", "../share"};
 
 }  // namespace
@@ -39,6 +42,13 @@ Installation WithPartsFor(Installation installation, const Architecture& archite
   const std::filesystem::path probe = installation.probe;
   const std::filesystem::path mocks = installation.mocks;
   const std::string name = NameOf(architecture);
+  if (name == "i386-linux-gnu") {
+    const std::filesystem::path windows_probe = installation.windows_probe;
+    const std::filesystem::path windows_mocks = installation.windows_mocks;
+    installation.windows_probe =
+        windows_probe.parent_path().parent_path() / kWindows32 / windows_probe.filename();
+    installation.windows_mocks = windows_mocks.parent_path() / kWindows32;
+  }
   installation.probe = probe.parent_path() / name / probe.filename();
   installation.mocks = mocks / name;
   installation.reference_loaders = mocks / name / "reference";

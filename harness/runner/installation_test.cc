@@ -51,6 +51,8 @@ TEST(InstallationTest, PartsForAnotherArchitectureAreBelowItsName) {
   EXPECT_EQ(parts.probe, "/opt/l/libexec/loadstone/i386-linux-gnu/probe");
   EXPECT_EQ(parts.mocks, "/opt/l/lib/loadstone/i386-linux-gnu");
   EXPECT_EQ(parts.reference_loaders, "/opt/l/lib/loadstone/i386-linux-gnu/reference");
+  EXPECT_EQ(parts.windows_probe, "/opt/l/libexec/loadstone/windows-i386/probe.exe");
+  EXPECT_EQ(parts.windows_mocks, "/opt/l/lib/loadstone/windows-i386");
   EXPECT_EQ(parts.keeper, here.keeper);
   EXPECT_EQ(WithPartsFor(here, OwnArchitecture()).probe, here.probe);
 }

@@ -194,6 +194,11 @@ class Run {
     }
     if (IsWindows(subject_)) {
       findings.push_back({"Windows", "Wine; the medium integrity of ordinary users is emulated"});
+      if (subject_.bits == 32) {
+        findings.push_back({"word size",
+                            "32 bits, on 64-bit Windows: in each key above, SOFTWARE stands for "
+                            "SOFTWARE\\WOW6432Node"});
+      }
     }
     if (!calibration.trouble.empty()) findings.push_back({"trouble", calibration.trouble});
   }

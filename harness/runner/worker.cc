@@ -302,7 +302,8 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
     return MakeWineSandbox({.keeper = installation.keeper,
                             .probe = installation.windows_probe,
                             .subject = request.loader,
-                            .library = installation.windows_mocks},
+                            .library = installation.windows_mocks,
+                            .root = request.root},
                            installation.wine_launcher);
   }
   SandboxOptions options = LinuxOptions(request, installation);

@@ -6,15 +6,21 @@
 
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/sandbox.h"
+#include "harness/world/pe_file.h"
 
 namespace loadstone {
 namespace {
 
 // The program in Debian's package; the script of the same name would need a shell.
 constexpr char kWine[] = "/usr/lib/wine/wine64";
+// That of wine32, beside wine64: a 32-bit program on 64-bit Windows.
+constexpr char kWine32[] = "/usr/lib/wine/wine";
+constexpr char kWine32Libraries[] = "/usr/lib/i386-linux-gnu/wine/i386-windows";
 constexpr char kWineServer[] = "/usr/lib/wine/wineserver64";
 constexpr char kWineData[] = "/usr/share/wine";
 constexpr char kWineLibraries[] = "/usr/lib/x86_64-linux-gnu/wine/x86_64-windows";
+
+constexpr char kLocale[] = "/usr/lib/locale/C.utf8";
 
 // The Wine prefix in a world, and its drive C.
 constexpr char kPrefix[] = "/wine";
@@ -32,6 +38,14 @@ constexpr char kOverrides[] =
 // Without a display, DXGI starts only with this renderer. A loader may ask DXGI which drivers have
 // an adapter, and use no driver if DXGI does not start.
 constexpr char kRenderer[] = "renderer=no3d";
+
+// With this key Wine shows 32-bit programs what is below it in place of SOFTWARE. Windows always
+// has it for the machine.
+constexpr char kKeyFor32Bits[] = "\n[SOFTWARE\\\\WOW6432Node] 0\n";
+
+bool Has32Bits(const SandboxOptions& options) {
+  return !options.subject.empty() && ExaminePeFile(options.subject).bits == 32;
+}
 
 // Returns the environment in the format that the probe reads (kEnvironmentPath): Wine hides
 // variables whose names begin with VK_ from programs.
@@ -94,16 +108,17 @@ void AddNode(World& linux_world, const Node& node) {
 class WineSandbox : public Sandbox {
  public:
   WineSandbox(SandboxOptions options, const std::string& launcher)
-      : program_(HostFileName(options.files.size())) {
+      : program_(HostFileName(options.files.size())), has_32_bits_(Has32Bits(options)) {
     options.files.push_back(std::exchange(options.probe, launcher));
-    options.folders.emplace_back(kWineData);
+    (options.root.empty() ? options.folders : options.view.folders).emplace_back(kWineData);
     linux_ = MakeLinuxSandbox(options);
   }
 
   ProbeResult Run(const World& world, const std::vector<std::string>& arguments,
                   const Limits& limits) override {
     RequirePossible(world);
-    std::vector<std::string> words = {kWine, WindowsPath(world.application())};
+    std::vector<std::string> words = {has_32_bits_ ? kWine32 : kWine,
+                                      WindowsPath(world.application())};
     words.insert(words.end(), arguments.begin(), arguments.end());
     Limits scaled = limits;
     scaled.memory_bytes = 0;  // Wine reserves more address space than any limit allows
@@ -112,6 +127,10 @@ class WineSandbox : public Sandbox {
   }
 
  private:
+  std::string RegistryText(const World& world, const std::string& tree) const {
+    return WineRegistryFile(world.registry(), tree) + (has_32_bits_ ? kKeyFor32Bits : "");
+  }
+
   World LinuxWorld(const World& world) const {
     World made;
     made.Home(kDriveC + world.home()).Application(kLauncher);
@@ -125,9 +144,12 @@ class WineSandbox : public Sandbox {
     made.Symlink(std::string(kPrefix) + "/dosdevices/c:", "../drive_c")
         .Symlink(std::string(kDriveC) + "/windows/system32", kWineLibraries)
         .Symlink(kDriveC + std::string(kOurFolder), kOurFolder)
-        .File(std::string(kPrefix) + "/system.reg", WineRegistryFile(world.registry(), "HKLM"))
-        .File(std::string(kPrefix) + "/user.reg", WineRegistryFile(world.registry(), "HKCU"))
+        .File(std::string(kPrefix) + "/system.reg", RegistryText(world, "HKLM"))
+        .File(std::string(kPrefix) + "/user.reg", RegistryText(world, "HKCU"))
         .File(kEnvironmentPath, EnvironmentText(world));
+    if (has_32_bits_) {
+      made.Symlink(std::string(kDriveC) + "/windows/syswow64", kWine32Libraries);
+    }
     if (!world.elevated()) made.File(kOrdinaryUserPath, "");
     for (const Node& node : world.nodes()) AddNode(made, node);
     made.Copy(kDriveC + world.application(), program_);
@@ -135,23 +157,36 @@ class WineSandbox : public Sandbox {
   }
 
   std::string program_;
+  bool has_32_bits_;
   std::unique_ptr<Sandbox> linux_;
 };
 
 }  // namespace
 
 void RequireWine(const SandboxOptions& options) {
-  for (const char* path : {kWine, kWineServer, kWineData, kWineLibraries}) {
-    if (access(path, R_OK) != 0) {
-      throw EnvironmentError(std::string("there is no ") + path +
-                             ": --platform windows needs Debian's package wine64");
+  const auto require = [](const std::string& path, const std::string& remedy) {
+    if (access(path.c_str(), R_OK) != 0) {
+      throw EnvironmentError("there is no " + path + ": " + remedy);
     }
+  };
+  for (const char* path : {kWine, kWineServer, kWineData, kWineLibraries}) {
+    require(options.root + path, "--platform windows needs Debian's package wine64");
+  }
+  if (!options.root.empty()) {
+    require(options.root + kLocale,
+            "file names in UTF-8 need this locale of Debian's package libc-bin");
+  }
+  const bool has_32_bits = Has32Bits(options);
+  for (const char* path : {kWine32, kWine32Libraries}) {
+    if (!has_32_bits) break;
+    require(
+        options.root + path,
+        "a 32-bit DLL needs Debian's package wine32:i386 beside wine64, in this system or in one "
+        "that --root names");
   }
   for (const std::string& path : {options.probe, options.library}) {
-    if (access(path.c_str(), R_OK) != 0) {
-      throw EnvironmentError("there is no " + path +
-                             ": ci/build-windows.sh builds what --platform windows needs");
-    }
+    require(path, has_32_bits ? "ci/build-windows-i386.sh builds what a 32-bit DLL needs"
+                              : "ci/build-windows.sh builds what --platform windows needs");
   }
 }
 

@@ -16,6 +16,7 @@ namespace {
 constexpr std::streamoff kPlaceOfHeader = 0x3c;
 constexpr char kSignature[] = {'P', 'E', '\0', '\0'};
 constexpr unsigned kX86With64Bits = 0x8664;
+constexpr unsigned kX86With32Bits = 0x14c;
 constexpr size_t kMachine = 4;
 constexpr size_t kCharacteristics = 22;
 constexpr unsigned kIsDll = 0x2000;
@@ -214,13 +215,14 @@ PeFile ExaminePeFile(const std::string& path) {
   if (!is_program || !file.good() || memcmp(bytes, kSignature, sizeof(kSignature)) != 0) {
     return {"is not a PE file; with --platform windows, --loader takes a DLL"};
   }
-  if (Number(bytes + kMachine, 2) != kX86With64Bits) {
-    return {"is for another architecture; only 64-bit x86 DLLs can be judged"};
+  const unsigned machine = Number(bytes + kMachine, 2);
+  if (machine != kX86With64Bits && machine != kX86With32Bits) {
+    return {"is for another architecture; only x86 DLLs of 64 or 32 bits can be judged"};
   }
   if ((Number(bytes + kCharacteristics, 2) & kIsDll) == 0) {
     return {"is a PE file but not a DLL"};
   }
-  return {};
+  return {.problem = {}, .bits = machine == kX86With32Bits ? 32U : 64U};
 }
 
 PeLibrary ReadPeLibrary(const std::string& path) {

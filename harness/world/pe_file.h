@@ -10,9 +10,10 @@
 
 namespace loadstone {
 
-// The properties of a file for a 64-bit Windows probe, according to its PE header only.
+// The properties of a file for a Windows probe, according to its PE header only.
 struct PeFile {
-  std::string problem;  // empty, or the predicate of "PATH ...": why the probe cannot load it
+  std::string problem;  // empty, or the predicate of "PATH ...": why no probe can load it
+  unsigned bits = 64;   // 32 or 64: the word size of the probe, if there is no problem
 };
 
 // Examines the file without blocking. Links are followed.

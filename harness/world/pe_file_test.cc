@@ -165,12 +165,17 @@ TEST_F(PeFileTest, SaysThatExportsAreBroken) {
   EXPECT_FALSE(ReadPeLibrary(folder_).is_pe);
 }
 
-TEST_F(PeFileTest, KnowsADll) { EXPECT_EQ(Problem(Header('\x64', '\x86', '\x20')), ""); }
+TEST_F(PeFileTest, KnowsADll) {
+  EXPECT_EQ(Problem(Header('\x64', '\x86', '\x20')), "");
+  EXPECT_EQ(ExaminePeFile(folder_ + "/file").bits, 64U);
+  EXPECT_EQ(Problem(Header('\x4c', '\x01', '\x20')), "");
+  EXPECT_EQ(ExaminePeFile(folder_ + "/file").bits, 32U);
+}
 
 TEST_F(PeFileTest, SaysWhatIsTheMatter) {
   EXPECT_EQ(Problem(Header('\x64', '\x86', 0)), "is a PE file but not a DLL");
-  EXPECT_EQ(Problem(Header('\x4c', '\x01', '\x20')),
-            "is for another architecture; only 64-bit x86 DLLs can be judged");
+  EXPECT_EQ(Problem(Header('\x64', '\xaa', '\x20')),
+            "is for another architecture; only x86 DLLs of 64 or 32 bits can be judged");
   const std::string no_pe = "is not a PE file; with --platform windows, --loader takes a DLL";
   EXPECT_EQ(Problem(""), no_pe);
   EXPECT_EQ(Problem("MZ"), no_pe);

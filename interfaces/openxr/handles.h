@@ -36,7 +36,11 @@ struct LoadstoneHandle {
   }
 };
 
-#define XR_DEFINE_HANDLE(object) typedef LoadstoneHandle<struct object##_T> object;
+// The names of functions on 32-bit Windows contain the size of their parameters, for which the type
+// must be complete where a function is declared.
+#define XR_DEFINE_HANDLE(object)                     \
+  typedef LoadstoneHandle<struct object##_T> object; \
+  static_assert(sizeof(object) == sizeof(uint64_t));
 #endif
 
 // The object whose address a handle contains.

@@ -106,6 +106,12 @@ static_assert(offsetof(XrNegotiateRuntimeRequest, runtimeApiVersion) == 24);
 static_assert(offsetof(XrNegotiateRuntimeRequest, getInstanceProcAddr) == 32);
 static_assert(sizeof(XrApiLayerCreateInfo) == 544);
 static_assert(sizeof(XrApiLayerNextInfo) == 296);
+#elif defined(_WIN32)  // a uint64_t is aligned to 8 bytes
+static_assert(sizeof(XrNegotiateLoaderInfo) == 40);
+static_assert(sizeof(XrNegotiateApiLayerRequest) == 32);
+static_assert(sizeof(XrNegotiateRuntimeRequest) == 32);
+static_assert(sizeof(XrApiLayerCreateInfo) == 532);
+static_assert(sizeof(XrApiLayerNextInfo) == 280);
 #elif defined(__i386__)
 static_assert(sizeof(XrNegotiateLoaderInfo) == 36);
 static_assert(sizeof(XrNegotiateApiLayerRequest) == 32);

@@ -88,8 +88,11 @@ asm(LOADSTONE_CODE
     ".endr\n" LOADSTONE_END_OF_CODE);
 
 // The first word of an object points to the table, which begins with the unknown functions.
-extern "C" __attribute__((visibility("hidden"))) const char loadstone_unknown_trampolines[];
-extern "C" __attribute__((visibility("hidden"))) const char loadstone_unknown_terminators[];
+// Names in asm have no prefix, which C's names have on 32-bit Windows.
+extern "C" __attribute__((visibility("hidden")))
+const char loadstone_unknown_trampolines[] asm("loadstone_unknown_trampolines");
+extern "C" __attribute__((visibility("hidden")))
+const char loadstone_unknown_terminators[] asm("loadstone_unknown_terminators");
 
 namespace reference_loader::vulkan {
 namespace {

@@ -26,6 +26,14 @@ std::string ElfOf(bool of_64_bits) {
   return text;
 }
 
+std::string DllOf64Bits() {
+  std::string text = DllOf32Bits();
+  Put(text, 0x84, "\x64\x86");                          // machine
+  Put(text, 0x94, std::string("\xf0\x00\x22\x20", 4));  // optional header; a DLL
+  Put(text, 0x98, std::string("\x0b\x02", 2));          // PE32+
+  return text;
+}
+
 }  // namespace
 
 std::string DllOf32Bits() {
@@ -39,7 +47,7 @@ std::string DllOf32Bits() {
 }
 
 std::string LibraryOfOtherWordSize(const Subject& subject) {
-  if (IsWindows(subject)) return DllOf32Bits();
+  if (IsWindows(subject)) return subject.bits == 32 ? DllOf64Bits() : DllOf32Bits();
   return ElfOf(subject.bits == 32);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "harness/world/platform.h"
 #include "harness/world/subject.h"
 
 // The sizes of the structures between loaders, layers and runtimes, as structSize has them. Both
@@ -14,15 +15,19 @@ namespace loadstone::suites {
 struct StructureSize {
   int64_t on_64_bits;
   int64_t on_i386;
+  int64_t on_32_bit_windows;  // aligns a uint64_t to 8 bytes
 
-  int64_t For(const Subject& subject) const { return subject.bits == 32 ? on_i386 : on_64_bits; }
+  int64_t For(const Subject& subject) const {
+    if (subject.bits != 32) return on_64_bits;
+    return IsWindows(subject) ? on_32_bit_windows : on_i386;
+  }
 };
 
-inline constexpr StructureSize kLoaderInfoSize = {40, 36};
-inline constexpr StructureSize kRuntimeRequestSize = {40, 28};
-inline constexpr StructureSize kLayerRequestSize = {48, 32};
-inline constexpr StructureSize kCreateInfoSize = {544, 532};
-inline constexpr StructureSize kNextInfoSize = {296, 280};
+inline constexpr StructureSize kLoaderInfoSize = {40, 36, 40};
+inline constexpr StructureSize kRuntimeRequestSize = {40, 28, 32};
+inline constexpr StructureSize kLayerRequestSize = {48, 32, 32};
+inline constexpr StructureSize kCreateInfoSize = {544, 532, 532};
+inline constexpr StructureSize kNextInfoSize = {296, 280, 280};
 
 }  // namespace loadstone::suites
 

@@ -170,7 +170,7 @@ REGISTER_CASES {
     }
     add(kind, "layer_not_of_32_bits", [kind](Case& c) {
       ExpectNoDecoy(c, kind, kKeys[0].key, std::string(ValueName(kind)) + "Wow",
-                    "the values of 32-bit layers are not for a 64-bit application");
+                    "the values for the other word size are not for this application");
     });
     for (const OddData& odd : AllOddData()) {
       add(kind, "layer_beside_" + std::string(odd.name),
@@ -233,7 +233,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_9, driver_not_of_32_bits) {
   VulkanWorld world = WorldOfDevices(c.subject());
   world.Registry(RegistryText(kKeys[0].key, "VulkanDriverNameWow", PlaceDriver(world, kDecoy)));
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kDefaultDriver))
-      << "the values of 32-bit drivers are not for a 64-bit application";
+      << "the values for the other word size are not for this application";
 }
 
 }  // namespace
