@@ -54,7 +54,7 @@ Driver BadDriver(const std::string& name, const List& list, const Misreport& mis
           ? fmt::format(R"("results": {{"{}": 0}})", list.command)
           : fmt::format(R"("misreport": {{"{}": "{}"}})", list.command, misreport.word);
   return Driver(name).Behaviour(
-      fmt::format(R"({{"instance_extensions": ["VK_KHR_xcb_surface", "VK_KHR_wayland_surface"],
+      fmt::format(R"({{"instance_extensions": ["VK_KHR_surface", "VK_KHR_xcb_surface"],
                        "physical_devices": [{{"name": "bad", "extensions": ["VK_LS_a", "VK_LS_b"]}},
                                             {{"name": "worse", "extensions": ["VK_LS_c"]}}], {}}})",
                   answer));
