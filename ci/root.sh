@@ -24,7 +24,15 @@ mkdir -p "$(dirname "$folder")"
 mode=()
 if [ "$(id -u)" != 0 ]; then mode=(--mode=unshare); fi
 if [ $# = 3 ]; then mode+=("--architectures=$3"); fi
-# A mirror may be a snapshot of one day, whose lists have expired. Packages are unpacked, not configured.
-mmdebstrap --quiet "${mode[@]}" --variant=extract --aptopt='Acquire::Check-Valid-Until "false"' \
-  --include="base-files,${LOADSTONE_ROOT_PACKAGES:-libvulkan1,libopenxr-loader1}" "$release" "$folder"
+# make [SOURCE]: a mirror may be a snapshot of one day, whose lists have expired. Packages are unpacked, not configured.
+make() {
+  mmdebstrap --quiet "${mode[@]}" --variant=extract --aptopt='Acquire::Check-Valid-Until "false"' \
+    --include="base-files,${LOADSTONE_ROOT_PACKAGES:-libvulkan1,libopenxr-loader1}" "$release" "$folder" "$@"
+}
+# Mirrors of security updates may lack an architecture that the release has.
+if ! make; then
+  echo "ci/root.sh: trying again without the security updates" >&2
+  rm -rf "$folder"
+  make "deb http://deb.debian.org/debian $release main"
+fi
 echo "$folder"
