@@ -20,13 +20,13 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 EXPECTED = HERE / "expected.tsv"
 HEAD = ("subject", "verdict", "policy", "cases")
-RELEASES = ("bookworm", "trixie", "testing")
+RELEASES = ("bullseye", "bookworm", "trixie", "testing")
 FOLDERS = {"": "/usr/lib/x86_64-linux-gnu", "i386": "/usr/lib/i386-linux-gnu",
            "arm64": "/usr/lib/aarch64-linux-gnu"}
 # Package: API and library.
 LOADERS = {"libvulkan1": ("vulkan", "libvulkan.so.1"), "libopenxr-loader1": ("openxr", "libopenxr_loader.so.1")}
 # Packages with layers, drivers and runtimes, and releases that lack one.
-MISSING = {"bookworm": ("libopenxr1-monado",)}
+MISSING = {"bullseye": ("libopenxr1-monado",), "bookworm": ("libopenxr1-monado",)}
 COMPONENTS = ("libopenxr1-monado", "libprimus-vk1", "mangohud", "mesa-vulkan-drivers", "openxr-layer-apidump",
               "openxr-layer-corevalidation", "vkbasalt", "vulkan-validationlayers")
 # Folder of manifests below /usr/share: the verb that judges what they describe.

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "suites/vulkan/devices/devices.h"
+#include "suites/vulkan/devices/untouched.h"
 #include "suites/vulkan/layer_work.h"
 
 // LS_VK_ROBUSTNESS_6 and LS_VK_ROBUSTNESS_1: lists of a driver that change within one call of the
@@ -46,20 +47,6 @@ struct Answer {
 
 constexpr uint32_t kBefore = 77;  // a count that no call returns
 constexpr char kNotWritten[] = "not written";
-
-template <typename Element>
-Element Untouched() {
-  Element element = {};
-  std::memset(static_cast<void*>(&element), 0x5a, sizeof(element));
-  return element;
-}
-template <>
-VkPhysicalDeviceGroupProperties Untouched() {
-  auto group = Structure<VkPhysicalDeviceGroupProperties>(
-      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES);
-  group.physicalDeviceCount = 0x5a5a;
-  return group;
-}
 
 // Calls with an array of `room` elements, or without one.
 template <typename Element, typename Call, typename NameOf>

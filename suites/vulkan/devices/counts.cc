@@ -7,6 +7,7 @@
 
 #include "harness/probe/app_trace.h"
 #include "suites/vulkan/devices/devices.h"
+#include "suites/vulkan/devices/untouched.h"
 #include "suites/vulkan/layer_questions.h"
 #include "suites/vulkan/layer_work.h"
 
@@ -20,21 +21,6 @@ namespace {
 // A call of one enumeration by the application.
 template <typename Element>
 using Call = std::function<VkResult(uint32_t* count, Element* elements)>;
-
-// The value of an element before the call; some structures need further members to be valid.
-template <typename Element>
-Element Untouched() {
-  Element element = {};
-  std::memset(static_cast<void*>(&element), 0x5a, sizeof(element));
-  return element;
-}
-template <>
-VkPhysicalDeviceGroupProperties Untouched() {
-  VkPhysicalDeviceGroupProperties group = {};
-  group.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
-  group.physicalDeviceCount = 0x5a5a;
-  return group;
-}
 
 // The identity of an element. The bytes of a text after its end are undefined.
 std::string IdentityOf(const VkLayerProperties& layer) { return layer.layerName; }
