@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -8,7 +10,7 @@
 
 // application, "Application Usage of Extensions": the extensions that are listed without a layer
 // name while XR_ENABLE_API_LAYERS names layers. The extensions of these layers may be listed or
-// not; those of the runtime and of implicit layers must be, and others must not.
+// not; those of the runtime and of implicit layers that are on must be, and others must not.
 namespace loadstone::suites::enumeration_environment {
 namespace {
 
@@ -95,6 +97,57 @@ REGISTER_CASES {
   for (const Named& named : kNamed) {
     RegisterCase(Api::kOpenXr, {policy::LS_XR_LOADER_8}, named.name,
                  [&named](Case& c) { JudgeNamed(c, named); });
+  }
+}
+
+// Variables of an implicit layer that has an extension of its own.
+struct Switch {
+  const char* name;
+  bool has_enable;
+  bool enable_is_set;
+  bool disable_is_set;
+};
+
+constexpr Switch kSwitches[] = {
+    {"enable_variable_set", true, true, false},
+    {"enable_variable_unset", true, false, false},
+    {"disable_variable_set", false, false, true},
+    {"both_variables_set", true, true, true},
+};
+
+// With other implicit layers before and behind it, which are on.
+void JudgeSwitch(Case& c, const Switch& state) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_r1"}}));
+  world.With(ApiLayer(kA).Implicit().Extensions({{"XR_LS_a1"}, {"XR_LS_all"}}));
+  ApiLayer judged(kB);
+  judged.Implicit().DisabledBy("LS_OFF").Extensions({{"XR_LS_b1"}, {"XR_LS_all"}, {"XR_LS_b2"}});
+  if (state.has_enable) judged.EnabledBy("LS_ON");
+  world.With(judged);
+  world.With(ApiLayer(kC).Implicit().Extensions({{"XR_LS_c1"}}));
+  if (state.enable_is_set) world.Env("LS_ON", "1");
+  if (state.disable_is_set) world.Env("LS_OFF", "1");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
+  EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the runtime is found";
+  std::vector<std::string> listed;
+  for (const Event& event : seen.Select(kAppName, kExtensions)) {
+    if (event.phase() == "leave") listed = event.List("names");
+  }
+  // Extensions that the loader itself implements are not judged.
+  std::erase_if(listed, [](const std::string& name) { return !name.starts_with("XR_LS_"); });
+  std::vector<std::string> expected = {"XR_LS_r1", "XR_LS_a1", "XR_LS_all", "XR_LS_c1"};
+  if (state.enable_is_set && !state.disable_is_set) {
+    expected.insert(expected.end(), {"XR_LS_b1", "XR_LS_b2"});
+  }
+  EXPECT_SEEN(listed, UnorderedElementsAreArray(expected))
+      << "the extensions of the implicit layers that are on are listed, and no others";
+}
+
+REGISTER_CASES {
+  for (const Switch& state : kSwitches) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LOADER_8},
+                 fmt::format("implicit_layer_with_{}", state.name),
+                 [&state](Case& c) { JudgeSwitch(c, state); });
   }
 }
 

@@ -108,6 +108,34 @@ REGISTER_CASES {
   }
 }
 
+// Two manifests with one name: the library of the first is missing, and the second is off by its
+// own variables, so that neither is used.
+REGISTER_CASES {
+  for (const bool disables : {true, false}) {
+    RegisterCase(
+        Api::kOpenXr, {disables ? policy::LS_XR_ACTIVATION_2 : policy::LS_XR_ACTIVATION_3},
+        disables ? "disabled_behind_a_broken_layer_of_its_name"
+                 : "not_enabled_behind_a_broken_layer_of_its_name",
+        [disables](Case& c) {
+          OpenXrWorld world(c.subject());
+          const std::string name = LayerNames(1)[0];
+          ApiLayer off = ApiLayer(name).Implicit().Who("off").DisabledBy("LS_OFF");
+          off.In(FolderOfUser(world, c.subject(), true));
+          if (disables) {
+            world.Env("LS_OFF", "1");
+          } else {
+            off.EnabledBy("LS_ON");
+          }
+          world.With(off).With(
+              ApiLayer(name).Implicit().Who("broken").LibraryPath("/opt/loadstone/libmissing.so"));
+          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
+          EXPECT_SEEN(ApiLayerChain(seen), IsEmpty())
+              << "the variables of a layer count also where another layer of its name "
+                 "cannot be loaded";
+        });
+  }
+}
+
 // Layers that share a variable.
 OPENXR_CASE(LS_XR_ACTIVATION_2, one_variable_disables_two_layers) {
   OpenXrWorld world(c.subject());

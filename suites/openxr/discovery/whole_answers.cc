@@ -113,6 +113,28 @@ void JudgeMember(Case& c, const char* listed, const std::function<std::string(in
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_6, implementation_version_of_each_layer) {
   JudgeMember(c, "layer_versions", [](int number) { return std::to_string(number + 1000); });
 }
+// Numbers at the limits of what some types hold; layerVersion has 32 bits.
+REGISTER_CASES {
+  for (const char* version :
+       {"256", "32768", "65535", "65536", "16777217", "2147483647", "2147483648", "4294967295"}) {
+    RegisterCase(
+        Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_6},
+        fmt::format("implementation_version_of_{}", version), [version](Case& c) {
+          const std::string manifest =
+              fmt::format(R"({{"implementation_version": "{}"}})", version);
+          const OpenXrWorld world =
+              OpenXrWorld(c.subject()).With(ApiLayer("XR_APILAYER_LS_1").Manifest(manifest));
+          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
+          std::vector<std::string> listed;
+          for (const Event& event : seen.Select(kAppName, kLayers)) {
+            if (event.phase() == "leave") listed = event.List("layer_versions");
+          }
+          EXPECT_SEEN(listed, ElementsAre(version))
+              << "layerVersion is the implementation_version of the manifest";
+        });
+  }
+}
+
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_7, description_of_each_layer) {
   JudgeMember(c, "descriptions", [](int number) { return fmt::format("of {}", number + 1000); });
 }

@@ -162,6 +162,50 @@ Observation RunFrames(Case& c, const AndroidWorld& world, bool window_fences) {
   });
 }
 
+std::vector<std::string> TextsOf(const Observation& seen, const char* who, const char* event,
+                                 const char* key) {
+  std::vector<std::string> texts;
+  for (const Event& each : seen.Select(who, event)) texts.push_back(each.Text(key));
+  return texts;
+}
+
+// Two images at once, presented in the opposite order: the driver gets the one that the application
+// acquires and presents. Four images are enough for two at once with every minImageCount up to 3.
+VULKAN_CASE(LS_ANDROID_WSI_16, two_images_at_once, policy::LS_ANDROID_WSI_17) {
+  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
+    MockWindow window;
+    WindowApp app(vulkan);
+    VkSwapchainCreateInfoKHR info = {};
+    if (app.Begin() && app.MakeSurface(window)) {
+      info = app.Info();
+      info.minImageCount = 4;
+    }
+    if (info.minImageCount != 0 && app.MakeSwapchain(info)) {
+      const VkSemaphore semaphores[] = {app.MakeSemaphore(), app.MakeSemaphore()};
+      uint32_t indices[2] = {};
+      int acquired = 0;
+      for (int i = 0; i < 2; ++i) {
+        if (app.Acquire(semaphores[i], VK_NULL_HANDLE, &indices[i]) != VK_SUCCESS) break;
+        AppEvent("taken").Add("image", HandleText(app.Images().at(indices[i])));
+        ++acquired;
+      }
+      for (int i = acquired - 1; i >= 0; --i) {
+        AppEvent("given_back").Add("image", HandleText(app.Images().at(indices[i])));
+        app.Present(app.Queue(), {semaphores[i]}, indices[i]);
+      }
+    }
+    app.End();
+  });
+  ExpectSwapchain(seen);
+  const std::vector<std::string> acquired = TextsOf(seen, "app", "taken", "image");
+  EXPECT_SEEN(acquired, SizeIs(2)) << "two images of four can be acquired";
+  EXPECT_SEEN(TextsOf(seen, kDefaultDriver, "image_acquired", "image"), ElementsAreArray(acquired))
+      << "vkAcquireImageANDROID gets each image that is acquired";
+  EXPECT_SEEN(TextsOf(seen, kDefaultDriver, "image_released", "image"),
+              ElementsAreArray(TextsOf(seen, "app", "given_back", "image")))
+      << "vkQueueSignalReleaseImageANDROID gets each image that is presented";
+}
+
 struct Fences {
   const char* case_name;
   bool of_driver;

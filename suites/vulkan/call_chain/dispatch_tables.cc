@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "harness/probe/app_trace.h"
+#include "suites/common/list_limits.h"
 #include "suites/vulkan/call_chain/command_names.h"
 #include "suites/vulkan/layer_work.h"
 
@@ -154,6 +155,63 @@ REGISTER_CASES {
           ASSERT_HOLDS(waited.has_value()) << "the queue can be used";
           EXPECT_SEEN(waited->Number("result"), VK_SUCCESS) << "the queue can be used";
         });
+  }
+}
+
+// Allocates `count` command buffers at once, records nothing in each, and traces their first words.
+void TraceCommandBuffers(VulkanApp& app, uint32_t count) {
+  VkCommandPoolCreateInfo pool_info = {};
+  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+  VkCommandBufferAllocateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+  info.commandBufferCount = count;
+  app.Get<PFN_vkCreateCommandPool>("vkCreateCommandPool")(app.device(), &pool_info, nullptr,
+                                                          &info.commandPool);
+  std::vector<VkCommandBuffer> buffers(count);
+  const VkResult result = app.Get<PFN_vkAllocateCommandBuffers>("vkAllocateCommandBuffers")(
+      app.device(), &info, buffers.data());
+  AppEvent("allocated").Add("result", int64_t{result});
+  if (result != VK_SUCCESS) return;
+  std::vector<std::string> of_device = {DispatchWord(app.device())};
+  for (const VkCommandBuffer buffer : buffers) of_device.push_back(DispatchWord(buffer));
+  AppEvent("words").Add("of_device", of_device);
+  VkCommandBufferBeginInfo begin = {};
+  begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+  int64_t recorded = 0;
+  for (const VkCommandBuffer buffer : buffers) {
+    const bool done =
+        app.Get<PFN_vkBeginCommandBuffer>("vkBeginCommandBuffer")(buffer, &begin) == VK_SUCCESS &&
+        app.Get<PFN_vkEndCommandBuffer>("vkEndCommandBuffer")(buffer) == VK_SUCCESS;
+    recorded += done ? 1 : 0;
+  }
+  AppEvent("recorded").Add("count", recorded);
+}
+
+REGISTER_CASES {
+  for (const int buffers : kListLengths) {
+    for (const int layers : {0, 2}) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_7, policy::LLP_LAYER_19},
+                   fmt::format("{}_command_buffers_through_{}_layers", buffers, layers),
+                   [buffers, layers](Case& c) {
+                     VulkanWorld world(c.subject());
+                     for (const std::string& name : NumberedLayers(layers)) world.With(Layer(name));
+                     const Observation seen = Observe(c, world, [buffers, layers](VulkanApp& app) {
+                       if (app.CreateInstance({.layers = NumberedLayers(layers)}) != VK_SUCCESS)
+                         return;
+                       if (app.CreateDevice() != VK_SUCCESS) return;
+                       TraceCommandBuffers(app, static_cast<uint32_t>(buffers));
+                     });
+                     const auto words = Words(seen, "of_device");
+                     ASSERT_SEEN(words, SizeIs(1)) << "command buffers can be allocated";
+                     EXPECT_SEEN(Distinct(words[0]), SizeIs(1))
+                         << "each of " << buffers
+                         << " command buffers begins with the dispatch table pointer of its device";
+                     const auto recorded = seen.First(kAppName, "recorded");
+                     ASSERT_HOLDS(recorded.has_value()) << "each command buffer can be used";
+                     EXPECT_SEEN(recorded->Number("count"), int64_t{buffers})
+                         << "each command buffer can be used";
+                   });
+    }
   }
 }
 

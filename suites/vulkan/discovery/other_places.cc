@@ -130,10 +130,12 @@ void BeforeStandardFolders(Case& c, const PathVariable& variable) {
              fmt::format("the folders of {} are searched before the standard ones", variable.name));
 }
 
-void IgnoredBesideTheReplacingOne(Case& c, const PathVariable& variable) {
+// `replacing` is the value of the variable that replaces the standard folders.
+void IgnoredBeside(Case& c, const PathVariable& variable, const std::string& replacing) {
   VulkanWorld world(c.subject());
   world.Env(variable.name, "/paths/added")
-      .Env(Counterpart(variable), kPath)
+      .Env(Counterpart(variable), replacing)
+      .Directory("/paths/empty")
       .With(KindLayer(variable.kind, "VK_LAYER_LS_added").In("/paths/added"))
       .With(KindLayer(variable.kind, kListed).In(kPath));
   const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
@@ -141,6 +143,28 @@ void IgnoredBesideTheReplacingOne(Case& c, const PathVariable& variable) {
       << variable.name << " is ignored if " << Counterpart(variable) << " is set";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
       << variable.name << " is ignored if " << Counterpart(variable) << " is set";
+}
+
+void IgnoredBesideTheReplacingOne(Case& c, const PathVariable& variable) {
+  IgnoredBeside(c, variable, kPath);
+}
+
+void IgnoredBesideTwoReplacingFolders(Case& c, const PathVariable& variable) {
+  IgnoredBeside(c, variable, fmt::format("/paths/empty:{}", kPath));
+}
+
+// The variable is defined, so its folders are searched instead of the standard ones, whatever they
+// contain.
+void ReplacesWithoutLayers(Case& c, const PathVariable& variable, const std::string& value) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, value)
+      .Directory("/paths/empty")
+      .With(KindLayer(variable.kind, kStandard));
+  const Observation seen = RunWithLayers(c, world, variable.kind, {});
+  EXPECT_SEEN(EnumeratedLayers(seen), IsEmpty())
+      << variable.name << " replaces the standard folders even if its folders contain no layer";
+  EXPECT_SEEN(InstanceChain(seen), IsEmpty())
+      << variable.name << " replaces the standard folders even if its folders contain no layer";
 }
 
 // Each variable affects one kind of layers; the search for the other kind is unchanged.
@@ -203,6 +227,19 @@ REGISTER_CASES {
   RegisterForPaths("adds_to_standard_folders", AddsToStandardFolders, Adds);
   RegisterForPaths("comes_before_standard_folders", BeforeStandardFolders, Adds);
   RegisterForPaths("is_ignored_beside_the_replacing_one", IgnoredBesideTheReplacingOne, Adds);
+  RegisterForPaths("is_ignored_beside_two_replacing_folders", IgnoredBesideTwoReplacingFolders,
+                   Adds);
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::string>>{
+           {"an_empty_folder", "/paths/empty"},
+           {"a_missing_folder", "/paths/missing"},
+           {"two_folders_without_manifests", "/paths/empty:/paths/missing"}}) {
+    RegisterForPaths(
+        fmt::format("replaces_standard_folders_by_{}", name),
+        [value](Case& c, const PathVariable& variable) {
+          ReplacesWithoutLayers(c, variable, value);
+        },
+        Replaces);
+  }
   RegisterForPaths("makes_implicit_manifests_explicit", ImplicitManifestIsExplicit, IsExplicit);
   RegisterForPaths("enables_implicit_manifests_on_request", ImplicitManifestCanBeEnabled,
                    IsExplicit);

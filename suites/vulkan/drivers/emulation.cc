@@ -16,16 +16,23 @@ namespace {
 constexpr char kHas[] = "has_it";
 constexpr char kLacks[] = "lacks_it";
 
+// A driver of Vulkan 1.0 whose device has three families of queues.
+Driver OldDriver(const char* name) {
+  return Driver(name)
+      .Manifest(R"({"api_version": "1.0.68"})")
+      .Behaviour(R"({"api_version": "1.0.68", "sparse_formats": 2})")
+      .Behaviour(fmt::format(
+          R"({{"physical_devices": [{{"name": "{}", "queue_families": [
+               {{"flags": 15, "count": 4}}, {{"flags": 4, "count": 2}},
+               {{"flags": 2, "count": 1}}]}}]}})",
+          name));
+}
+
 VulkanWorld WorldOfBoth(const Subject& subject, const char* extension) {
-  constexpr char kVersion[] = R"({"api_version": "1.0.68"})";
-  constexpr char kBehaviour[] = R"({"api_version": "1.0.68", "sparse_formats": 2})";
   VulkanWorld world(subject);
   return world.WithoutDriver()
-      .With(NamedDriver(kHas)
-                .Manifest(kVersion)
-                .Behaviour(kBehaviour)
-                .Behaviour(MockExtensions("instance_extensions", {extension})))
-      .With(NamedDriver(kLacks).Manifest(kVersion).Behaviour(kBehaviour));
+      .With(OldDriver(kHas).Behaviour(MockExtensions("instance_extensions", {extension})))
+      .With(OldDriver(kLacks));
 }
 
 template <typename T>
@@ -42,8 +49,13 @@ bool AskProperties(VulkanApp& app, VkPhysicalDevice device) {
   app.Get<PFN_vkGetPhysicalDeviceProperties2>("vkGetPhysicalDeviceProperties2KHR")(device, &answer);
   VkPhysicalDeviceProperties old = {};
   app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties")(device, &old);
-  return old.deviceName[0] != '\0' &&
-         std::strcmp(answer.properties.deviceName, old.deviceName) == 0;
+  const VkPhysicalDeviceProperties& given = answer.properties;
+  return old.deviceName[0] != '\0' && std::strcmp(given.deviceName, old.deviceName) == 0 &&
+         given.apiVersion == old.apiVersion && given.driverVersion == old.driverVersion &&
+         given.vendorID == old.vendorID && given.deviceID == old.deviceID &&
+         given.deviceType == old.deviceType &&
+         given.limits.maxImageDimension2D == old.limits.maxImageDimension2D &&
+         Same(given.pipelineCacheUUID, old.pipelineCacheUUID);
 }
 
 bool AskFeatures(VulkanApp& app, VkPhysicalDevice device) {
@@ -72,28 +84,42 @@ bool AskMemory(VulkanApp& app, VkPhysicalDevice device) {
   VkPhysicalDeviceMemoryProperties old = {};
   app.Get<PFN_vkGetPhysicalDeviceMemoryProperties>("vkGetPhysicalDeviceMemoryProperties")(device,
                                                                                           &old);
-  return old.memoryTypeCount > 0 &&
-         answer.memoryProperties.memoryTypeCount == old.memoryTypeCount &&
-         answer.memoryProperties.memoryHeapCount == old.memoryHeapCount;
+  const VkPhysicalDeviceMemoryProperties& given = answer.memoryProperties;
+  bool same = old.memoryTypeCount > 0 && given.memoryTypeCount == old.memoryTypeCount &&
+              given.memoryHeapCount == old.memoryHeapCount;
+  for (uint32_t i = 0; same && i < old.memoryTypeCount; ++i) {
+    same &= Same(given.memoryTypes[i], old.memoryTypes[i]);
+  }
+  for (uint32_t i = 0; same && i < old.memoryHeapCount; ++i) {
+    same &= given.memoryHeaps[i].size == old.memoryHeaps[i].size &&
+            given.memoryHeaps[i].flags == old.memoryHeaps[i].flags;
+  }
+  return same;
 }
 
 // The initial value of a count in a call without an array.
 constexpr uint32_t kAnyNumber = 77;
 
+// With no capacity, with capacity for some of three elements, and with more capacity than needed.
 bool AskQueueFamilies(VulkanApp& app, VkPhysicalDevice device) {
   const auto ask = app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties2>(
       "vkGetPhysicalDeviceQueueFamilyProperties2KHR");
-  uint32_t number = kAnyNumber;
-  ask(device, &number, nullptr);
-  if (number != 1) return false;
-  auto answer = Structure<VkQueueFamilyProperties2>(VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2);
-  uint32_t count = 1;
-  ask(device, &count, &answer);
-  VkQueueFamilyProperties old = {};
-  uint32_t old_count = 1;
-  app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties>("vkGetPhysicalDeviceQueueFamilyProperties")(
-      device, &old_count, &old);
-  return count == 1 && old_count == 1 && Same(answer.queueFamilyProperties, old);
+  const auto old = app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(
+      "vkGetPhysicalDeviceQueueFamilyProperties");
+  constexpr uint32_t kMost = 5;
+  bool same = true;
+  for (const uint32_t room : {0U, 1U, 2U, 3U, kMost}) {
+    std::vector<VkQueueFamilyProperties2> list(
+        kMost, Structure<VkQueueFamilyProperties2>(VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2));
+    std::vector<VkQueueFamilyProperties> old_list(kMost);
+    uint32_t count = room > 0 ? room : kAnyNumber;
+    uint32_t old_count = count;
+    ask(device, &count, room > 0 ? list.data() : nullptr);
+    old(device, &old_count, room > 0 ? old_list.data() : nullptr);
+    same &= count == old_count && count > 0;
+    for (uint32_t i = 0; i < kMost; ++i) same &= Same(list[i].queueFamilyProperties, old_list[i]);
+  }
+  return same;
 }
 
 bool AskImageFormat(VulkanApp& app, VkPhysicalDevice device) {

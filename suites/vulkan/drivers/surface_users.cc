@@ -134,5 +134,40 @@ VULKAN_CASE(LDP_LOADER_11, surfaces_of_shared_swapchains) {
       << "each swapchain is on the surface that the application names for it";
 }
 
+// A driver that has its own surfaces and lacks the extension: whatever the loader calls in place of
+// its functions, the driver gets its own handle.
+VULKAN_CASE(LDP_LOADER_11, own_surface_where_queries_2_are_emulated) {
+  std::vector<std::string> extensions = WaylandExtensions();
+  extensions.emplace_back(VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME);
+  VulkanWorld world(c.subject());
+  world.WithoutDriver()
+      .With(SwapchainDriver("own", extensions, true))
+      .With(SwapchainDriver("lacking", WaylandExtensions(), true));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, extensions)) return;
+    if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
+    const VkSurfaceKHR surface = CreateWaylandSurface(app);
+    if (surface != VK_NULL_HANDLE) {
+      for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
+        VkPhysicalDeviceSurfaceInfo2KHR info = {};
+        info.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR;
+        info.surface = surface;
+        VkSurfaceCapabilities2KHR capabilities = {};
+        capabilities.sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR;
+        app.Get<PFN_vkGetPhysicalDeviceSurfaceCapabilities2KHR>(
+            "vkGetPhysicalDeviceSurfaceCapabilities2KHR")(device, &info, &capabilities);
+        uint32_t count = 0;
+        app.Get<PFN_vkGetPhysicalDeviceSurfaceFormats2KHR>("vkGetPhysicalDeviceSurfaceFormats2KHR")(
+            device, &info, &count, nullptr);
+      }
+      DestroySurface(app, surface);
+    }
+    app.DestroyInstance();
+  });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  ExpectSurface(seen, kCreateWayland);
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "each driver gets its own handles";
+}
+
 }  // namespace
 }  // namespace loadstone::suites::surface_users

@@ -38,6 +38,8 @@ std::vector<Value> Values() {
           {"file_after_one_whose_name_goes_on",
            Elsewhere(kOne) + ".old.json:" + Elsewhere(kOne),
            {kOne}},
+          {"missing_file_alone", "/nowhere/none.json", {}},
+          {"missing_files_alone", "/nowhere/none.json:/nowhere/nothing.json", {}},
           {"missing_file_first", "/nowhere/none.json:" + Elsewhere(kOne), {kOne}},
           {"missing_file_last", Elsewhere(kTwo) + ":/nowhere/none.json", {kTwo}}};
 }

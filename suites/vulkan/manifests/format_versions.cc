@@ -54,7 +54,7 @@ Observation RunArray(Case& c, LayerKind kind, int count, const char* format) {
 
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
-    for (const int count : {1, 2, 30}) {
+    for (const int count : {1, 2, 30, 33, 65}) {
       RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_12},
                    fmt::format("{}_array_of_{}", KindName(kind), count), [kind, count](Case& c) {
                      const Observation seen = RunArray(c, kind, count, kFirstArray.data());
