@@ -84,7 +84,8 @@ enum class Level : uint8_t { kGlobal, kInstance, kPhysicalDevice, kDevice };
   X(GetPhysicalDeviceSurfaceFormatsKHR, kPhysicalDevice, false, kPhysicalDeviceHandle)            \
   X(GetPhysicalDeviceSurfacePresentModesKHR, kPhysicalDevice, false, kPhysicalDeviceHandle)       \
   X(QueuePresentKHR, kDevice, false, kQueueHandle)                                                \
-  X(QueueBindSparse, kDevice, false, kQueueHandle)
+  X(QueueBindSparse, kDevice, false, kQueueHandle)                                                \
+  X(AcquireNextImageKHR, kDevice, false, kDeviceHandle)
 
 enum FunctionId : uint32_t {
 #define LOADSTONE_ID(name, level, always, handles) k##name,

@@ -66,6 +66,15 @@ GetPhysicalDeviceSurfacePresentModesKHR(VkPhysicalDevice physical_device, VkSurf
       kGetPhysicalDeviceSurfacePresentModesKHR, physical_device, surface, count, modes);
 }
 
+VKAPI_ATTR VkResult VKAPI_CALL AcquireNextImageKHR(VkDevice device, VkSwapchainKHR swapchain,
+                                                   uint64_t timeout, VkSemaphore semaphore,
+                                                   VkFence fence, uint32_t* index) {
+  Call call(kAcquireNextImageKHR, device);
+  if (!call.Enter(devices)) return call.result();
+  return call.Leave(call.next().AcquireNextImageKHR()(Below(device, call.name()), swapchain,
+                                                      timeout, semaphore, fence, index));
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL QueuePresentKHR(VkQueue queue, const VkPresentInfoKHR* info) {
   Call call(kQueuePresentKHR, queue);
   if (!call.Enter(devices)) return call.result();

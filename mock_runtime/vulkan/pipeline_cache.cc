@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "commands.gen.h"
+#include "mock_common/config.h"
 #include "mock_runtime/vulkan/objects.h"
 
 namespace loadstone::mock::driver {
@@ -22,7 +23,8 @@ VkResult GetPipelineCacheData(VkDevice, VkPipelineCache, size_t* pDataSize, void
   // Without room for the header, nothing is written.
   if (room < sizeof(data)) *pDataSize = room < sizeof(data.header) ? 0 : room;
   memcpy(pData, &data, *pDataSize);
-  return Traced("vkGetPipelineCacheData", room < sizeof(data) ? VK_INCOMPLETE : VK_SUCCESS);
+  const bool incomplete = room < sizeof(data) && !IsMisbehaviourConfigured("never_incomplete");
+  return Traced("vkGetPipelineCacheData", incomplete ? VK_INCOMPLETE : VK_SUCCESS);
 }
 
 }  // namespace loadstone::mock::driver

@@ -296,6 +296,34 @@ LayerComparison RunPresentation(Case& c, const std::string& driver = "{}") {
                   {.below = R"({"hidden_functions": []})", .driver = driver});
 }
 
+// A lost device is nothing that a layer could compensate.
+constexpr int kLost = VK_ERROR_DEVICE_LOST;
+
+// Fails the case if the layer makes a success of a command that fails below it.
+void ExpectFailure(Case& c, const std::string& command) {
+  const LayerComparison runs =
+      RunPresentation(c, fmt::format(R"({{"results": {{"{}": {}}}}})", command, kLost));
+  SKIP_FOR(WhyNotComparable(runs));
+  const std::string success = command + " gives 0";
+  const auto succeeds = [&](const std::vector<Event>& events) {
+    const std::vector<std::string> lines = Transcript(events);
+    return std::ranges::find(lines, success) != lines.end();
+  };
+  if (succeeds(runs.without())) throw HarnessError(command + " does not fail without the layer");
+  EXPECT_HOLDS(!succeeds(runs.with()))
+      << "with the layer, " << command << " returns no VK_SUCCESS where it fails below";
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_3, acquisition_that_failed_below_is_no_success) {
+  SKIP_FOR(WhyNoLibrary(c));
+  ExpectFailure(c, "vkAcquireNextImageKHR");
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_3, presentation_that_failed_below_is_no_success) {
+  SKIP_FOR(WhyNoLibrary(c));
+  ExpectFailure(c, "vkQueuePresentKHR");
+}
+
 VULKAN_LAYER_CASE(LLP_LAYER_1, images_are_presented, policy::LLP_LAYER_2, policy::LLP_LAYER_10) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunPresentation(c);

@@ -25,6 +25,11 @@ class CoreCalls {
     tell_ = std::move(tell);
   }
 
+  // Tells the result of a check like that of a function.
+  void Tell(const char* check, VkResult result) const {
+    if (tell_) tell_(check, result);
+  }
+
   VkDevice device() const { return app_.device(); }
   const std::vector<std::string>& called() const { return called_; }
 
@@ -142,6 +147,8 @@ void DestroySet(CoreCalls& calls, const CoreSet& set);
 // A pipeline without outputs.
 VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout,
                                VkPipelineCreateFlags flags = 0);
+// Makes two pipelines in one call, and destroys them.
+void UseTwoPipelines(CoreCalls& calls, VkPipelineLayout layout);
 VkPipeline MakeGraphicsPipeline(CoreCalls& calls, VkPipelineLayout layout, VkRenderPass pass);
 
 // What draws need: a pass, a pipeline without outputs, and a buffer with this usage.
