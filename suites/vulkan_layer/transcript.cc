@@ -112,8 +112,10 @@ bool ShowsNoDevices(const std::vector<Event>& events) {
   });
 }
 
-SkipReason WhyNotComparable(const LayerComparison& runs) {
-  const SkipReason why = WhyNotFinished(runs.seen(), kSurvives, {}, "LLP_LAYER_2");
+SkipReason WhyNotComparable(const LayerComparison& runs, const std::string& judge) {
+  std::vector<std::string> others;
+  if (judge != kSurvives) others.emplace_back(kSurvives);
+  const SkipReason why = WhyNotFinished(runs.seen(), judge, others, "LLP_LAYER_2");
   if (!why.empty()) {
     const std::vector<std::string> lines = Transcript(runs.with());
     return (lines.empty() ? "" : "after \"" + lines.back() + "\", ") + why;
