@@ -114,6 +114,9 @@ BROKEN_DRIVERS = {
     "LS_VK_DRIVER_17/library_has_the_usual_suffix": Variant(manifest={"library_path": "driver.dylib"}),
     "LS_VK_DRIVER_18/application_comes_to_its_end": configured(faults={"vkDestroyInstance": "crash"}),
     "LS_VK_DRIVER_18/destroying_no_instance_has_no_effect": misbehave_as("need_instance_to_destroy"),
+    "LS_VK_DRIVER_18/pipeline_cache_data_fit_the_room": misbehave_as("never_incomplete"),
+    "LS_VK_DRIVER_18/unknown_extensions_are_refused": misbehave_as("wrong_refusal"),
+    "LS_VK_DRIVER_28/creations_succeed_after_a_refusal": misbehave_as("fail_after_refusal"),
     "LS_VK_DRIVER_18/every_description_of_an_application_is_accepted": misbehave_as("fail_newer_versions"),
     "LS_VK_DRIVER_19/standard_output_is_the_applications": configured(faults={"vkCreateInstance": "print"}),
     "LS_VK_DRIVER_20/process_is_left_as_it_was": configured(faults={"vkCreateInstance": "set_environment"}),
@@ -192,6 +195,11 @@ BROKEN_RUNTIMES = {
     "LS_XR_RUNTIME_16/unknown_structures_are_ignored": misbehave_as("refuse_chains"),
     "LS_XR_RUNTIME_19/answers_others_with_handle_invalid": misbehave_as("functions_without_instance"),
     "LS_XR_RUNTIME_19/gives_what_needs_no_instance": configured(hidden_functions=["xrCreateInstance"]),
+    "LS_XR_RUNTIME_20/functions_of_disabled_extensions_are_unsupported":
+        configured(functions=["xrCreateHandTrackerEXT"]),
+    "LS_XR_RUNTIME_22/queue_of_events_ends": configured(results={"xrPollEvent": 0}),
+    "LS_XR_RUNTIME_22/frames_keep_their_order":
+        configured(extensions=["XR_MND_headless"], results={"xrEndFrame": 0}),
     "LS_XR_RUNTIME_20/gives_core_functions": configured(hidden_functions=["xrGetSystem"]),
     "LS_XR_RUNTIME_20/gives_core_functions_of_1_1":
         configured(negotiation={"api_version": "1.1.36"}, hidden_functions=["xrLocateSpaces"]),

@@ -106,10 +106,12 @@ BROKEN = {
     "LLP_LAYER_1/applications_of_every_version": vulkan("refuse_newer_versions"),
     "LLP_LAYER_1/choice_of_two_gpus_is_the_same_everywhere":
         vulkan("groups_without_last_device", intercept=["vkEnumeratePhysicalDeviceGroups"]),
+    "LLP_LAYER_1/core_functions_of_devices": vulkan(wrap=["VkBuffer"]),
     "LLP_LAYER_1/device_of_a_group_reaches_the_driver": vulkan("drop_device_structures"),
     "LLP_LAYER_1/devices_of_two_physical_devices_live_at_once":
         vulkan("newest_device_alone", intercept=["vkCreateBuffer"]),
     "LLP_LAYER_1/functions_of_newer_versions": vulkan(wrap=["VkBuffer"]),
+    "LLP_LAYER_1/images_are_presented": vulkan(results_after={"vkGetPhysicalDeviceSurfaceFormatsKHR": 0}),
     "LLP_LAYER_1/list_and_groups_have_the_same_physical_devices":
         vulkan("groups_without_last_device", intercept=["vkEnumeratePhysicalDeviceGroups"]),
     "LLP_LAYER_1/lists_keep_to_their_room": vulkan(results_after={"vkEnumeratePhysicalDevices": 0}),
@@ -122,6 +124,8 @@ BROKEN = {
     "LLP_LAYER_1/two_threads_have_instances_of_their_own": vulkan("refuse_other_threads"),
     "LLP_LAYER_1/failing_allocations_are_survived": vulkan("ignore_failed_allocation"),
     "LLP_LAYER_10/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["VkQueue"]),
+    "LLP_LAYER_12/finds_its_link_behind_another_structure": vulkan("first_structure_alone"),
+    "LLP_LAYER_13/finds_its_link_behind_another_structure": vulkan("first_structure_alone"),
     "LLP_LAYER_12/moves_the_link_of_the_instance_on": vulkan("no_advance_instance"),
     "LLP_LAYER_13/moves_the_link_of_the_device_on": vulkan("no_advance_device"),
     "LLP_LAYER_14/allocations_are_balanced": vulkan("leak_allocation"),
@@ -222,11 +226,15 @@ BROKEN = {
         Variant(library="vulkan_layer_v1", manifest={"functions": {
             "vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}}),
     "LS_VK_LAYER_33/exports_no_other_functions_of_vulkan": Variant(source=MORE_THAN_INTERFACE_0),
+    "LS_VK_LAYER_3/acquisition_that_failed_below_is_no_success": 
+        vulkan(results_after={"vkAcquireNextImageKHR": 0}),
+    "LS_VK_LAYER_3/presentation_that_failed_below_is_no_success": vulkan(results_after={"vkQueuePresentKHR": 0}),
     "LS_VK_LAYER_3/commands_that_failed_below_are_no_success": vulkan(results_after={"vkQueueWaitIdle": 0}),
     "LS_VK_LAYER_3/device_that_failed_below_is_no_success": vulkan("succeed_after_failure"),
     "LS_VK_LAYER_3/instance_that_failed_below_is_no_success": vulkan("succeed_after_failure"),
     "LS_VK_LAYER_4/work_and_waits_reach_the_driver": vulkan(results={"vkDeviceWaitIdle": 0}),
     "LS_VK_LAYER_4/creations_reach_what_is_below": vulkan("skip_next_instance"),
+    "LS_VK_LAYER_4/recorded_commands_and_submissions_reach_the_driver": vulkan(results={"vkQueueSubmit": 0}),
     "LS_VK_LAYER_4/destructions_reach_what_is_below": vulkan("no_destroy_below"),
     "LS_VK_LAYER_5/negotiation_calls_no_other_layer":
         vulkan("negotiate_calls_down", negotiation={"next": BELOW}),

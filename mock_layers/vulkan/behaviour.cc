@@ -94,6 +94,7 @@ void LoadMisbehaviourForChecks(const rapidjson::Value& misbehave, Behaviour& loa
   loaded.count_seven_layers = Contains(misbehave, "count_seven_layers");
   loaded.read_failed_instance = Contains(misbehave, "read_failed_instance");
   loaded.succeed_after_failure = Contains(misbehave, "succeed_after_failure");
+  loaded.first_structure_alone = Contains(misbehave, "first_structure_alone");
   loaded.drop_device_structures = Contains(misbehave, "drop_device_structures");
   loaded.instance_call_in_device_call = Contains(misbehave, "instance_call_in_device_call");
 }

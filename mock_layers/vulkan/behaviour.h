@@ -65,6 +65,7 @@ struct Behaviour {
   bool answer_for_other_layers;
   bool count_seven_layers;
   bool drop_device_structures;
+  bool first_structure_alone;
   bool read_failed_instance;
   bool succeed_after_failure;
 

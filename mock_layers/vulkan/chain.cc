@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 
+#include "mock_layers/vulkan/behaviour.h"
+
 namespace loadstone::mock {
 namespace {
 
@@ -14,6 +16,7 @@ ChainType Read(const void* next, VkStructureType type) {
   uint32_t walked = 0;
   for (auto* it = static_cast<const VkBaseInStructure*>(next);
        it != nullptr && walked < kMaxTraversedLinks; it = it->pNext, ++walked) {
+    if (it->sType != type && Behave().first_structure_alone) break;
     if (it->sType != type) continue;
     ++chain.structures;
     // The loader owns the structure; layers advance its list in place.

@@ -7,6 +7,7 @@
 #include "mock_common/trace.h"
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/chain.h"
+#include "mock_layers/vulkan/own_structure.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/unwrap_next.h"
 #include "mock_layers/vulkan/wrap.h"
@@ -226,10 +227,13 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
     UnwrappedDeviceGroup group(create_info->pNext, "vkCreateDevice");
     const CreateInfoWithDemandedExtension info(*create_info);
     const CreateInfoWithLoaderStructures bare(*info.get());
+    constexpr VkPhysicalDeviceFeatures2 kNoFeatures = {
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, nullptr, {}};
+    const CreateInfoWithOwnStructure passed_down(
+        behaviour.drop_device_structures ? *bare.get() : *info.get(), kNoFeatures);
     VkDevice own = VK_NULL_HANDLE;
     VkDevice* const target = behaviour.own_target ? &own : device;
-    result =
-        next(below, behaviour.drop_device_structures ? bare.get() : info.get(), allocator, target);
+    result = next(below, passed_down.get(), allocator, target);
     *device = *target;
   }
   changed |= chain.Changed();

@@ -76,7 +76,16 @@ enum class Level : uint8_t { kGlobal, kInstance, kPhysicalDevice, kDevice };
   X(BeginCommandBuffer, kDevice, false, kCommandBufferHandle)                                     \
   X(EndCommandBuffer, kDevice, false, kCommandBufferHandle)                                       \
   X(CreateFence, kDevice, false, kDeviceHandle)                                                   \
-  X(DestroyFence, kDevice, false, kDeviceHandle)
+  X(DestroyFence, kDevice, false, kDeviceHandle)                                                  \
+  X(CreateHeadlessSurfaceEXT, kInstance, false, kInstanceHandle)                                  \
+  X(DestroySurfaceKHR, kInstance, false, kInstanceHandle)                                         \
+  X(GetPhysicalDeviceSurfaceSupportKHR, kPhysicalDevice, false, kPhysicalDeviceHandle)            \
+  X(GetPhysicalDeviceSurfaceCapabilitiesKHR, kPhysicalDevice, false, kPhysicalDeviceHandle)       \
+  X(GetPhysicalDeviceSurfaceFormatsKHR, kPhysicalDevice, false, kPhysicalDeviceHandle)            \
+  X(GetPhysicalDeviceSurfacePresentModesKHR, kPhysicalDevice, false, kPhysicalDeviceHandle)       \
+  X(QueuePresentKHR, kDevice, false, kQueueHandle)                                                \
+  X(QueueBindSparse, kDevice, false, kQueueHandle)                                                \
+  X(AcquireNextImageKHR, kDevice, false, kDeviceHandle)
 
 enum FunctionId : uint32_t {
 #define LOADSTONE_ID(name, level, always, handles) k##name,

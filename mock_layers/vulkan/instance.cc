@@ -10,6 +10,7 @@
 #include "mock_common/trace.h"
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/chain.h"
+#include "mock_layers/vulkan/own_structure.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/wrap.h"
 
@@ -118,6 +119,22 @@ void Leak(const VkAllocationCallbacks& allocator) {
       allocator.pfnAllocation(allocator.pUserData, 16, 8, VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE));
 }
 
+VKAPI_ATTR VkBool32 VKAPI_CALL IgnoreMessage(VkDebugUtilsMessageSeverityFlagBitsEXT,
+                                             VkDebugUtilsMessageTypeFlagsEXT,
+                                             const VkDebugUtilsMessengerCallbackDataEXT*, void*) {
+  return VK_FALSE;
+}
+
+// A messenger of this layer, which ignores every message.
+VkDebugUtilsMessengerCreateInfoEXT OwnMessenger() {
+  VkDebugUtilsMessengerCreateInfoEXT messenger = {};
+  messenger.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  messenger.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+  messenger.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT;
+  messenger.pfnUserCallback = IgnoreMessage;
+  return messenger;
+}
+
 // Calls down. If configured, allocates some memory from the application's callbacks for the
 // duration of the call.
 VkResult CallDown(PFN_vkCreateInstance next, const VkInstanceCreateInfo* create_info,
@@ -190,7 +207,8 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
 
   VkInstance own = VK_NULL_HANDLE;
   VkInstance* const target = behaviour.own_target ? &own : instance;
-  VkResult result = CallDown(next, create_info, allocator, target);
+  const CreateInfoWithOwnStructure passed_down(*create_info, OwnMessenger());
+  VkResult result = CallDown(next, passed_down.get(), allocator, target);
   *instance = *target;
   changed |= chain.Changed();
   // A layer below may hide a failure.

@@ -123,7 +123,7 @@ VkResult CreateChecked(VkPhysicalDevice physical_device, const VkDeviceCreateInf
   const PhysicalDeviceModel& model = ModelOf(physical_device);
   if (!CheckExtensions("vkCreateDevice", info.ppEnabledExtensionNames, info.enabledExtensionCount,
                        model.extensions)) {
-    return VK_ERROR_EXTENSION_NOT_PRESENT;
+    return RefuseExtensions();
   }
   if (!CheckQueues(model, info) || !CheckGroup(physical_device, info)) return kWrongUse;
   if (const VkResult refused = RefuseDevice(); refused != VK_SUCCESS) return refused;

@@ -17,6 +17,7 @@ uint32_t devices_alive = 0;
 Instance* first_instance = nullptr;
 Device* first_device = nullptr;
 bool are_shared = false;
+bool has_refused = false;
 
 VkResult Refuse(const char* for_ever, const char* at_a_time, uint32_t made, uint32_t alive) {
   const bool refused = (made > 0 && IsMisbehaviourConfigured(for_ever)) ||
@@ -34,7 +35,16 @@ void CrashWithout(const void* object, const char* word) {
 
 void RememberThread() { loading_thread = pthread_self(); }
 
+VkResult RefuseExtensions() {
+  has_refused = true;
+  return IsMisbehaviourConfigured("wrong_refusal") ? VK_ERROR_INITIALIZATION_FAILED
+                                                   : VK_ERROR_EXTENSION_NOT_PRESENT;
+}
+
 VkResult RefuseInstance() {
+  if (has_refused && IsMisbehaviourConfigured("fail_after_refusal")) {
+    return VK_ERROR_INITIALIZATION_FAILED;
+  }
   if (IsMisbehaviourConfigured("refuse_other_threads") &&
       !pthread_equal(pthread_self(), loading_thread)) {
     return VK_ERROR_INITIALIZATION_FAILED;

@@ -18,6 +18,9 @@ void RememberThread();
 VkResult RefuseInstance();
 VkResult RefuseDevice();
 
+// The error for extensions that are not there. With "fail_after_refusal" every creation fails then.
+VkResult RefuseExtensions();
+
 void RememberInstance(Instance* instance);
 void ForgetInstance(const Instance* instance);
 void RememberDevice(Device* device);

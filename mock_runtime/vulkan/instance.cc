@@ -91,7 +91,7 @@ VkResult CreateChecked(const VkInstanceCreateInfo& info, uint32_t api_version,
   if (IsIncompatible(api_version)) return VK_ERROR_INCOMPATIBLE_DRIVER;
   if (!CheckExtensions("vkCreateInstance", info.ppEnabledExtensionNames, info.enabledExtensionCount,
                        GetModel().instance_extensions)) {
-    return VK_ERROR_EXTENSION_NOT_PRESENT;
+    return RefuseExtensions();
   }
   if (api_version >= VK_API_VERSION_1_1 && IsMisbehaviourConfigured("fail_newer_versions")) {
     return VK_ERROR_INITIALIZATION_FAILED;

@@ -301,6 +301,14 @@ VkResult AcquireNextImage2KHR(VkDevice, const VkAcquireNextImageInfoKHR* pAcquir
   return Traced(kCommand, VK_SUCCESS);
 }
 
+VkResult QueuePresentKHR(VkQueue, const VkPresentInfoKHR* pPresentInfo) {
+  for (uint32_t i = 0; pPresentInfo->pResults != nullptr && i < pPresentInfo->swapchainCount; ++i) {
+    pPresentInfo->pResults[i] = VK_SUCCESS;
+  }
+  Event("vkQueuePresentKHR").Add("count", pPresentInfo->swapchainCount).Add("result", VK_SUCCESS);
+  return VK_SUCCESS;
+}
+
 // Each device is alone in its group and presents only its own images.
 VkResult GetDeviceGroupPresentCapabilitiesKHR(VkDevice,
                                               VkDeviceGroupPresentCapabilitiesKHR* pCapabilities) {

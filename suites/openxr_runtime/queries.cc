@@ -99,6 +99,35 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, unknown_names_are_unsupported) {
       << "xrGetInstanceProcAddr answers an unknown name with XR_ERROR_FUNCTION_UNSUPPORTED";
 }
 
+// Functions of extensions that the application does not enable.
+constexpr const char* kDisabled[] = {"xrCreateHandTrackerEXT",
+                                     "xrLocateHandJointsEXT",
+                                     "xrCreateDebugUtilsMessengerEXT",
+                                     "xrGetVisibilityMaskKHR",
+                                     "xrPerfSettingsSetPerformanceLevelEXT",
+                                     "xrGetVulkanGraphicsRequirements2KHR",
+                                     "xrGetOpenGLGraphicsRequirementsKHR",
+                                     "xrConvertTimeToTimespecTimeKHR",
+                                     "xrGetDisplayRefreshRateFB",
+                                     "xrCreatePassthroughFB"};
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, functions_of_disabled_extensions_are_unsupported) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    RuntimeApp app(runtime);
+    if (!app.usable() || app.CreateInstance() != XR_SUCCESS) return;
+    NoteBad(app, "not refused", app.instance(), kDisabled,
+            [](const char*, XrResult result, PFN_xrVoidFunction) {
+              return result == XR_ERROR_FUNCTION_UNSUPPORTED;
+            });
+  });
+  SKIP_FOR(WhyNoXrInstance(seen));
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "not refused"));
+  EXPECT_SEEN(Answers(seen.events())["not refused"], "")
+      << "xrGetInstanceProcAddr answers functions of extensions that are not enabled with "
+         "XR_ERROR_FUNCTION_UNSUPPORTED";
+}
+
 // Notes the results of xrEnumerateInstanceExtensionProperties with capacity 0, and with too small a
 // capacity.
 Observation AskForExtensions(Case& c) {

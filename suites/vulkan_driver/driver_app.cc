@@ -268,11 +268,16 @@ void DriverApp::UseCommandBuffer() {
   VkCommandBufferAllocateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
   info.commandPool = pool;
-  info.commandBufferCount = 1;
-  VkCommandBuffer buffer = VK_NULL_HANDLE;
+  VkCommandBuffer buffers[3] = {};
+  info.commandBufferCount = static_cast<uint32_t>(std::size(buffers));
   const VkResult result =
-      Traced("vkAllocateCommandBuffers", [&] { return allocate(device_, &info, &buffer); });
-  if (result == VK_SUCCESS) Adopt("VkCommandBuffer", buffer);
+      Traced("vkAllocateCommandBuffers", [&] { return allocate(device_, &info, buffers); });
+  // The first one without the magic value is noted last.
+  for (size_t i = 0; result == VK_SUCCESS && i < std::size(buffers); ++i) {
+    const bool good = valid_loader_magic_value(buffers[i]);
+    Adopt("VkCommandBuffer", buffers[i]);
+    if (!good) break;
+  }
   TracedVoid("vkDestroyCommandPool", [&] { destroy(device_, pool, nullptr); });
 }
 

@@ -87,7 +87,7 @@ class DriverApp {
   // Creates a device with one queue of the first family, and gets and notes the queue.
   VkResult CreateDevice(VkPhysicalDevice physical_device, const DriverDeviceRequest& request = {});
   void DestroyDevice(const VkAllocationCallbacks* allocator = nullptr);
-  // Creates and destroys a command pool with a command buffer.
+  // Creates and destroys a command pool with three command buffers.
   void UseCommandBuffer();
   // Creates and destroys an object of VK_NV_external_compute_queue, which the device must have
   // enabled.

@@ -80,7 +80,8 @@ constexpr uint32_t kNvidia = 0x10de;
 // The driver's physical devices: each has two families of queues.
 std::string PhysicalDevices(const LayerWorld& how) {
   constexpr unsigned kUsual = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT;
-  const unsigned flags = kUsual | (how.protected_queues ? VK_QUEUE_PROTECTED_BIT : 0);
+  const unsigned flags = kUsual | (how.protected_queues ? VK_QUEUE_PROTECTED_BIT : 0) |
+                         (how.sparse_queues ? VK_QUEUE_SPARSE_BINDING_BIT : 0);
   std::vector<std::string> devices;
   for (const uint32_t group : how.groups) {
     const bool integrated = how.two_kinds_of_devices && devices.empty();
@@ -106,7 +107,10 @@ std::vector<std::string> NamesOf(std::span<const ExtensionFunction> functions) {
 
 VulkanWorld WorldWith(const Case& c, const LayerWorld& how) {
   const LayerUnderTest& layer = LayerOf(c);
-  const Layer above = Layer(kAbove).Binary("vulkan_layer_witness").Behaviour(kWitnessBehaviour);
+  const Layer above = Layer(kAbove)
+                          .Binary("vulkan_layer_witness")
+                          .Behaviour(kWitnessBehaviour)
+                          .Behaviour(how.above);
   const Layer below =
       Layer(kBelow)
           .Binary("vulkan_layer_witness")
@@ -131,7 +135,7 @@ VulkanWorld WorldWith(const Case& c, const LayerWorld& how) {
                                    "VK_EXT_debug_report", "VK_EXT_headless_surface"]}})",
       kPhysicalDeviceFunction, kDeviceFunction, PhysicalDevices(how), how.sparse_formats);
   world.WithoutDriver()
-      .With(Driver(kDefaultDriver).Behaviour(driver))
+      .With(Driver(kDefaultDriver).Behaviour(driver).Behaviour(how.driver))
       .With(above)
       .With(below)
       // A loader may reject instance extensions that it does not know, such as the witness's.

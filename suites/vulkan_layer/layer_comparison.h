@@ -53,6 +53,8 @@ struct LayerWorld {
   std::vector<uint32_t> groups = {0};
   // Whether queues of the driver may be protected.
   bool protected_queues = false;
+  // Whether the queues of the driver bind sparse memory.
+  bool sparse_queues = false;
   // The number of properties of sparse images that each format of the driver has.
   uint32_t sparse_formats = 0;
   // Whether the witness below traces each query for a function.
@@ -60,8 +62,10 @@ struct LayerWorld {
   // Whether the first physical device is an integrated one and the others are discrete ones of
   // another vendor, as on a machine with two GPUs.
   bool two_kinds_of_devices = false;
-  // Additional members of the configuration of the witness below, as a JSON object.
+  // Additional members of the configuration of the witnesses and the driver, as JSON objects.
   std::string below = "{}";
+  std::string above = "{}";
+  std::string driver = "{}";
 };
 
 // Runs `app` twice with the layers that it must request. Throws like LayerComparison.

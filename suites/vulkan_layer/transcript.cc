@@ -112,8 +112,11 @@ bool ShowsNoDevices(const std::vector<Event>& events) {
   });
 }
 
-SkipReason WhyNotComparable(const LayerComparison& runs) {
-  const SkipReason why = WhyNotFinished(runs.seen(), kSurvives, {}, "LLP_LAYER_2");
+SkipReason WhyNotComparable(const LayerComparison& runs, const std::string& judge) {
+  // What happens when the instance is destroyed, or later, happens with every application.
+  const bool own = judge != kSurvives && !FirstOf(runs.with(), kAppName, "vkDestroyInstance");
+  const SkipReason why = own ? WhyNotFinished(runs.seen(), judge, {kSurvives}, "LLP_LAYER_2")
+                             : WhyNotFinished(runs.seen(), kSurvives, {}, "LLP_LAYER_2");
   if (!why.empty()) {
     const std::vector<std::string> lines = Transcript(runs.with());
     return (lines.empty() ? "" : "after \"" + lines.back() + "\", ") + why;

@@ -58,9 +58,9 @@ bool ShowsNoDevices(const std::vector<Event>& events);
 std::string UnsupportedDeviceExtension(const std::vector<Event>& events);
 
 // Why the transcripts cannot be compared. Where the application did not finish, this is a finding
-// of the case that judges a plain application or, if that one passes, of the first case that saw
-// it.
-SkipReason WhyNotComparable(const LayerComparison& runs);
+// of the case that judges a plain application or, if that one passes, of `judge` or of the first
+// case that saw it.
+SkipReason WhyNotComparable(const LayerComparison& runs, const std::string& judge = kSurvives);
 
 // Fails the case for the first line of the transcript that the layer changed.
 void ExpectSameResults(const LayerComparison& runs);

@@ -2,7 +2,10 @@
 #ifndef LOADSTONE_SUITES_VULKAN_CALL_CHAIN_CORE_CALLS_H_
 #define LOADSTONE_SUITES_VULKAN_CALL_CHAIN_CORE_CALLS_H_
 
+#include <functional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "suites/suites.h"
@@ -17,6 +20,16 @@ class CoreCalls {
   // `by_device`: looks functions up with vkGetDeviceProcAddr, not vkGetInstanceProcAddr.
   CoreCalls(VulkanApp& app, bool by_device) : app_(app), by_device_(by_device) {}
 
+  // From now on, calls `tell` with the name and the VkResult of each function that returns one.
+  void TellResults(std::function<void(const char* name, VkResult result)> tell) {
+    tell_ = std::move(tell);
+  }
+
+  // Tells the result of a check like that of a function.
+  void Tell(const char* check, VkResult result) const {
+    if (tell_) tell_(check, result);
+  }
+
   VkDevice device() const { return app_.device(); }
   const std::vector<std::string>& called() const { return called_; }
 
@@ -27,7 +40,13 @@ class CoreCalls {
     const auto function = reinterpret_cast<Function>(Find(name));
     using Result = decltype(function(arguments...));
     if (function == nullptr) return Result();
-    return function(arguments...);
+    if constexpr (std::is_same_v<Result, VkResult>) {
+      const VkResult result = function(arguments...);
+      if (tell_) tell_(name, result);
+      return result;
+    } else {
+      return function(arguments...);
+    }
   }
 
  private:
@@ -36,6 +55,7 @@ class CoreCalls {
 
   VulkanApp& app_;
   bool by_device_;
+  std::function<void(const char* name, VkResult result)> tell_;
   std::vector<std::string> called_;
 };
 
@@ -127,6 +147,8 @@ void DestroySet(CoreCalls& calls, const CoreSet& set);
 // A pipeline without outputs.
 VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout,
                                VkPipelineCreateFlags flags = 0);
+// Makes two pipelines in one call, and destroys them.
+void UseTwoPipelines(CoreCalls& calls, VkPipelineLayout layout);
 VkPipeline MakeGraphicsPipeline(CoreCalls& calls, VkPipelineLayout layout, VkRenderPass pass);
 
 // What draws need: a pass, a pipeline without outputs, and a buffer with this usage.
@@ -179,6 +201,15 @@ void UsePrivateData(CoreCalls& calls);
 void UseRequirements(CoreCalls& calls);
 void RecordRendering(CoreCalls& calls);
 void RecordSynchronisation2(CoreCalls& calls);
+
+// A use, and what an application needs for it.
+struct CoreUse {
+  const char* name;
+  void (*use)(CoreCalls& calls);
+  uint32_t api_version = VK_API_VERSION_1_0;
+  const void* features = nullptr;  // pNext of VkDeviceCreateInfo
+};
+const std::vector<CoreUse>& CoreUses();
 
 }  // namespace loadstone::suites
 

@@ -288,6 +288,28 @@ VkPipeline MakeComputePipeline(CoreCalls& calls, VkPipelineLayout layout,
   return pipeline;
 }
 
+void UseTwoPipelines(CoreCalls& calls, VkPipelineLayout layout) {
+  constexpr uint32_t kCompute = 5;
+  const VkShaderModule module =
+      MakeModule(calls, EmptyShader(kCompute, {0x00060010, 1, 17, 1, 1, 1}));
+  VkComputePipelineCreateInfo infos[2];
+  for (VkComputePipelineCreateInfo& info : infos) {
+    info = Structure<VkComputePipelineCreateInfo>(VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO);
+    info.stage = StageOf(module, VK_SHADER_STAGE_COMPUTE_BIT);
+    info.layout = layout;
+  }
+  VkPipeline pipelines[2] = {};
+  VkPipeline* const made = pipelines;
+  LOADSTONE_CALL(calls, vkCreateComputePipelines, calls.device(), VK_NULL_HANDLE, 2, infos, nullptr,
+                 made);
+  const bool both = pipelines[0] != VK_NULL_HANDLE && pipelines[1] != VK_NULL_HANDLE;
+  calls.Tell("each of two pipelines", both ? VK_SUCCESS : VK_ERROR_UNKNOWN);
+  for (const VkPipeline pipeline : pipelines) {
+    LOADSTONE_CALL(calls, vkDestroyPipeline, calls.device(), pipeline, nullptr);
+  }
+  LOADSTONE_CALL(calls, vkDestroyShaderModule, calls.device(), module, nullptr);
+}
+
 // Nothing is rasterised, so a vertex shader suffices.
 VkPipeline MakeGraphicsPipeline(CoreCalls& calls, VkPipelineLayout layout, VkRenderPass pass) {
   constexpr uint32_t kVertex = 0;

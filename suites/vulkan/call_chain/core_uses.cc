@@ -88,6 +88,7 @@ void UsePipelines(CoreCalls& calls) {
                               MakeGraphicsPipeline(calls, set.layout, pass.pass)}) {
     LOADSTONE_CALL(calls, vkDestroyPipeline, calls.device(), pipeline, nullptr);
   }
+  UseTwoPipelines(calls, set.layout);
   DestroySet(calls, set);
   DestroyBuffer(calls, buffer);
   DestroyPass(calls, pass);
