@@ -43,7 +43,7 @@ def test_reference_loader_keeps_all_policies(run):
     assert result.returncode == 0, result.stdout
     assert report["subject"]["platform"] == "windows"
     assert report["summary"]["pass"] > 150
-    assert "medium integrity of ordinary users is emulated" in result.stdout
+    assert "the medium integrity of ordinary users" in result.stdout
 
 
 def test_a_case_that_windows_cannot_have_is_skipped_with_the_reason(run):
@@ -101,6 +101,17 @@ def test_a_loader_that_asks_dxgi_for_adapters_finds_its_drivers(run, tmp_path):
     report, result = run(build_variant.build(row, BUILD, tmp_path), cases=["LS_VK_DRIVER_DISCOVERY_10/*"])
     assert result.returncode == 0, result.stdout
     assert report["summary"]["pass"] == len(report["cases"]) > 20
+
+
+def test_gdi_reads_the_keys_of_adapters_only_in_cases_about_that(run, tmp_path):
+    """The functions that are added to Wine's gdi32, on a loader that finds layers of devices by them alone."""
+    row = variants.read(variants.DEFECTS)["devices_of_gdi_alone"]
+    report, _ = run(build_variant.build(row, BUILD, tmp_path), cases=["LS_VK_DISCOVERY_12/*layer*_of_a_*"])
+    verdicts = {case["id"]: case["verdict"] for case in report["cases"]}
+    read = {case for case in verdicts if case.endswith("windows_reads")}
+    assert len(read) == 6
+    assert {case for case, verdict in verdicts.items() if verdict == "pass" and "_not_" not in case} == read
+    assert "fail" in verdicts.values()
 
 
 def test_folders_of_the_override_layer_have_the_layers(tool):

@@ -11,6 +11,7 @@
 
 #include "harness/probe/app_trace.h"
 #include "harness/probe/start.h"
+#include "harness/world/code_page.h"
 
 namespace loadstone {
 namespace {
@@ -88,6 +89,11 @@ void CheckStart(const World& world, const Observation& seen) {
         "another effective group {}",
         world.elevated() ? Describe(how) : "not elevated", start->Flag("secure"),
         start->Flag("capable"), start->Flag("other_user"), start->Flag("other_group")));
+  }
+  const uint32_t code_page = CodePageOf(world.registry());
+  if (start->Number("code_page", code_page) != code_page) {
+    throw HarnessError(fmt::format("the code page of the app should be {}, and is {}", code_page,
+                                   start->Number("code_page")));
   }
 }
 

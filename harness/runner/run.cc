@@ -193,7 +193,9 @@ class Run {
                                    PlatformName(subject_.platform))});
     }
     if (IsWindows(subject_)) {
-      findings.push_back({"Windows", "Wine; the medium integrity of ordinary users is emulated"});
+      findings.push_back({"Windows",
+                          "Wine; the medium integrity of ordinary users and, where cases need "
+                          "them, display adapters are emulated"});
       if (subject_.bits == 32) {
         findings.push_back({"word size",
                             "32 bits, on 64-bit Windows: in each key above, SOFTWARE stands for "

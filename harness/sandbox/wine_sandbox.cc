@@ -6,6 +6,7 @@
 
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/sandbox.h"
+#include "harness/world/code_page.h"
 #include "harness/world/pe_file.h"
 
 namespace loadstone {
@@ -21,6 +22,20 @@ constexpr char kWineData[] = "/usr/share/wine";
 constexpr char kWineLibraries[] = "/usr/lib/x86_64-linux-gnu/wine/x86_64-windows";
 
 constexpr char kLocale[] = "/usr/lib/locale/C.utf8";
+
+// Wine derives the code page from the name of the locale. In a world with another code page the
+// locale of that name has the content of kLocale, so that file names are UTF-8 in all of them.
+constexpr char kLocales[] = "/wine/locale";
+const char* LocaleOf(uint32_t code_page) {
+  switch (code_page) {
+    case kJapanese:
+      return "ja_JP.UTF-8";
+    case kUtf8:
+      return "hi_IN.UTF-8";
+    default:
+      return "C.UTF-8";
+  }
+}
 
 // The Wine prefix in a world, and its drive C.
 constexpr char kPrefix[] = "/wine";
@@ -133,6 +148,11 @@ class WineSandbox : public Sandbox {
 
   World LinuxWorld(const World& world) const {
     World made;
+    const uint32_t code_page = CodePageOf(world.registry());
+    const std::string locale = LocaleOf(code_page);
+    if (code_page != kWestern) {
+      made.Env("LOCPATH", kLocales).Symlink(std::string(kLocales) + "/" + locale, kLocale);
+    }
     made.Home(kDriveC + world.home()).Application(kLauncher);
     made.Env("WINEPREFIX", kPrefix)
         .Env("WINEARCH", "win64")
@@ -140,7 +160,7 @@ class WineSandbox : public Sandbox {
         .Env("WINEDEBUG", "-all")
         .Env("WINEDLLOVERRIDES", kOverrides)
         .Env("WINE_D3D_CONFIG", kRenderer)
-        .Env("LC_ALL", "C.UTF-8");  // file names are UTF-8
+        .Env("LC_ALL", locale);  // file names are UTF-8
     made.Symlink(std::string(kPrefix) + "/dosdevices/c:", "../drive_c")
         .Symlink(std::string(kDriveC) + "/windows/system32", kWineLibraries)
         .Symlink(kDriveC + std::string(kOurFolder), kOurFolder)

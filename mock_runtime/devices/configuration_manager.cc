@@ -1,75 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A configuration manager for Windows worlds. It has two display adapters, of which the first has a
-// monitor and two software components; a third adapter that is not present; and a disk with a
-// software component. The content of their keys comes from the world's registry. Queries are
-// traced.
-//
-// Wine rewrites the keys of display adapters, and removes those of the world, as soon as a program
-// uses DXGI or a window. So the keys are copied before that, and restored whenever the
-// configuration manager is queried.
-
-// This file defines the functions instead of importing them.
-#define _CFGMGR32_
-
-#include <windows.h>
-
-// Needs windows.h to be included before it.
-#include <cfgmgr32.h>
+// A configuration manager for Windows worlds, with the devices of devices.h. Queries are traced.
 #include <string.h>
 #include <wchar.h>
 
-#include "mock_common/config.h"
 #include "mock_common/trace.h"
-
-#define LS_ADAPTERS L"{4d36e968-e325-11ce-bfc1-08002be10318}"
-#define LS_COMPONENTS L"{5c4c3332-344d-483c-8739-259e934c9cc8}"
-#define LS_MONITORS L"{4d36e96e-e325-11ce-bfc1-08002be10318}"
-#define LS_DISKS L"{4d36e967-e325-11ce-bfc1-08002be10318}"
+#include "mock_runtime/devices/devices.h"
 
 namespace loadstone::mock {
 namespace {
-
-struct Device {
-  const wchar_t* id;
-  const wchar_t* device_class;
-  const wchar_t* key;  // below the key of all device classes
-  DEVINST parent;
-  DEVINST child;
-  DEVINST sibling;
-  bool present;
-};
-
-// Indexed by device number; 0 is no device.
-constexpr Device kDevices[] = {
-    {L"", L"", L"", 0, 0, 0, false},
-    {L"PCI\\VEN_4C53&DEV_0001\\1", LS_ADAPTERS, LS_ADAPTERS L"\\0000", 0, 2, 0, true},
-    {L"DISPLAY\\LS0001\\1", LS_MONITORS, LS_MONITORS L"\\0000", 1, 0, 3, true},
-    {L"SWD\\DRIVERENUM\\1", LS_COMPONENTS, LS_COMPONENTS L"\\0000", 1, 0, 4, true},
-    {L"SWD\\DRIVERENUM\\2", LS_COMPONENTS, LS_COMPONENTS L"\\0003", 1, 0, 0, true},
-    {L"PCI\\VEN_4C53&DEV_0002\\1", LS_ADAPTERS, LS_ADAPTERS L"\\0009", 0, 0, 0, true},
-    {L"PCI\\VEN_4C53&DEV_0003\\1", LS_ADAPTERS, LS_ADAPTERS L"\\0007", 0, 0, 0, false},
-    {L"SCSI\\DISK\\1", LS_DISKS, LS_DISKS L"\\0000", 0, 8, 0, true},
-    {L"SWD\\DRIVERENUM\\3", LS_COMPONENTS, LS_COMPONENTS L"\\0001", 7, 0, 0, true},
-};
-constexpr DEVINST kCount = sizeof(kDevices) / sizeof(kDevices[0]);
-
-constexpr wchar_t kClasses[] = L"SYSTEM\\CurrentControlSet\\Control\\Class";
-constexpr wchar_t kCopy[] = L"SOFTWARE\\Loadstone\\Class";
-
-// Copies the values and keys below one key of the machine to another.
-void CopyKeys(const wchar_t* from, const wchar_t* to) {
-  HKEY target = nullptr;
-  if (RegCreateKeyExW(HKEY_LOCAL_MACHINE, to, 0, nullptr, 0, KEY_ALL_ACCESS, nullptr, &target,
-                      nullptr) != ERROR_SUCCESS) {
-    return;
-  }
-  RegCopyTreeW(HKEY_LOCAL_MACHINE, from, target);
-  RegCloseKey(target);
-}
-
-void RestoreKeys() { CopyKeys(kCopy, kClasses); }
-
-bool IsDevice(DEVINST device) { return device > 0 && device < kCount; }
 
 bool IsListed(const Device& device, PCWSTR filter, ULONG flags) {
   if ((flags & CM_GETIDLIST_FILTER_PRESENT) != 0 && !device.present) return false;
@@ -81,7 +19,7 @@ bool IsListed(const Device& device, PCWSTR filter, ULONG flags) {
 // list.
 ULONG ListSize(PCWSTR filter, ULONG flags) {
   ULONG size = 1;
-  for (DEVINST i = 1; i < kCount; ++i) {
+  for (DEVINST i = 1; i < kDeviceCount; ++i) {
     if (IsListed(kDevices[i], filter, flags))
       size += static_cast<ULONG>(wcslen(kDevices[i].id)) + 1;
   }
@@ -94,19 +32,13 @@ CONFIGRET Give(DEVINST device, PDEVINST result) {
   return CR_SUCCESS;
 }
 
-__attribute__((constructor)) void Load() {
-  LoadConfig();
-  Event("load").Add("path", LibraryPath());
-  CopyKeys(kClasses, kCopy);
-}
-
 }  // namespace
 }  // namespace loadstone::mock
 
 using loadstone::mock::Event;
 using loadstone::mock::Give;
 using loadstone::mock::IsDevice;
-using loadstone::mock::kCount;
+using loadstone::mock::kDeviceCount;
 using loadstone::mock::kDevices;
 
 extern "C" {
@@ -118,9 +50,9 @@ CONFIGRET WINAPI CM_Get_Device_ID_List_SizeW(PULONG size, PCWSTR filter, ULONG f
 
 CONFIGRET WINAPI CM_Get_Device_ID_ListW(PCWSTR filter, PWCHAR buffer, ULONG size, ULONG flags) {
   Event("devices_listed").Add("flags", static_cast<uint32_t>(flags));
-  loadstone::mock::RestoreKeys();
+  loadstone::mock::RestoreDeviceKeys();
   if (size < loadstone::mock::ListSize(filter, flags)) return CR_BUFFER_SMALL;
-  for (DEVINST i = 1; i < kCount; ++i) {
+  for (DEVINST i = 1; i < kDeviceCount; ++i) {
     if (!loadstone::mock::IsListed(kDevices[i], filter, flags)) continue;
     const size_t length = wcslen(kDevices[i].id) + 1;
     memcpy(buffer, kDevices[i].id, length * sizeof(wchar_t));
@@ -131,7 +63,7 @@ CONFIGRET WINAPI CM_Get_Device_ID_ListW(PCWSTR filter, PWCHAR buffer, ULONG size
 }
 
 CONFIGRET WINAPI CM_Locate_DevNodeW(PDEVINST device, DEVINSTID_W id, ULONG flags) {
-  for (DEVINST i = 1; id != nullptr && i < kCount; ++i) {
+  for (DEVINST i = 1; id != nullptr && i < kDeviceCount; ++i) {
     if (_wcsicmp(kDevices[i].id, id) != 0) continue;
     if (!kDevices[i].present && (flags & CM_LOCATE_DEVNODE_PHANTOM) == 0) break;
     return Give(i, device);
@@ -175,7 +107,7 @@ CONFIGRET WINAPI CM_Get_DevNode_Status(PULONG status, PULONG problem, DEVINST de
 CONFIGRET WINAPI CM_Get_DevNode_Registry_PropertyW(DEVINST device, ULONG property, PULONG type,
                                                    PVOID buffer, PULONG size, ULONG) {
   if (!IsDevice(device)) return CR_INVALID_DEVNODE;
-  loadstone::mock::RestoreKeys();
+  loadstone::mock::RestoreDeviceKeys();
   const wchar_t* text = property == CM_DRP_CLASSGUID ? kDevices[device].device_class
                         : property == CM_DRP_DRIVER  ? kDevices[device].key
                                                      : nullptr;
@@ -193,13 +125,8 @@ CONFIGRET WINAPI CM_Open_DevNode_Key(DEVINST device, REGSAM access, ULONG, REGDI
                                      PHKEY key, ULONG flags) {
   if (!IsDevice(device)) return CR_INVALID_DEVNODE;
   if ((flags & CM_REGISTRY_SOFTWARE) == 0) return CR_NO_SUCH_REGISTRY_KEY;
-  loadstone::mock::RestoreKeys();
-  wchar_t path[160];
-  wcscpy(path, loadstone::mock::kClasses);
-  wcscat(wcscat(path, L"\\"), kDevices[device].key);
-  return RegOpenKeyExW(HKEY_LOCAL_MACHINE, path, 0, access, key) == ERROR_SUCCESS
-             ? CR_SUCCESS
-             : CR_NO_SUCH_REGISTRY_KEY;
+  return loadstone::mock::OpenKeyOf(device, access, key) == ERROR_SUCCESS ? CR_SUCCESS
+                                                                          : CR_NO_SUCH_REGISTRY_KEY;
 }
 
 }  // extern "C"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "harness/world/code_page.h"
 #include "policies/reading_ids.h"
 #include "suites/openxr/runtimes.h"
 
@@ -123,6 +124,15 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, folder_with_blanks_and_other_letters) {
   OpenXrWorld world = Machine(c);
   world.With(Runtime("other").In("/Program Files/Höhle (x86)").ManifestFile("a b.json"));
   world.Registry(RegistryText(kKey, kValue, "C:\\Program Files\\Höhle (x86)\\a b.json"));
+  ExpectRuntime(RunIn(c, world), "other", "the value names the manifest of the active runtime");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, other_letters_in_code_page_932) {
+  OpenXrWorld world = Machine(c);
+  world.Registry(CodePageValue(kJapanese));
+  // The second byte of this letter in code page 932 is that of a backslash.
+  world.With(Runtime("other").In("/表").ManifestFile("other.json"));
+  world.Registry(RegistryText(kKey, kValue, "C:\\表\\other.json"));
   ExpectRuntime(RunIn(c, world), "other", "the value names the manifest of the active runtime");
 }
 

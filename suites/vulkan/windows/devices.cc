@@ -5,8 +5,8 @@
 
 // LoaderLayerInterface, "Windows Layer Discovery", and LoaderDriverInterface, "Driver Discovery on
 // Windows": values in the keys of display adapters and of the software components that belong to
-// them. The configuration manager is a mock (mock_runtime/devices); a loader that does not call it
-// is not judged.
+// them. The configuration manager is a mock, and gdi32 lists its adapters (mock_runtime/devices); a
+// loader that asks neither is not judged.
 namespace loadstone::suites::devices {
 namespace {
 
@@ -23,9 +23,14 @@ struct DeviceKey {
   const char* key;
 };
 
-constexpr DeviceKey kKeys[] = {
+constexpr DeviceKey kKeysOfAdapters[] = {
     {"adapter", LS_ADAPTERS "\\0000"},
     {"second_adapter", LS_ADAPTERS "\\0009"},
+};
+
+constexpr DeviceKey kKeys[] = {
+    kKeysOfAdapters[0],
+    kKeysOfAdapters[1],
     {"software_component", LS_COMPONENTS "\\0000"},
     {"second_software_component", LS_COMPONENTS "\\0003"},
 };
@@ -41,7 +46,11 @@ const char* ValueName(LayerKind kind) {
   return kind == LayerKind::kImplicit ? "VulkanImplicitLayers" : "VulkanExplicitLayers";
 }
 
-VulkanWorld WorldOfDevices(const Subject& subject) {
+// Whether Windows itself reads the keys of adapters on request (D3DKMTQueryAdapterInfo), or leaves
+// that to the configuration manager.
+enum class Kernel { kReadsNoKeys, kReadsKeys };
+
+VulkanWorld WorldOfDevices(const Subject& subject, Kernel kernel = Kernel::kReadsNoKeys) {
   VulkanWorld world(subject);
   world.machine().Copy(kDevicesPath, "windows_devices.dll");
   // Windows makes a key with a description for each device that it installs
@@ -54,22 +63,28 @@ VulkanWorld WorldOfDevices(const Subject& subject) {
   describe(LS_ADAPTERS "\\0007");
   return world.File(
       kDevicesPath + std::string(".config"),
-      JsonObject().Set("who", kDevicesName).Set("trace", NativePath(subject, kTracePath)).Text());
+      JsonObject()
+          .Set("who", kDevicesName)
+          .Set("trace", NativePath(subject, kTracePath))
+          .SetJson("kernel_reads_keys", kernel == Kernel::kReadsKeys ? "true" : "false")
+          .Text());
 }
 
-// Whether the loader called the configuration manager; one that finds devices in another way, or
-// searches for none, is not judged.
+// Whether the loader asked for devices; one that finds them in another way, or searches for none,
+// is not judged.
 bool HasQueriedDevices(const Observation& seen) {
-  return !seen.Select(kDevicesName, "devices_listed").empty();
+  return !seen.Select(kDevicesName, "devices_listed").empty() ||
+         !seen.Select(kDevicesName, "adapters_listed").empty();
 }
-constexpr char kNotAsked[] = "the loader does not query the configuration manager for devices";
+constexpr char kNotAsked[] =
+    "the loader queries neither the configuration manager nor gdi32 for devices";
 
-// Skips the case if the loader did not call the configuration manager.
+// Skips the case if the loader did not ask for devices.
 #define LS_REQUIRE_ASKED(seen) \
   if (!HasQueriedDevices(seen)) GTEST_SKIP() << kNotAsked
 
-void NamesALayer(Case& c, LayerKind kind, const char* key) {
-  VulkanWorld world = WorldOfDevices(c.subject());
+void NamesALayer(Case& c, LayerKind kind, const char* key, Kernel kernel) {
+  VulkanWorld world = WorldOfDevices(c.subject(), kernel);
   const std::string path = PlaceManifest(world, KindLayer(kind, kOne));
   world.Registry(RegistryText(key, ValueName(kind), path));
   const Observation seen = RunWithLayers(c, world, kind, {kOne});
@@ -80,8 +95,8 @@ void NamesALayer(Case& c, LayerKind kind, const char* key) {
       << ValueName(kind) << " of a device's key names a layer";
 }
 
-void NamesSeveral(Case& c, LayerKind kind) {
-  VulkanWorld world = WorldOfDevices(c.subject());
+void NamesSeveral(Case& c, LayerKind kind, Kernel kernel) {
+  VulkanWorld world = WorldOfDevices(c.subject(), kernel);
   const std::vector<std::string> names = {"VK_LAYER_LS_a", "VK_LAYER_LS_b", "VK_LAYER_LS_c"};
   std::vector<std::string> paths;
   for (const std::string& name : names)
@@ -158,9 +173,16 @@ REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const DeviceKey& each : kKeys) {
       add(kind, std::string("layer_of_a_") + each.name,
-          [kind, &each](Case& c) { NamesALayer(c, kind, each.key); });
+          [kind, &each](Case& c) { NamesALayer(c, kind, each.key, Kernel::kReadsNoKeys); });
     }
-    add(kind, "layers_of_a_list", [kind](Case& c) { NamesSeveral(c, kind); });
+    // Not of software components: no document says whether the kernel has their values.
+    for (const DeviceKey& each : kKeysOfAdapters) {
+      add(kind, fmt::format("layer_of_a_{}_whose_key_windows_reads", each.name),
+          [kind, &each](Case& c) { NamesALayer(c, kind, each.key, Kernel::kReadsKeys); });
+    }
+    add(kind, "layers_of_a_list", [kind](Case& c) { NamesSeveral(c, kind, Kernel::kReadsNoKeys); });
+    add(kind, "layers_of_a_list_that_windows_reads",
+        [kind](Case& c) { NamesSeveral(c, kind, Kernel::kReadsKeys); });
     add(kind, "layers_of_all_devices", [kind](Case& c) { AllDevicesAtOnce(c, kind); });
     for (const DeviceKey& each : kOtherKeys) {
       add(kind, std::string("layer_not_of_a_") + each.name, [kind, &each](Case& c) {
@@ -208,12 +230,18 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_9, drivers_of_all_devices) {
                   "the keys of all adapters and of their software components name drivers");
 }
 
-VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_9, drivers_of_a_list) {
-  VulkanWorld world = WorldOfDevices(c.subject());
+void NamesDrivers(Case& c, Kernel kernel) {
+  VulkanWorld world = WorldOfDevices(c.subject(), kernel);
   world.WithoutDriver();
   const std::vector<std::string> paths = {PlaceDriver(world, "a"), PlaceDriver(world, "b")};
   world.Registry(RegistryTexts(kKeys[0].key, kDriverName, paths));
   ExpectAllOrNone(c, world, {"a", "b"}, "a value of type REG_MULTI_SZ is a list of manifests");
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_9, drivers_of_a_list) { NamesDrivers(c, Kernel::kReadsNoKeys); }
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_9, drivers_of_a_list_that_windows_reads) {
+  NamesDrivers(c, Kernel::kReadsKeys);
 }
 
 REGISTER_CASES {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "harness/world/code_page.h"
 #include "suites/vulkan/layer_work.h"
 #include "suites/vulkan/windows/keys.h"
 
@@ -39,6 +40,16 @@ void FindsFile(Case& c, const LayerKey& key, const std::string& file) {
   VulkanWorld world(c.subject());
   world.With(KindLayer(key.kind, kOne).ManifestFile(file).In(key.path));
   ExpectFound(c, world, key.kind, fmt::format("a value names {}", file));
+}
+
+// The paths of values are Unicode, whatever the code page of programs is. The second byte of the
+// first letter in code page 932 is that of a backslash.
+void FindsFileInCodePage(Case& c, const LayerKey& key, uint32_t code_page) {
+  VulkanWorld world(c.subject());
+  world.Registry(CodePageValue(code_page));
+  world.With(KindLayer(key.kind, kOne).ManifestFile("\xe8\xa1\xa8\xce\xbb.json").In(key.path));
+  ExpectFound(c, world, key.kind,
+              fmt::format("a value names a manifest, in code page {} too", code_page));
 }
 
 void FindsLongPath(Case& c, const LayerKey& key) {
@@ -92,6 +103,12 @@ REGISTER_CASES {
     RegisterForKeys(
         LS_VK_DISCOVERY_9, row.name,
         [&row](Case& c, const LayerKey& key) { FindsFile(c, key, row.file); }, false);
+  }
+  for (const uint32_t code_page : {kJapanese, kUtf8}) {
+    RegisterForKeys(
+        LS_VK_DISCOVERY_9, fmt::format("manifest_of_other_alphabets_in_code_page_{}", code_page),
+        [code_page](Case& c, const LayerKey& key) { FindsFileInCodePage(c, key, code_page); },
+        false);
   }
 }
 
