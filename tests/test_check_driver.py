@@ -56,7 +56,8 @@ BESIDE = "LS_VK_DRIVER_28/"
     ("one_device_at_a_time", {BESIDE + "devices_work_beside_each_other"}),
     ("share_physical_devices", {BESIDE + "instances_work_beside_each_other"}),
     ("stop_with_another_instance", {BESIDE + "instances_work_beside_each_other"}),
-    ("one_instance_for_ever", {BESIDE + "an_instance_follows_another", BESIDE + "instances_work_beside_each_other"}),
+    ("one_instance_for_ever", {BESIDE + "an_instance_follows_another", BESIDE + "instances_work_beside_each_other",
+                               BESIDE + "creations_succeed_after_a_refusal"}),
     ("need_instance_to_destroy", {"LS_VK_DRIVER_18/destroying_no_instance_has_no_effect"}),
     ("need_application_info", {"LS_VK_DRIVER_18/every_description_of_an_application_is_accepted"}),
 ])
