@@ -115,11 +115,11 @@ void TraceStart() {
   }
   const bool elevated = IsElevated();
   AppEvent(kAppStart)
-      .Add("code_page", static_cast<int64_t>(GetACP()))
       .Add("secure", elevated)
       .Add("capable", elevated)
       .Add("other_user", false)
-      .Add("other_group", false);
+      .Add("other_group", false)
+      .Add("code_page", static_cast<int64_t>(GetACP()));
 }
 
 }  // namespace loadstone
