@@ -20,7 +20,8 @@ bool are_shared = false;
 bool has_refused = false;
 
 VkResult Refuse(const char* for_ever, const char* at_a_time, uint32_t made, uint32_t alive) {
-  const bool refused = (made > 0 && IsMisbehaviourConfigured(for_ever)) ||
+  const bool refused = (has_refused && IsMisbehaviourConfigured("fail_after_refusal")) ||
+                       (made > 0 && IsMisbehaviourConfigured(for_ever)) ||
                        (alive > 0 && IsMisbehaviourConfigured(at_a_time));
   return refused ? VK_ERROR_INITIALIZATION_FAILED : VK_SUCCESS;
 }
@@ -42,9 +43,6 @@ VkResult RefuseExtensions() {
 }
 
 VkResult RefuseInstance() {
-  if (has_refused && IsMisbehaviourConfigured("fail_after_refusal")) {
-    return VK_ERROR_INITIALIZATION_FAILED;
-  }
   if (IsMisbehaviourConfigured("refuse_other_threads") &&
       !pthread_equal(pthread_self(), loading_thread)) {
     return VK_ERROR_INITIALIZATION_FAILED;
