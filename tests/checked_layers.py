@@ -226,7 +226,7 @@ BROKEN = {
         Variant(library="vulkan_layer_v1", manifest={"functions": {
             "vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}}),
     "LS_VK_LAYER_33/exports_no_other_functions_of_vulkan": Variant(source=MORE_THAN_INTERFACE_0),
-    "LS_VK_LAYER_3/acquisition_that_failed_below_is_no_success": 
+    "LS_VK_LAYER_3/acquisition_that_failed_below_is_no_success":
         vulkan(results_after={"vkAcquireNextImageKHR": 0}),
     "LS_VK_LAYER_3/presentation_that_failed_below_is_no_success": vulkan(results_after={"vkQueuePresentKHR": 0}),
     "LS_VK_LAYER_3/commands_that_failed_below_are_no_success": vulkan(results_after={"vkQueueWaitIdle": 0}),

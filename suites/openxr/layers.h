@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/case/openxr_case.h"
+#include "harness/probe/app_trace.h"
 #include "harness/world/platform.h"
 
 // Code shared by the suites about API layers.
@@ -48,6 +49,15 @@ inline void JudgeLayerInEach(Case& c, OpenXrWorld world, const std::vector<std::
     app.RunFullSequence({.layers = implicit ? std::vector<std::string>() : names});
   });
   EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(names)) << why;
+}
+
+// The names in the application's last list of extensions, in order.
+inline std::vector<std::string> ListedExtensionNames(const Observation& seen) {
+  std::vector<std::string> names;
+  for (const Event& event : seen.Select(kAppName, "xrEnumerateInstanceExtensionProperties")) {
+    if (event.phase() == "leave") names = event.List("names");
+  }
+  return names;
 }
 
 inline std::string JoinNames(const std::vector<std::string>& names) {

@@ -18,7 +18,7 @@ inline constexpr uint32_t kStaleCount = 77;
 // More elements than any list here has.
 inline constexpr size_t kMostElements = 128;
 
-// The elements of a list, of which `given` may be written.
+// The array of an application, which is larger than the room that it names.
 template <typename Item>
 class ListRoom {
  public:

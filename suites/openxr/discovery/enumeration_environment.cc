@@ -50,10 +50,7 @@ void JudgeNamed(Case& c, const Named& named) {
     return;
   }
   EXPECT_SEEN(result, "XR_SUCCESS") << "the runtime is found";
-  std::vector<std::string> listed;
-  for (const Event& event : seen.Select(kAppName, kExtensions)) {
-    if (event.phase() == "leave") listed = event.List("names");
-  }
+  const std::vector<std::string> listed = ListedExtensionNames(seen);
   EXPECT_SEEN(listed, IsSupersetOf({"XR_LS_r1", "XR_LS_r2", "XR_LS_on"}))
       << "the extensions of the runtime and of implicit layers are listed";
   std::map<std::string, int> count;
@@ -129,10 +126,7 @@ void JudgeSwitch(Case& c, const Switch& state) {
   if (state.disable_is_set) world.Env("LS_OFF", "1");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
   EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the runtime is found";
-  std::vector<std::string> listed;
-  for (const Event& event : seen.Select(kAppName, kExtensions)) {
-    if (event.phase() == "leave") listed = event.List("names");
-  }
+  std::vector<std::string> listed = ListedExtensionNames(seen);
   // Extensions that the loader itself implements are not judged.
   std::erase_if(listed, [](const std::string& name) { return !name.starts_with("XR_LS_"); });
   std::vector<std::string> expected = {"XR_LS_r1", "XR_LS_a1", "XR_LS_all", "XR_LS_c1"};

@@ -184,15 +184,6 @@ REGISTER_CASES {
   }
 }
 
-// The elements of the application's last list of extensions.
-std::vector<std::string> ListedExtensions(const Observation& seen) {
-  std::vector<std::string> names;
-  for (const Event& event : seen.Select(kAppName, kExtensions)) {
-    if (event.phase() == "leave") names = event.List("names");
-  }
-  return names;
-}
-
 void JudgeUnknownInQuestion(Case& c, const char* name) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kMiddle).Extensions({{"XR_LS_of_middle"}}));
@@ -208,7 +199,8 @@ void JudgeKnownInQuestion(Case& c, const char* other, bool ask_other) {
   const Observation seen = Observe(
       c, world, [&](OpenXrApp& app) { app.EnumerateExtensions(ask_other ? other : kMiddle); });
   EXPECT_SEEN(XrResultOf(seen, kExtensions), "XR_SUCCESS") << "the layer is present";
-  EXPECT_SEEN(ListedExtensions(seen), ElementsAre(ask_other ? "XR_LS_of_other" : "XR_LS_of_middle"))
+  EXPECT_SEEN(ListedExtensionNames(seen),
+              ElementsAre(ask_other ? "XR_LS_of_other" : "XR_LS_of_middle"))
       << "the extensions are only those of the layer with that name";
 }
 
@@ -268,7 +260,7 @@ void JudgeKnownExtensions(Case& c, const char* of_layer, const char* of_runtime)
     app.EnumerateExtensions();
     app.RunFullSequence({.extensions = {of_layer, of_runtime}});
   });
-  EXPECT_SEEN(ListedExtensions(seen), IsSupersetOf({of_layer, of_runtime}))
+  EXPECT_SEEN(ListedExtensionNames(seen), IsSupersetOf({of_layer, of_runtime}))
       << "extensions with different names are not duplicates";
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "both extensions can be enabled";
   const auto made = seen.First(kDefaultRuntime, kCreate);

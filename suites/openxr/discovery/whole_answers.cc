@@ -324,10 +324,7 @@ void JudgeOwners(Case& c, const Owners& owners, const std::string& extension) {
                                                : std::vector<XrExtension>{{extension, 2}, own}));
   }
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
-  std::vector<std::string> names;
-  for (const Event& event : seen.Select(kAppName, kExtensions)) {
-    if (event.phase() == "leave") names = event.List("names");
-  }
+  std::vector<std::string> names = ListedExtensionNames(seen);
   EXPECT_SEEN(std::count(names.begin(), names.end(), extension), 1)
       << "duplicates are eliminated by the loader: " << extension << " is listed once";
   std::vector<std::string> others = {"XR_LS_r1", "XR_LS_r2"};

@@ -169,30 +169,32 @@ std::vector<std::string> TextsOf(const Observation& seen, const char* who, const
   return texts;
 }
 
+// Acquires two images and then presents them, the second one first.
+void PresentInOppositeOrder(WindowApp& app) {
+  const VkSemaphore semaphores[] = {app.MakeSemaphore(), app.MakeSemaphore()};
+  uint32_t indices[2] = {};
+  int acquired = 0;
+  for (int i = 0; i < 2; ++i) {
+    if (app.Acquire(semaphores[i], VK_NULL_HANDLE, &indices[i]) != VK_SUCCESS) break;
+    AppEvent("taken").Add("image", HandleText(app.Images().at(indices[i])));
+    ++acquired;
+  }
+  for (int i = acquired - 1; i >= 0; --i) {
+    AppEvent("given_back").Add("image", HandleText(app.Images().at(indices[i])));
+    app.Present(app.Queue(), {semaphores[i]}, indices[i]);
+  }
+}
+
 // Two images at once, presented in the opposite order: the driver gets the one that the application
 // acquires and presents. Four images are enough for two at once with every minImageCount up to 3.
 VULKAN_CASE(LS_ANDROID_WSI_16, two_images_at_once, policy::LS_ANDROID_WSI_17) {
   const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
     MockWindow window;
     WindowApp app(vulkan);
-    VkSwapchainCreateInfoKHR info = {};
     if (app.Begin() && app.MakeSurface(window)) {
-      info = app.Info();
+      VkSwapchainCreateInfoKHR info = app.Info();
       info.minImageCount = 4;
-    }
-    if (info.minImageCount != 0 && app.MakeSwapchain(info)) {
-      const VkSemaphore semaphores[] = {app.MakeSemaphore(), app.MakeSemaphore()};
-      uint32_t indices[2] = {};
-      int acquired = 0;
-      for (int i = 0; i < 2; ++i) {
-        if (app.Acquire(semaphores[i], VK_NULL_HANDLE, &indices[i]) != VK_SUCCESS) break;
-        AppEvent("taken").Add("image", HandleText(app.Images().at(indices[i])));
-        ++acquired;
-      }
-      for (int i = acquired - 1; i >= 0; --i) {
-        AppEvent("given_back").Add("image", HandleText(app.Images().at(indices[i])));
-        app.Present(app.Queue(), {semaphores[i]}, indices[i]);
-      }
+      if (app.MakeSwapchain(info)) PresentInOppositeOrder(app);
     }
     app.End();
   });

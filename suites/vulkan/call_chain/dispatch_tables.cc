@@ -20,6 +20,19 @@ constexpr char kBelow[] = "VK_LAYER_LS_below";
 constexpr const char* kDispatchable[] = {"VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue",
                                          "VkCommandBuffer"};
 
+// Allocates all of `buffers` at once, from a new pool.
+VkResult AllocateCommandBuffers(VulkanApp& app, std::vector<VkCommandBuffer>& buffers) {
+  VkCommandPoolCreateInfo pool_info = {};
+  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+  VkCommandBufferAllocateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+  info.commandBufferCount = static_cast<uint32_t>(buffers.size());
+  app.Get<PFN_vkCreateCommandPool>("vkCreateCommandPool")(app.device(), &pool_info, nullptr,
+                                                          &info.commandPool);
+  return app.Get<PFN_vkAllocateCommandBuffers>("vkAllocateCommandBuffers")(app.device(), &info,
+                                                                           buffers.data());
+}
+
 // Traces the first words of an instance and its physical devices, and of a device and its children.
 void TraceWords(VulkanApp& app) {
   std::vector<std::string> of_instance = {DispatchWord(app.instance())};
@@ -32,15 +45,8 @@ void TraceWords(VulkanApp& app) {
   VkQueue queue = VK_NULL_HANDLE;
   app.Get<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(app.device(), 0, 0, &queue);
   of_device.push_back(DispatchWord(queue));
-  VkCommandPoolCreateInfo pool_info = {};
-  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-  VkCommandBufferAllocateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-  info.commandBufferCount = 2;
-  app.Get<PFN_vkCreateCommandPool>("vkCreateCommandPool")(app.device(), &pool_info, nullptr,
-                                                          &info.commandPool);
-  VkCommandBuffer buffers[2] = {};
-  app.Get<PFN_vkAllocateCommandBuffers>("vkAllocateCommandBuffers")(app.device(), &info, buffers);
+  std::vector<VkCommandBuffer> buffers(2);
+  AllocateCommandBuffers(app, buffers);
   for (const VkCommandBuffer buffer : buffers) of_device.push_back(DispatchWord(buffer));
   AppEvent("words").Add("of_device", of_device);
 }
@@ -160,16 +166,8 @@ REGISTER_CASES {
 
 // Allocates `count` command buffers at once, records nothing in each, and traces their first words.
 void TraceCommandBuffers(VulkanApp& app, uint32_t count) {
-  VkCommandPoolCreateInfo pool_info = {};
-  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-  VkCommandBufferAllocateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-  info.commandBufferCount = count;
-  app.Get<PFN_vkCreateCommandPool>("vkCreateCommandPool")(app.device(), &pool_info, nullptr,
-                                                          &info.commandPool);
   std::vector<VkCommandBuffer> buffers(count);
-  const VkResult result = app.Get<PFN_vkAllocateCommandBuffers>("vkAllocateCommandBuffers")(
-      app.device(), &info, buffers.data());
+  const VkResult result = AllocateCommandBuffers(app, buffers);
   AppEvent("allocated").Add("result", int64_t{result});
   if (result != VK_SUCCESS) return;
   std::vector<std::string> of_device = {DispatchWord(app.device())};

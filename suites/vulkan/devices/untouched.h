@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#pragma once
+#ifndef LOADSTONE_SUITES_VULKAN_DEVICES_UNTOUCHED_H_
+#define LOADSTONE_SUITES_VULKAN_DEVICES_UNTOUCHED_H_
 
 #include <vulkan/vulkan_core.h>
 
@@ -24,3 +25,5 @@ inline VkPhysicalDeviceGroupProperties Untouched() {
 }
 
 }  // namespace loadstone::suites
+
+#endif  // LOADSTONE_SUITES_VULKAN_DEVICES_UNTOUCHED_H_
