@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/suites.h"
@@ -60,27 +58,6 @@ VULKAN_CASE(LS_VK_ACTIVATION_6, layer_of_the_environment) {
   VulkanWorld world(c.subject());
   world.With(Layer(kOne)).With(Layer(kTwo)).Env("VK_INSTANCE_LAYERS", kOne);
   EXPECT_SEEN(Listed(c, world, {kTwo}), UnorderedElementsAre(kOne, kTwo)) << kWhy;
-}
-
-// A layer that is not used is not enabled, although nothing disables it.
-REGISTER_CASES {
-  struct Unused {
-    const char* name;
-    const char* manifest;
-    const char* behaviour;
-  };
-  for (const Unused& unused :
-       {Unused{"library_is_missing", R"({"library_path": "/opt/loadstone/libmissing.so"})", "{}"},
-        Unused{"negotiation_is_refused", "{}", R"({"negotiation": {"result": -3}})"}}) {
-    RegisterCase(
-        Api::kVulkan, {policy::LS_VK_ACTIVATION_6},
-        fmt::format("implicit_layer_whose_{}", unused.name), [unused](Case& c) {
-          VulkanWorld world(c.subject());
-          world.With(Layer(kOne).Implicit())
-              .With(Layer(kTwo).Implicit().Manifest(unused.manifest).Behaviour(unused.behaviour));
-          EXPECT_SEEN(Listed(c, world, {}), ElementsAre(kOne)) << kWhy;
-        });
-  }
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_6, meta_layer) {
