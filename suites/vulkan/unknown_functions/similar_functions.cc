@@ -32,8 +32,9 @@ void Judge(Case& c, const Names& names, bool of_device) {
   world.WithoutDriver().With(
       Driver(kDriver).Behaviour(JsonObject().Set(key, names.in_order).Text()));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    app.CreateInstance();
-    if (of_device) app.CreateDevice();
+    if (app.CreateInstance() != VK_SUCCESS) return;
+    const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+    if (devices.empty() || (of_device && app.CreateDevice() != VK_SUCCESS)) return;
     // All are looked up before one is called.
     std::vector<PFN_vkVoidFunction> functions;
     for (const std::string& name : names.in_order) {
@@ -44,7 +45,7 @@ void Judge(Case& c, const Names& names, bool of_device) {
       if (of_device) {
         CallUnknown(functions[i], app.device(), name, 1000);
       } else {
-        CallUnknown(functions[i], app.EnumeratePhysicalDevices().at(0), name, 1000);
+        CallUnknown(functions[i], devices.front(), name, 1000);
       }
     }
   });
