@@ -20,6 +20,7 @@ NAMES = [f"{script.parent.parent.name}/{script.parent.name}" for script in SCRIP
 # The packages and versions that a page is about, and the fixture with a component that behaves as expected.
 PAGES = {
     "debian-12-libvulkan1": ({"libvulkan1": "1.3.239.0-1"}, "reference_vulkan_loader"),
+    "debian-13-libopenxr-loader1": ({"libopenxr-loader1": "1.1.47~ds-2"}, "reference_openxr_loader"),
     "debian-13-libvulkan1": ({"libvulkan1": "1.4.309.0-1"}, "reference_vulkan_loader"),
     "debian-testing-libvulkan1": ({"libvulkan1": "1.4.363.0-1"}, "reference_vulkan_loader"),
     "debian-12-chromium-common": ({"chromium-common": "156.0.8078.108-1~deb12u1"}, "reference_vulkan_loader"),
@@ -191,6 +192,7 @@ def test_what_is_expected_is_possible(script, request, reference_vulkan_loader):
 # The loaders of the pages that say which findings of other pages apply to them with the same output.
 WITH_OTHERS = {
     "debian-12-chromium-common": "/usr/lib/chromium/libvulkan.so.1",
+    "debian-13-libopenxr-loader1": "/usr/lib/x86_64-linux-gnu/libopenxr_loader.so.1",
     "debian-13-libvulkan1": "/usr/lib/x86_64-linux-gnu/libvulkan.so.1",
     "debian-testing-libvulkan1": "/usr/lib/x86_64-linux-gnu/libvulkan.so.1",
 }

@@ -4,7 +4,8 @@
 // it writes its name in vkGetPhysicalDeviceProperties too, and calls that of the next entity within
 // vkCreateDevice. With -DFAILS its vkCreateInstance fails before it calls the next one. With
 // -DLOOKS it writes what the next vkGetInstanceProcAddr returns for a function of VK_KHR_surface.
-// With -DHIDES it returns NULL for that function.
+// With -DHIDES it returns NULL for that function. With -DALLOCATES each instance has a block of the
+// application's memory from its creation to its destruction.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,6 +45,24 @@ static VkLayerDeviceCreateInfo* device_link(const VkDeviceCreateInfo* info) {
   return each;
 }
 
+#ifdef ALLOCATES
+static void* block;
+
+static void allocate_block(const VkAllocationCallbacks* allocator) {
+  block = allocator->pfnAllocation(allocator->pUserData, 1, 1, VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE);
+}
+
+static VKAPI_ATTR void VKAPI_CALL destroy_instance(VkInstance instance,
+                                                   const VkAllocationCallbacks* allocator) {
+  PFN_vkDestroyInstance next =
+      (PFN_vkDestroyInstance)next_instance_proc_addr(instance, "vkDestroyInstance");
+  next(instance, allocator);
+  allocator->pfnFree(allocator->pUserData, block);
+}
+#else
+#define allocate_block(allocator) (void)0
+#endif
+
 static VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo* info,
                                                       const VkAllocationCallbacks* allocator,
                                                       VkInstance* instance) {
@@ -61,6 +80,7 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo
   if (result == VK_SUCCESS) {
     next_instance_proc_addr = next;
     the_instance = *instance;
+    allocate_block(allocator);
     next_get_properties =
         (PFN_vkGetPhysicalDeviceProperties)next(*instance, "vkGetPhysicalDeviceProperties");
 #ifdef LOOKS
@@ -117,6 +137,9 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetInstanceProcAddr(VkInstance instan
   if (!strcmp(name, "vkGetDeviceProcAddr")) return (PFN_vkVoidFunction)vkGetDeviceProcAddr;
   if (!strcmp(name, "vkCreateInstance")) return (PFN_vkVoidFunction)create_instance;
   if (!strcmp(name, "vkCreateDevice")) return (PFN_vkVoidFunction)create_device;
+#ifdef ALLOCATES
+  if (!strcmp(name, "vkDestroyInstance")) return (PFN_vkVoidFunction)destroy_instance;
+#endif
 #ifdef ASKS
   if (!strcmp(name, "vkGetPhysicalDeviceProperties")) return (PFN_vkVoidFunction)get_properties;
 #endif

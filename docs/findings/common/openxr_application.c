@@ -2,6 +2,7 @@
 // usage: openxr_application LOADER list                 which example layers are listed
 //        openxr_application LOADER create [LAYER...]    which of them are in the call chain
 //        openxr_application LOADER extensions [LAYER]   whether listing extensions keeps next
+//        openxr_application LOADER version EXTENSION    the version of an extension that is listed
 //
 // Layers and the runtime write their names to the standard output, in the order of the chain.
 #include <dlfcn.h>
@@ -56,6 +57,20 @@ static void extensions(const char* layer) {
   printf("returns %d, next %s", result, properties[0].next == &unknown ? "kept" : "changed");
 }
 
+static void version(const char* extension) {
+  PFN_xrEnumerateInstanceExtensionProperties enumerate =
+      (PFN_xrEnumerateInstanceExtensionProperties)dlsym(loader,
+                                                        "xrEnumerateInstanceExtensionProperties");
+  XrExtensionProperties properties[MOST] = {0};
+  for (int i = 0; i < MOST; ++i) properties[i].type = XR_TYPE_EXTENSION_PROPERTIES;
+  uint32_t count = 0;
+  XrResult result = enumerate(NULL, MOST, &count, properties);
+  printf("returns %d", result);
+  for (uint32_t i = 0; result == XR_SUCCESS && i < count; ++i)
+    if (!strcmp(properties[i].extensionName, extension))
+      printf(", version %u", properties[i].extensionVersion);
+}
+
 int main(int count, char** words) {
   setvbuf(stdout, NULL, _IONBF, 0);
   if (count < 3) return 2;
@@ -67,6 +82,8 @@ int main(int count, char** words) {
     create(count - 3, words + 3);
   else if (!strcmp(words[2], "extensions"))
     extensions(words[3]);
+  else if (!strcmp(words[2], "version") && count == 4)
+    version(words[3]);
   else
     return 2;
   return 0;
