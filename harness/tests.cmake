@@ -36,7 +36,7 @@ target_compile_definitions(loadstone_sandbox_test PRIVATE
 loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES probe/guarded_heap_test.cc)
 
 loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
-  runner/check_binary_test.cc runner/emulator_test.cc runner/installation_test.cc runner/worker_pool_test.cc
+  runner/check_binary_test.cc runner/emulator_test.cc runner/installation_test.cc runner/linker_log_test.cc runner/worker_pool_test.cc
   runner/worker_test.cc)
 
 loadstone_harness_test(case LIBRARIES loadstone_case SOURCES

@@ -12,6 +12,7 @@ from checked_components import Variant, make_component
 # Drivers whose negotiation succeeds if the condition is true, and that have no other functions.
 DRIVER = """
 #include <dirent.h>
+#include <dlfcn.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -75,6 +76,15 @@ def test_driver_that_starts_only_on_the_host_is_an_error(check):
     assert not [case for case in cases.values() if case["verdict"] in ("fail", "warn")]
     assert cases[NEGOTIATES]["verdict"] == "error"
     assert "starts on this host" in cases[NEGOTIATES]["reason"] and "VkResult -3" in cases[NEGOTIATES]["reason"]
+
+
+def test_driver_that_lacks_a_library_everywhere_is_an_error(check):
+    """NVIDIA's driver answers -3 on a machine without libEGL.so.1, which it opens by name."""
+    cases, result = check('(dlopen("libm.so.6", 1), dlopen("libdl.so.2", 1), dlopen("liblost.so.1", 1))')
+    assert result.returncode == 3
+    assert not [case for case in cases.values() if case["verdict"] in ("fail", "warn")]
+    reason = cases[NEGOTIATES]["reason"]
+    assert "opens liblost.so.1 by name" in reason and "VkResult -3" in reason and "nor with all of this host" in reason
 
 
 @pytest.mark.parametrize("condition", ["0", "(abort(), 0)"])

@@ -5,11 +5,13 @@
 #include <unistd.h>
 
 #include <memory>
+#include <vector>
 
 #include "harness/case/component_case.h"
 #include "harness/case/component_start.h"
 #include "harness/component/program_output.h"
 #include "harness/runner/installation.h"
+#include "harness/runner/linker_log.h"
 #include "harness/runner/worker.h"
 
 namespace loadstone {
@@ -40,14 +42,54 @@ void StartOnHostInProbe(const RunRequest& request, const WorkerProcess& process)
   }
 }
 
-// Whether a separate process that runs `start` tells that the component started.
-bool IsToldStarted(const WorkerPool::Body& start, const StopRequest& stop) {
-  bool started = false;
+// The lines that a separate process which runs `start` tells.
+std::vector<std::string> LinesOf(const WorkerPool::Body& start, const StopRequest& stop) {
+  std::vector<std::string> lines;
   WorkerPool pool(stop);
   pool.Start(start);
-  pool.Run(
-      {.on_line = [&](pid_t, const std::string&) { started = true; }, .on_end = [](pid_t, int) {}});
-  return started;
+  pool.Run({.on_line = [&](pid_t, const std::string& line) { lines.push_back(line); },
+            .on_end = [](pid_t, int) {}});
+  return lines;
+}
+
+// Whether a separate process that runs `start` tells that the component started.
+bool IsToldStarted(const WorkerPool::Body& start, const StopRequest& stop) {
+  return !LinesOf(start, stop).empty();
+}
+
+// Runs a probe that starts the component of `request` in `world`, to which it adds the component.
+ProbeResult RunStart(Sandbox& sandbox, const RunRequest& request, World world) {
+  const ComponentUnderTest& component = *request.component();
+  AddComponentLibrary(world, component);
+  return sandbox.Run(
+      world, {kStartProbeWord, std::string(Name(request.api)), component.ToJson()},
+      {.seconds = request.timeout_seconds, .memory_bytes = kLibraryAddressSpaceBytes});
+}
+
+bool IsRefusal(const ProbeResult& result) {
+  return result.ending.kind == Ending::Kind::kExited && result.ending.value == 1;
+}
+
+// Tells the libraries that a component which refuses to start opens by name and that are not found.
+void TellLacking(const RunRequest& request, const WorkerProcess& process) {
+  World world;
+  world.Env("LD_DEBUG", "files");
+  const ProbeResult result = RunStart(*MakeSandbox(request), request, world);
+  if (!IsRefusal(result)) return;
+  for (const std::string& name : LibrariesOpenedInVain(result.output)) process.WriteLine(name);
+}
+
+// Why a component that starts nowhere is not judged: what it needs is not installed.
+std::string WhyNowhere(const RunRequest& request, const std::string& in_world,
+                       const StopRequest& stop) {
+  const auto tell = [&](const WorkerProcess& process) { TellLacking(request, process); };
+  const std::vector<std::string> lacking = LinesOf(tell, stop);
+  if (lacking.empty()) return {};
+  const std::string system = request.root.empty() ? "this host" : request.root;
+  return fmt::format(
+      "the {} starts neither in a world nor with all of {}: {}; it opens {} by name, and {} has no "
+      "such library: install it, since nothing else can be judged without it",
+      Name(request.component()->kind), system, in_world, fmt::join(lacking, ", "), system);
 }
 
 }  // namespace
@@ -55,19 +97,15 @@ bool IsToldStarted(const WorkerPool::Body& start, const StopRequest& stop) {
 ComponentStart StartInWorld(Sandbox& sandbox, const RunRequest& request) {
   const ComponentUnderTest& component = *request.component();
   if (component.library.empty() || IsForeign(component)) return {};
-  World world;
-  AddComponentLibrary(world, component);
-  const ProbeResult result =
-      sandbox.Run(world, {kStartProbeWord, std::string(Name(request.api)), component.ToJson()},
-                  {.seconds = request.timeout_seconds, .memory_bytes = kLibraryAddressSpaceBytes});
+  const ProbeResult result = RunStart(sandbox, request, {});
   const Observation seen(result);
   if (seen.FinishedNormally()) {
     if (component.kind != SubjectKind::kRuntime) return {};
     const std::string last = result.output.substr(result.output.rfind('\n') + 1);
     return {.answered = policy::Version::TryParse(last)};
   }
-  const bool refused = result.ending.kind == Ending::Kind::kExited && result.ending.value == 1;
-  return {.why_not = refused && !result.output.empty() ? result.output : seen.DescribeEnding()};
+  return {.why_not =
+              IsRefusal(result) && !result.output.empty() ? result.output : seen.DescribeEnding()};
 }
 
 std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world,
@@ -94,7 +132,7 @@ std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world
       StartOnHostInProbe(request, process);
     }
   };
-  if (!IsToldStarted(start, stop)) return {};
+  if (!IsToldStarted(start, stop)) return WhyNowhere(request, in_world, stop);
   return fmt::format(
       "the {} starts {}, but not in a world: {}; its needs there are unknown, so it is not judged",
       Name(request.component()->kind),
