@@ -45,7 +45,7 @@ SkipReason WhyNoMembers(const Case& c) {
 }
 
 void AddComponentLibrary(World& world, const ComponentUnderTest& component) {
-  if (!component.only_on_host.empty()) throw HarnessError(component.only_on_host);
+  if (!component.why_not_judged.empty()) throw HarnessError(component.why_not_judged);
   for (size_t i = 0; i < component.files.size(); ++i) {
     world.Copy(component.files[i], HostFileName(i));
   }

@@ -108,8 +108,8 @@ ComponentStart StartInWorld(Sandbox& sandbox, const RunRequest& request) {
               IsRefusal(result) && !result.output.empty() ? result.output : seen.DescribeEnding()};
 }
 
-std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world,
-                          const StopRequest& stop) {
+std::string WhyNotJudged(const RunRequest& request, const std::string& in_world,
+                         const StopRequest& stop) {
   if (!request.with_devices) {
     RunRequest with_devices = request;
     with_devices.with_devices = true;

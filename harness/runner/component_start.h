@@ -23,10 +23,10 @@ ComponentStart StartInWorld(Sandbox& sandbox, const RunRequest& request);
 // Starts a component that did not start in a world, for the reason `in_world`, once more in
 // separate processes: in a world with the host's devices, if those of `request` have none, and
 // directly on the host or, with another system, in a world that shows all of that system. Returns
-// why the component cannot be judged, as ComponentUnderTest::only_on_host: it starts there, or it
+// why the component cannot be judged, as ComponentUnderTest::why_not_judged: it starts there, or it
 // refuses to start everywhere and opens a library by name that the system does not have.
-std::string WhyOnlyOnHost(const RunRequest& request, const std::string& in_world,
-                          const StopRequest& stop);
+std::string WhyNotJudged(const RunRequest& request, const std::string& in_world,
+                         const StopRequest& stop);
 
 }  // namespace loadstone
 

@@ -134,7 +134,7 @@ CalibratedSubject WithoutLoader(const RunRequest& request) {
 }
 
 // Returns the function of the worker that calibrates. For a component, it stores why the component
-// does not start in a world in `only_on_host`, which the caller replaces.
+// does not start in a world in `why_not_judged`, which the caller replaces.
 WorkerPool::Body Calibrator(const RunRequest& request) {
   return Telling([&](const WorkerProcess& process) {
     const std::unique_ptr<Sandbox> sandbox = MakeSandbox(request);
@@ -142,7 +142,7 @@ WorkerPool::Body Calibrator(const RunRequest& request) {
         request.loader.empty() ? WithoutLoader(request) : CalibrateLoader(request, *sandbox);
     if (ComponentUnderTest* component = found.subject.component()) {
       const ComponentStart start = StartInWorld(*sandbox, request);
-      component->only_on_host = start.why_not;
+      component->why_not_judged = start.why_not;
       if (!request.spec.has_value() && start.answered.has_value()) {
         found.subject.spec = found.subject.api_version = *start.answered;
       }
@@ -383,10 +383,10 @@ std::optional<CalibratedSubject> CalibrateInWorker(const RunRequest& request,
   if (message.kind == WorkerMessage::Kind::kUnusable) throw EnvironmentError(message.id);
   Subject subject = Subject::FromJson(message.subject);
   if (request.component() != nullptr) {
-    const std::string in_world = subject.component()->only_on_host;
+    const std::string in_world = subject.component()->why_not_judged;
     subject.judged = request.judged;  // with what a message leaves out
     if (!in_world.empty()) {
-      subject.component()->only_on_host = WhyOnlyOnHost(request, in_world, stop);
+      subject.component()->why_not_judged = WhyNotJudged(request, in_world, stop);
     }
   }
   return CalibratedSubject{subject,

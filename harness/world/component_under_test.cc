@@ -17,7 +17,7 @@ std::string ComponentUnderTest::ToJson() const {
       .Set("library", library)
       .Set("negotiate", negotiate)
       .Set("kind", std::string(Name(kind)))
-      .Set("only_on_host", only_on_host)
+      .Set("why_not_judged", why_not_judged)
       .Set("form", meta       ? "meta"
                    : implicit ? "implicit"
                               : "explicit")
@@ -35,7 +35,7 @@ ComponentUnderTest ComponentUnderTest::FromJson(const std::string& json) {
   component.library = fields.Text("library");
   component.negotiate = fields.Text("negotiate");
   component.kind = fields.Named("kind", SubjectKindFromName);
-  component.only_on_host = fields.Text("only_on_host");
+  component.why_not_judged = fields.Text("why_not_judged");
   const std::string form = fields.Text("form");
   component.meta = form == "meta";
   component.implicit = form == "implicit";

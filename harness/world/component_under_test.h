@@ -47,9 +47,9 @@ struct ComponentUnderTest {
   // can interpose. Not sent to the probe.
   std::vector<std::string> exports = {};
   std::vector<std::string> interposable = {};
-  // Why observations of the library in a world are not evidence: it starts only on the host. Empty
-  // if it starts in worlds, or nowhere.
-  std::string only_on_host = {};
+  // Why observations of the library in a world are not evidence: it starts only on the host, or it
+  // lacks a library everywhere. Empty if it starts in worlds, or nowhere for no known reason.
+  std::string why_not_judged = {};
   bool reexports = false;  // it also exports symbols of other libraries
 
   // For a layer.
