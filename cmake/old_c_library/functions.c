@@ -37,7 +37,8 @@ const char* sigabbrev_np(int signal) {
 #endif
 
 #if __GLIBC_PREREQ(2, 33)
-/* Only for processors with one `struct stat`, which is the kernel's. */
+#ifdef SYS_newfstatat
+/* On 64-bit processors there is one `struct stat`, which is the kernel's. */
 static int Stat(int folder, const char* path, struct stat* status, int flags) {
   return (int)syscall(SYS_newfstatat, folder, path, status, flags);
 }
@@ -50,6 +51,19 @@ int lstat(const char* path, struct stat* status) {
 }
 int fstat(int fd, struct stat* status) { return Stat(fd, "", status, AT_EMPTY_PATH); }
 int fstat64(int fd, struct stat64* status) { return fstat(fd, (struct stat*)status); }
+#else
+/* On 32-bit processors `struct stat64` is the kernel's; with it alone is this project built. */
+int fstatat64(int folder, const char* path, struct stat64* status, int flags) {
+  return (int)syscall(SYS_fstatat64, folder, path, status, flags);
+}
+int stat64(const char* path, struct stat64* status) {
+  return fstatat64(AT_FDCWD, path, status, 0);
+}
+int lstat64(const char* path, struct stat64* status) {
+  return fstatat64(AT_FDCWD, path, status, AT_SYMLINK_NOFOLLOW);
+}
+int fstat64(int fd, struct stat64* status) { return (int)syscall(SYS_fstat64, fd, status); }
+#endif
 #endif
 
 #if __GLIBC_PREREQ(2, 35)
@@ -59,15 +73,27 @@ struct Search {
   struct dl_find_object* found;
 };
 
+#if DLFO_STRUCT_HAS_EH_DBASE
+/* The base of addresses relative to data; the dynamic linker has made it absolute. */
+static void* GlobalOffsetTable(const struct dl_phdr_info* object, const ElfW(Phdr)* dynamic) {
+  if (dynamic == NULL) return NULL;
+  const ElfW(Dyn)* entry = (const ElfW(Dyn)*)(object->dlpi_addr + dynamic->p_vaddr);
+  while (entry->d_tag != DT_NULL && entry->d_tag != DT_PLTGOT) ++entry;
+  return entry->d_tag == DT_PLTGOT ? (void*)entry->d_un.d_ptr : NULL;
+}
+#endif
+
 static int SearchObject(struct dl_phdr_info* object, size_t size, void* data) {
   const struct Search* search = data;
   const ElfW(Phdr)* table = NULL;
   const ElfW(Phdr)* code = NULL;
+  const ElfW(Phdr)* dynamic = NULL;
   (void)size;
   for (int i = 0; i < object->dlpi_phnum; ++i) {
     const ElfW(Phdr)* segment = &object->dlpi_phdr[i];
     const ElfW(Addr) start = object->dlpi_addr + segment->p_vaddr;
     if (segment->p_type == PT_GNU_EH_FRAME) table = segment;
+    if (segment->p_type == PT_DYNAMIC) dynamic = segment;
     if (segment->p_type == PT_LOAD && search->pc >= start &&
         search->pc - start < segment->p_memsz) {
       code = segment;
@@ -78,6 +104,11 @@ static int SearchObject(struct dl_phdr_info* object, size_t size, void* data) {
   search->found->dlfo_map_start = (void*)(object->dlpi_addr + code->p_vaddr);
   search->found->dlfo_map_end = (void*)(object->dlpi_addr + code->p_vaddr + code->p_memsz);
   search->found->dlfo_eh_frame = (void*)(object->dlpi_addr + table->p_vaddr);
+#if DLFO_STRUCT_HAS_EH_DBASE
+  search->found->dlfo_eh_dbase = GlobalOffsetTable(object, dynamic);
+#else
+  (void)dynamic;
+#endif
   return 1;
 }
 
