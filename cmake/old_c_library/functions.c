@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #endif
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <link.h>
 #include <signal.h>
@@ -52,17 +53,50 @@ int lstat(const char* path, struct stat* status) {
 int fstat(int fd, struct stat* status) { return Stat(fd, "", status, AT_EMPTY_PATH); }
 int fstat64(int fd, struct stat64* status) { return fstat(fd, (struct stat*)status); }
 #else
-/* On 32-bit processors `struct stat64` is the kernel's; with it alone is this project built. */
+/* On 32-bit processors `struct stat64` is the kernel's, and `struct stat` has smaller numbers. */
 int fstatat64(int folder, const char* path, struct stat64* status, int flags) {
   return (int)syscall(SYS_fstatat64, folder, path, status, flags);
 }
-int stat64(const char* path, struct stat64* status) {
-  return fstatat64(AT_FDCWD, path, status, 0);
-}
+int stat64(const char* path, struct stat64* status) { return fstatat64(AT_FDCWD, path, status, 0); }
 int lstat64(const char* path, struct stat64* status) {
   return fstatat64(AT_FDCWD, path, status, AT_SYMLINK_NOFOLLOW);
 }
 int fstat64(int fd, struct stat64* status) { return (int)syscall(SYS_fstat64, fd, status); }
+
+static int Narrow(int result, const struct stat64* wide, struct stat* status) {
+  if (result != 0) return result;
+  *status = (struct stat){.st_dev = wide->st_dev,
+                          .st_ino = (ino_t)wide->st_ino,
+                          .st_mode = wide->st_mode,
+                          .st_nlink = wide->st_nlink,
+                          .st_uid = wide->st_uid,
+                          .st_gid = wide->st_gid,
+                          .st_rdev = wide->st_rdev,
+                          .st_size = (off_t)wide->st_size,
+                          .st_blksize = wide->st_blksize,
+                          .st_blocks = (blkcnt_t)wide->st_blocks,
+                          .st_atim = wide->st_atim,
+                          .st_mtim = wide->st_mtim,
+                          .st_ctim = wide->st_ctim};
+  if (status->st_ino == wide->st_ino && status->st_size == wide->st_size &&
+      status->st_blocks == wide->st_blocks) {
+    return 0;
+  }
+  errno = EOVERFLOW;
+  return -1;
+}
+int stat(const char* path, struct stat* status) {
+  struct stat64 wide;
+  return Narrow(stat64(path, &wide), &wide, status);
+}
+int lstat(const char* path, struct stat* status) {
+  struct stat64 wide;
+  return Narrow(lstat64(path, &wide), &wide, status);
+}
+int fstat(int fd, struct stat* status) {
+  struct stat64 wide;
+  return Narrow(fstat64(fd, &wide), &wide, status);
+}
 #endif
 #endif
 
@@ -75,7 +109,7 @@ struct Search {
 
 #if DLFO_STRUCT_HAS_EH_DBASE
 /* The base of addresses relative to data; the dynamic linker has made it absolute. */
-static void* GlobalOffsetTable(const struct dl_phdr_info* object, const ElfW(Phdr)* dynamic) {
+static void* GlobalOffsetTable(const struct dl_phdr_info* object, const ElfW(Phdr) * dynamic) {
   if (dynamic == NULL) return NULL;
   const ElfW(Dyn)* entry = (const ElfW(Dyn)*)(object->dlpi_addr + dynamic->p_vaddr);
   while (entry->d_tag != DT_NULL && entry->d_tag != DT_PLTGOT) ++entry;
