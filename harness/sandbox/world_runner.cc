@@ -102,9 +102,11 @@ std::vector<int> IgnoredSignals() {
 // limited. The emulator reserves the whole address space of a 32-bit program, 4 GiB unless it is
 // told a smaller one.
 std::vector<std::string> EmulatorWords(bool narrow, uint64_t bytes) {
+  constexpr uint64_t kWholeSpace = uint64_t{1} << 32;
+  constexpr uint64_t kPages = ~uint64_t{0xffff};
   std::vector<std::string> words = {kEmulatorPath};
-  if (narrow && bytes > kEmulatorBytes) {
-    words.insert(words.end(), {"-R", fmt::format("{:#x}", (bytes - kEmulatorBytes) & ~0xffffULL)});
+  if (narrow && bytes > kEmulatorBytes && bytes - kEmulatorBytes < kWholeSpace) {
+    words.insert(words.end(), {"-R", fmt::format("{:#x}", (bytes - kEmulatorBytes) & kPages)});
   }
   return words;
 }
