@@ -6,7 +6,8 @@
 #
 # Links a program or library so that it runs with the GNU C library 2.31 and newer. Functions that moved from libdl and
 # libpthread to libc in 2.34 are bound to their old versions: the linker finds them first in empty libraries that have
-# only the names and versions in old_c_library/<processor>.txt. Newer functions are defined in old_c_library/*.c. For a
+# only the names and versions in old_c_library/<processor>.txt. Newer functions are defined in old_c_library/*.c; the
+# table also has the version of the __libc_start_main that start.c calls. For a
 # processor without such a file, and with sanitizers, the target needs the C library of the build.
 set(old_c_library ${CMAKE_CURRENT_LIST_DIR}/old_c_library)
 set(LOADSTONE_OLD_C_LIBRARY OFF)
@@ -43,6 +44,10 @@ if(LOADSTONE_OLD_C_LIBRARY)
   loadstone_add_old_library(libpthread 0)
   add_library(old_c_library_functions OBJECT ${old_c_library}/functions.c)
   add_library(old_c_library_start OBJECT ${old_c_library}/start.c)
+  file(STRINGS ${old_c_library}/${CMAKE_SYSTEM_PROCESSOR}.txt start REGEX "^libc ")
+  separate_arguments(start)
+  list(GET start 1 version)
+  target_compile_definitions(old_c_library_start PRIVATE OLD_START="${version}")
   foreach(objects old_c_library_functions old_c_library_start)
     target_compile_options(${objects} PRIVATE -fvisibility=hidden)
   endforeach()

@@ -27,6 +27,11 @@ FOLDERS = {"": "/usr/lib/x86_64-linux-gnu", "i386": "/usr/lib/i386-linux-gnu",
 LOADERS = {"libvulkan1": ("vulkan", "libvulkan.so.1"), "libopenxr-loader1": ("openxr", "libopenxr_loader.so.1")}
 # Packages with layers, drivers and runtimes, and releases that lack one.
 MISSING = {"bullseye": ("libopenxr1-monado",), "bookworm": ("libopenxr1-monado",)}
+# Chromium's package, the subjects that it has in a folder of its own, and the releases, for x86-64, that are judged with it.
+CHROMIUM = "chromium-common"
+OF_CHROMIUM = {CHROMIUM: ["run", "--api", "vulkan", "--loader", "/usr/lib/chromium/libvulkan.so.1"],
+               f"{CHROMIUM}/vk_swiftshader_icd.json": ["check-driver", "/usr/lib/chromium/vk_swiftshader_icd.json"]}
+WITH_CHROMIUM = ("bookworm", "trixie", "testing")
 COMPONENTS = ("libopenxr1-monado", "libprimus-vk1", "mangohud", "mesa-vulkan-drivers", "openxr-layer-apidump",
               "openxr-layer-corevalidation", "vkbasalt", "vulkan-validationlayers")
 # Folder of manifests below /usr/share: the verb that judges what they describe.
@@ -84,8 +89,10 @@ def split(release):
 
 def packages_of(name, architecture):
     """The packages of a release's root: for 64-bit Arm the loaders alone, since check-layer and its like take no others."""
-    wanted = LOADERS if architecture == "arm64" else (*LOADERS, *COMPONENTS)
-    return [package for package in wanted if package not in MISSING.get(name, ())]
+    if architecture == "arm64":
+        return list(LOADERS)
+    chromium = [CHROMIUM] if name in WITH_CHROMIUM and not architecture else []
+    return [*LOADERS, *(package for package in COMPONENTS if package not in MISSING.get(name, ())), *chromium]
 
 
 def root_of(release, build):
@@ -111,6 +118,7 @@ def subjects_in(root, architecture=""):
     for folder, verb in MANIFESTS.items():
         for path in sorted((root / "usr/share" / folder).glob("*.json")):
             found[f"{folder}/{path.name}"] = [verb, f"/usr/share/{folder}/{path.name}"]
+    found |= {name: words for name, words in OF_CHROMIUM.items() if (root / words[-1].lstrip("/")).exists()}
     if len(found) == len(LOADERS):
         raise SubjectError(f"{root} has loaders only; delete it, so that it is made with other components")
     return found

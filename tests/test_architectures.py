@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Loaders for other architectures, with what ci/build-i386.sh and ci/build-arm64.sh build and the C library of the
-cross compiler. Programs for 64-bit Arm run in an emulator, unless the machine runs them itself."""
+cross compiler. Programs that the machine does not run itself run in an emulator."""
 
 import dataclasses
+import errno
 import json
 import os
 import pathlib
@@ -42,8 +43,18 @@ class Architecture:
         return BUILD / "lib" / "loadstone" / self.name / "reference" / LIBRARIES["vulkan"]
 
 
+def runs_narrow_programs():
+    """Whether the kernel of this machine knows programs for 32-bit x86."""
+    probe = BUILD / "libexec" / "loadstone" / "i386-linux-gnu" / "probe"
+    try:
+        subprocess.run([probe], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    except OSError as error:
+        return error.errno != errno.ENOEXEC
+    return True
+
+
 I386 = Architecture("i386-linux-gnu", "ci/build-i386.sh", ROOT / "build-i386", "i686-linux-gnu", "/lib/ld-linux.so.2",
-                    "" if platform.machine() == "x86_64" else "qemu-i386-static")
+                    "" if platform.machine() == "x86_64" and runs_narrow_programs() else "qemu-i386-static")
 ARM64 = Architecture("aarch64-linux-gnu", "ci/build-arm64.sh", ROOT / "build-arm64", "aarch64-linux-gnu",
                      "/lib/ld-linux-aarch64.so.1", "" if platform.machine() == "aarch64" else "qemu-aarch64-static")
 

@@ -24,6 +24,7 @@ PAGES = {
     "debian-13-libvulkan1": ({"libvulkan1": "1.4.309.0-1"}, "reference_vulkan_loader"),
     "debian-testing-libvulkan1": ({"libvulkan1": "1.4.363.0-1"}, "reference_vulkan_loader"),
     "debian-12-chromium-common": ({"chromium-common": "156.0.8078.108-1~deb12u1"}, "reference_vulkan_loader"),
+    "debian-12-chromium-swiftshader": ({"chromium-common": "156.0.8078.108-1~deb12u1"}, "interface_7_driver"),
     "debian-12-libopenxr-loader1": ({"libopenxr-loader1": "1.0.20~dfsg1-1+b2"}, "reference_openxr_loader"),
     "debian-12-mesa-vulkan-drivers": (
         {"mesa-vulkan-drivers": "22.3.6-1+deb12u2", "libvulkan1": "1.3.239.0-1"}, "vulkan_layer"),
@@ -49,12 +50,13 @@ RELEASES = {
     "debian-13": {
         "libvulkan1": "1.4.309.0-1", "mesa-vulkan-drivers": "25.0.7-2+deb13u1", "mangohud": "0.7.2-2",
         "vkbasalt": "0.3.2.10-1+b2", "libprimus-vk1": "1.6.4-4", "vulkan-validationlayers": "1.4.309.0-1",
-        "openxr-layer-apidump": "1.1.47~ds-2", "openxr-layer-corevalidation": "1.1.47~ds-2"},
+        "openxr-layer-apidump": "1.1.47~ds-2", "openxr-layer-corevalidation": "1.1.47~ds-2",
+        "chromium-common": "156.0.8078.108-1~deb13u1"},
     "testing": {
         "libvulkan1": "1.4.363.0-1", "mesa-vulkan-drivers": "26.1.6-1", "mangohud": "0.8.4+dfsg-1+b1",
         "vkbasalt": "0.3.2.10-1+b3", "libprimus-vk1": "1.6.4-4+b2", "vulkan-validationlayers": "1.4.363.0-1",
         "openxr-layer-apidump": "1.1.61~ds-1", "openxr-layer-corevalidation": "1.1.61~ds-1",
-        "libopenxr1-monado": "25.0.1-0.1"},
+        "libopenxr1-monado": "25.0.1-0.1", "chromium-common": "156.0.8078.47-1"},
 }
 MOST_SUBJECTS = 3  # the largest number of arguments of a script
 
@@ -82,16 +84,25 @@ def fixture_vulkan_layer(tmp_path_factory):
     return manifest
 
 
-@pytest.fixture(name="vulkan_driver", scope="session")
-def fixture_vulkan_driver(tmp_path_factory):
-    """The manifest of the driver that the findings contain."""
-    folder = tmp_path_factory.mktemp("driver")
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", folder / "driver.so", ROOT / "tool" / "steps" / "vulkan_driver.c"],
-                   check=True)
+def make_driver(folder, source):
+    """Builds a driver; returns its manifest."""
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", folder / "driver.so", source], check=True)
     manifest = folder / "driver.json"
     manifest.write_text(json.dumps({"file_format_version": "1.0.0", "ICD": {
         "library_path": "./driver.so", "api_version": "1.3.0"}}), encoding="utf-8")
     return manifest
+
+
+@pytest.fixture(name="vulkan_driver", scope="session")
+def fixture_vulkan_driver(tmp_path_factory):
+    """The manifest of the driver that the findings contain."""
+    return make_driver(tmp_path_factory.mktemp("driver"), ROOT / "tool" / "steps" / "vulkan_driver.c")
+
+
+@pytest.fixture(name="interface_7_driver", scope="session")
+def fixture_interface_7_driver(tmp_path_factory):
+    """The manifest of the driver for findings that use a driver without a loader."""
+    return make_driver(tmp_path_factory.mktemp("driver"), FINDINGS / "common" / "vulkan_interface_7_driver.c")
 
 
 @pytest.fixture(name="openxr_layer", scope="session")
@@ -104,10 +115,10 @@ def fixture_openxr_layer(tmp_path_factory):
 
 @pytest.fixture(name="openxr_runtime", scope="session")
 def fixture_openxr_runtime(tmp_path_factory):
-    """The manifest of the runtime that the findings contain."""
+    """The manifest of the runtime that the findings about a runtime contain."""
     folder = tmp_path_factory.mktemp("runtime")
     subprocess.run(["c++", "-std=c++20", "-shared", "-fPIC", "-I", ROOT / "interfaces", "-o", folder / "runtime.so",
-                    ROOT / "tool" / "steps" / "openxr_runtime.cc"], check=True)
+                    FINDINGS / "common" / "openxr_sound_runtime.cc"], check=True)
     manifest = folder / "runtime.json"
     manifest.write_text(json.dumps({"file_format_version": "1.0.0", "runtime": {
         "library_path": str(folder / "runtime.so")}}), encoding="utf-8")

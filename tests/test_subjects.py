@@ -64,6 +64,15 @@ def test_each_manifest_of_a_root_is_a_subject(tmp_path):
         judge.subjects_in(tmp_path)
 
 
+def test_chromium_has_subjects_in_its_own_folder(tmp_path):
+    (tmp_path / "usr/lib/chromium").mkdir(parents=True)
+    for name in ("libvulkan.so.1", "vk_swiftshader_icd.json"):
+        (tmp_path / "usr/lib/chromium" / name).write_text("")
+    found = judge.subjects_in(tmp_path)
+    assert list(found) == [*judge.LOADERS, "chromium-common", "chromium-common/vk_swiftshader_icd.json"]
+    assert found["chromium-common"][-1] == "/usr/lib/chromium/libvulkan.so.1"
+
+
 def test_a_subject_that_cannot_be_judged_is_one_line(tmp_path):
     (tmp_path / "roots" / "bookworm" / "usr/share/vulkan/icd.d").mkdir(parents=True)
     (tmp_path / "roots" / "bookworm" / "usr/share/vulkan/icd.d/a_icd.json").write_text("")
@@ -85,3 +94,5 @@ def test_the_root_of_a_release_has_the_packages_that_there_are():
     assert "libopenxr1-monado" in judge.packages_of("trixie", "")
     assert "libopenxr1-monado" not in judge.packages_of("bookworm", "i386")
     assert judge.packages_of("trixie", "arm64") == ["libvulkan1", "libopenxr-loader1"]
+    assert "chromium-common" in judge.packages_of("trixie", "")
+    assert "chromium-common" not in judge.packages_of("trixie", "i386") + judge.packages_of("bullseye", "")

@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #endif
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <link.h>
 #include <signal.h>
@@ -37,7 +38,8 @@ const char* sigabbrev_np(int signal) {
 #endif
 
 #if __GLIBC_PREREQ(2, 33)
-/* Only for processors with one `struct stat`, which is the kernel's. */
+#ifdef SYS_newfstatat
+/* On 64-bit processors there is one `struct stat`, which is the kernel's. */
 static int Stat(int folder, const char* path, struct stat* status, int flags) {
   return (int)syscall(SYS_newfstatat, folder, path, status, flags);
 }
@@ -50,6 +52,52 @@ int lstat(const char* path, struct stat* status) {
 }
 int fstat(int fd, struct stat* status) { return Stat(fd, "", status, AT_EMPTY_PATH); }
 int fstat64(int fd, struct stat64* status) { return fstat(fd, (struct stat*)status); }
+#else
+/* On 32-bit processors `struct stat64` is the kernel's, and `struct stat` has smaller numbers. */
+int fstatat64(int folder, const char* path, struct stat64* status, int flags) {
+  return (int)syscall(SYS_fstatat64, folder, path, status, flags);
+}
+int stat64(const char* path, struct stat64* status) { return fstatat64(AT_FDCWD, path, status, 0); }
+int lstat64(const char* path, struct stat64* status) {
+  return fstatat64(AT_FDCWD, path, status, AT_SYMLINK_NOFOLLOW);
+}
+int fstat64(int fd, struct stat64* status) { return (int)syscall(SYS_fstat64, fd, status); }
+
+static int Narrow(int result, const struct stat64* wide, struct stat* status) {
+  if (result != 0) return result;
+  *status = (struct stat){.st_dev = wide->st_dev,
+                          .st_ino = (ino_t)wide->st_ino,
+                          .st_mode = wide->st_mode,
+                          .st_nlink = wide->st_nlink,
+                          .st_uid = wide->st_uid,
+                          .st_gid = wide->st_gid,
+                          .st_rdev = wide->st_rdev,
+                          .st_size = (off_t)wide->st_size,
+                          .st_blksize = wide->st_blksize,
+                          .st_blocks = (blkcnt_t)wide->st_blocks,
+                          .st_atim = wide->st_atim,
+                          .st_mtim = wide->st_mtim,
+                          .st_ctim = wide->st_ctim};
+  if (status->st_ino == wide->st_ino && status->st_size == wide->st_size &&
+      status->st_blocks == wide->st_blocks) {
+    return 0;
+  }
+  errno = EOVERFLOW;
+  return -1;
+}
+int stat(const char* path, struct stat* status) {
+  struct stat64 wide;
+  return Narrow(stat64(path, &wide), &wide, status);
+}
+int lstat(const char* path, struct stat* status) {
+  struct stat64 wide;
+  return Narrow(lstat64(path, &wide), &wide, status);
+}
+int fstat(int fd, struct stat* status) {
+  struct stat64 wide;
+  return Narrow(fstat64(fd, &wide), &wide, status);
+}
+#endif
 #endif
 
 #if __GLIBC_PREREQ(2, 35)
@@ -59,15 +107,27 @@ struct Search {
   struct dl_find_object* found;
 };
 
+#if DLFO_STRUCT_HAS_EH_DBASE
+/* The base of addresses relative to data; the dynamic linker has made it absolute. */
+static void* GlobalOffsetTable(const struct dl_phdr_info* object, const ElfW(Phdr) * dynamic) {
+  if (dynamic == NULL) return NULL;
+  const ElfW(Dyn)* entry = (const ElfW(Dyn)*)(object->dlpi_addr + dynamic->p_vaddr);
+  while (entry->d_tag != DT_NULL && entry->d_tag != DT_PLTGOT) ++entry;
+  return entry->d_tag == DT_PLTGOT ? (void*)entry->d_un.d_ptr : NULL;
+}
+#endif
+
 static int SearchObject(struct dl_phdr_info* object, size_t size, void* data) {
   const struct Search* search = data;
   const ElfW(Phdr)* table = NULL;
   const ElfW(Phdr)* code = NULL;
+  const ElfW(Phdr)* dynamic = NULL;
   (void)size;
   for (int i = 0; i < object->dlpi_phnum; ++i) {
     const ElfW(Phdr)* segment = &object->dlpi_phdr[i];
     const ElfW(Addr) start = object->dlpi_addr + segment->p_vaddr;
     if (segment->p_type == PT_GNU_EH_FRAME) table = segment;
+    if (segment->p_type == PT_DYNAMIC) dynamic = segment;
     if (segment->p_type == PT_LOAD && search->pc >= start &&
         search->pc - start < segment->p_memsz) {
       code = segment;
@@ -78,6 +138,11 @@ static int SearchObject(struct dl_phdr_info* object, size_t size, void* data) {
   search->found->dlfo_map_start = (void*)(object->dlpi_addr + code->p_vaddr);
   search->found->dlfo_map_end = (void*)(object->dlpi_addr + code->p_vaddr + code->p_memsz);
   search->found->dlfo_eh_frame = (void*)(object->dlpi_addr + table->p_vaddr);
+#if DLFO_STRUCT_HAS_EH_DBASE
+  search->found->dlfo_eh_dbase = GlobalOffsetTable(object, dynamic);
+#else
+  (void)dynamic;
+#endif
   return 1;
 }
 

@@ -14,7 +14,7 @@ extern void _init(void);
 extern int StartOld(Main* main, int argc, char** argv, Init* init, void (*fini)(void),
                     void (*linker_fini)(void), void* stack_end)
     __attribute__((visibility("default")));
-__asm__(".symver StartOld, __libc_start_main@GLIBC_2.2.5");
+__asm__(".symver StartOld, __libc_start_main@" OLD_START);
 
 static void RunConstructors(int argc, char** argv, char** environment) {
   _init();

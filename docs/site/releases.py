@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page about released subjects: what is expected of each, by policy, from subjects/expected.tsv."""
 
-RELEASES = ("bookworm", "trixie", "testing")
+RELEASES = ("bullseye", "bookworm", "trixie", "testing")
 INTRODUCTION = """# Released subjects
 
 The verdicts that [`judge_subjects.py`](../subjects/README.md) expects of the loaders, layers, drivers and runtimes of

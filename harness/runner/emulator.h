@@ -8,9 +8,14 @@
 
 namespace loadstone {
 
+// Returns whether this machine runs 32-bit programs of its processor's family: a kernel may lack
+// that or refuse it, as in some virtual machines.
+bool RunsNarrowPrograms();
+
 // Returns whether programs of an architecture that Loadstone knows need an emulator on a machine
 // whose programs have the architecture `own`.
-bool NeedsEmulator(const Architecture& architecture, const Architecture& own = OwnArchitecture());
+bool NeedsEmulator(const Architecture& architecture, const Architecture& own = OwnArchitecture(),
+                   bool runs_narrow_programs = RunsNarrowPrograms());
 
 // Returns the path of QEMU's user-mode emulator for programs of `architecture`, found in the
 // folders of `path`; empty if they need none here. Throws EnvironmentError, with what to install,

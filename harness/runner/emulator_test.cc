@@ -25,13 +25,18 @@ constexpr Architecture kArm = {ELFCLASS64, EM_AARCH64};
 constexpr Architecture kNarrowArm = {ELFCLASS32, EM_ARM};
 
 TEST(EmulatorTest, ProcessorRunsItsOwnFamily) {
-  EXPECT_FALSE(NeedsEmulator(kX86, kX86));
-  EXPECT_FALSE(NeedsEmulator(kNarrowX86, kX86));
-  EXPECT_FALSE(NeedsEmulator(kNarrowArm, kArm));
-  EXPECT_TRUE(NeedsEmulator(kArm, kX86));
+  EXPECT_FALSE(NeedsEmulator(kX86, kX86, true));
+  EXPECT_FALSE(NeedsEmulator(kNarrowX86, kX86, true));
+  EXPECT_FALSE(NeedsEmulator(kNarrowArm, kArm, true));
+  EXPECT_TRUE(NeedsEmulator(kArm, kX86, true));
   EXPECT_TRUE(NeedsEmulator(kNarrowArm, kX86));
   EXPECT_TRUE(NeedsEmulator(kX86, kArm));
   EXPECT_TRUE(NeedsEmulator(kArm, kNarrowArm)) << "a 32-bit system runs no 64-bit programs";
+}
+
+TEST(EmulatorTest, KernelMayRunNoNarrowPrograms) {
+  EXPECT_FALSE(NeedsEmulator(kX86, kX86, false));
+  EXPECT_TRUE(NeedsEmulator(kNarrowX86, kX86, false));
 }
 
 class EmulatorInPathTest : public testing::Test {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/sandbox/world_runner.h"
 
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -97,6 +98,19 @@ std::vector<int> IgnoredSignals() {
   return ignored;
 }
 
+// The emulator's words before those of the probe, whose address space is limited to `bytes`; 0: not
+// limited. The emulator reserves the whole address space of a 32-bit program, 4 GiB unless it is
+// told a smaller one.
+std::vector<std::string> EmulatorWords(bool narrow, uint64_t bytes) {
+  constexpr uint64_t kWholeSpace = uint64_t{1} << 32;
+  constexpr uint64_t kPages = ~uint64_t{0xffff};
+  std::vector<std::string> words = {kEmulatorPath};
+  if (narrow && bytes > kEmulatorBytes && bytes - kEmulatorBytes < kWholeSpace) {
+    words.insert(words.end(), {"-R", fmt::format("{:#x}", (bytes - kEmulatorBytes) & kPages)});
+  }
+  return words;
+}
+
 // The second process of a world: executes the probe, or writes to `error` why it cannot.
 [[noreturn]] void ExecuteProbe(const WorldRequest& request, const KeeperState& state, int output,
                                int error) {
@@ -121,7 +135,7 @@ std::vector<int> IgnoredSignals() {
       linux_system::ThrowErrno("enter the home");
     }
     std::vector<std::string> words;
-    if (state.emulated) words.emplace_back(kEmulatorPath);
+    if (state.emulated) words = EmulatorWords(state.narrow, limits.memory_bytes);
     words.push_back(world.application());
     words.insert(words.end(), request.arguments.begin(), request.arguments.end());
     std::vector<std::string> variables;
@@ -209,6 +223,13 @@ Report RunAsInit(const WorldRequest& request, const KeeperState& state, int outp
   return report;
 }
 
+bool IsNarrow(const Fd& program) {
+  unsigned char identification[EI_NIDENT] = {};
+  return pread(program.get(), identification, sizeof(identification), 0) ==
+             sizeof(identification) &&
+         identification[EI_CLASS] == ELFCLASS32;
+}
+
 void AllowForEmulator(Limits& limits) {
   limits.seconds *= kEmulationTimeFactor;
   if (limits.memory_bytes != 0) limits.memory_bytes += kEmulatorBytes;
@@ -273,6 +294,7 @@ WorldRunner::WorldRunner(const KeeperOptions& options) {
   state_.shared = EnterKeeperRoot(files);
   state_.ignored_signals = IgnoredSignals();
   state_.emulated = files.emulator.valid();
+  state_.narrow = IsNarrow(files.probe);
   state_.coverage = files.coverage;
 }
 

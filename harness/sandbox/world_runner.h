@@ -18,6 +18,7 @@ struct KeeperState {
   std::vector<int> ignored_signals = {};
   bool has_second_id = false;
   bool emulated = false;  // an emulator runs the probe
+  bool narrow = false;    // the probe has 32 bits
   bool coverage = false;  // worlds have a folder for coverage
 };
 

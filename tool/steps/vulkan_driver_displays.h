@@ -6,8 +6,10 @@
 #include <vulkan/vulkan.h>
 
 #define SURFACES 2
+#define SWAPCHAINS 8
+#define SWAPCHAIN_IMAGES 2
 
-static char surfaces[SURFACES], display, mode;
+static char surfaces[SURFACES], display, mode, swapchain_images[SWAPCHAINS][1 + SWAPCHAIN_IMAGES];
 
 static VkResult get_displays(VkPhysicalDevice device, uint32_t* count,
                              VkDisplayPropertiesKHR* displays) {
@@ -60,6 +62,39 @@ static VkResult create_shared_swapchains(VkDevice device, uint32_t count,
   return VK_SUCCESS;
 }
 
+// Every swapchain has an address of its own, and two images, of which the first is always free.
+static VkResult create_swapchain(VkDevice device, const VkSwapchainCreateInfoKHR* info,
+                                 const VkAllocationCallbacks* allocator,
+                                 VkSwapchainKHR* swapchain) {
+  static size_t made;
+  (void)device, (void)info, (void)allocator;
+  if (made == SWAPCHAINS) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  *swapchain = (VkSwapchainKHR)(uintptr_t)swapchain_images[made++];
+  return VK_SUCCESS;
+}
+
+static VkResult get_swapchain_images(VkDevice device, VkSwapchainKHR swapchain, uint32_t* count,
+                                     VkImage* images) {
+  (void)device;
+  if (!images || *count > SWAPCHAIN_IMAGES) *count = SWAPCHAIN_IMAGES;
+  for (uint32_t i = 0; images && i < *count; ++i)
+    images[i] = (VkImage)((uintptr_t)swapchain + 1 + i);
+  return *count < SWAPCHAIN_IMAGES ? VK_INCOMPLETE : VK_SUCCESS;
+}
+
+static VkResult acquire_image(VkDevice device, VkSwapchainKHR swapchain, uint64_t timeout,
+                              VkSemaphore semaphore, VkFence fence, uint32_t* index) {
+  (void)device, (void)swapchain, (void)timeout, (void)semaphore, (void)fence;
+  *index = 0;
+  return VK_SUCCESS;
+}
+
+static VkResult wait_for_fences(VkDevice device, uint32_t count, const VkFence* fences,
+                                VkBool32 all, uint64_t timeout) {
+  (void)device, (void)count, (void)fences, (void)all, (void)timeout;
+  return VK_SUCCESS;
+}
+
 static void destroy_swapchain(VkDevice device, VkSwapchainKHR swapchain,
                               const VkAllocationCallbacks* allocator) {
   (void)device, (void)swapchain, (void)allocator;
@@ -75,6 +110,8 @@ static void destroy_swapchain(VkDevice device, VkSwapchainKHR swapchain,
       {"vkGetDisplayModePropertiesKHR", get_modes},               \
       {"vkCreateDisplayPlaneSurfaceKHR", create_display_surface}, \
       {"vkDestroySurfaceKHR", destroy_surface},
-#define DISPLAY_DEVICE_FUNCTIONS                             \
-  {"vkCreateSharedSwapchainsKHR", create_shared_swapchains}, \
-      {"vkDestroySwapchainKHR", destroy_swapchain},
+#define DISPLAY_DEVICE_FUNCTIONS                                                                   \
+  {"vkCreateSharedSwapchainsKHR", create_shared_swapchains},                                       \
+      {"vkCreateSwapchainKHR", create_swapchain},                                                  \
+      {"vkGetSwapchainImagesKHR", get_swapchain_images}, {"vkAcquireNextImageKHR", acquire_image}, \
+      {"vkWaitForFences", wait_for_fences}, {"vkDestroySwapchainKHR", destroy_swapchain},
