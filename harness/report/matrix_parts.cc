@@ -19,6 +19,11 @@ using html::Node;
 
 constexpr std::size_t kMostTextColumns = 400;
 
+// Columns of the history.
+constexpr char kFirstVersion[] = "first version";
+constexpr char kLastVersion[] = "last version";
+constexpr char kWithout[] = "judged without";
+
 std::string Shortened(std::string_view text) { return Truncate(OneLine(text), kMostTextColumns); }
 
 std::string Plural(std::size_t count, const char* one, const char* many) {
@@ -29,8 +34,11 @@ void AddVerdict(Node parent, Verdict verdict, const std::string& text) {
   Add(parent, "span", text, fmt::format("badge {}", VerdictName(verdict)).c_str());
 }
 
-void AddLink(Node parent, const std::string& anchor, std::string_view text) {
-  Add(parent, "a", text).append_attribute("href").set_value(("#" + anchor).c_str());
+// Adds a link to a part, whose text is an ID.
+void AddLink(Node parent, const std::string& anchor, std::string_view id) {
+  Node link = Add(parent, "a");
+  link.append_attribute("href").set_value(("#" + anchor).c_str());
+  html::AddBreakable(link, OneLine(id));
 }
 
 Node AddPart(Node body, const std::string& anchor, const char* css) {
@@ -93,7 +101,7 @@ void AddPolicyPart(Node body, const Matrix& matrix, const MatrixPolicy& policy, 
   Node part = AddPart(body, PolicyAnchor(policy.id), "part policy");
   Node summary = Add(part, "summary");
   AddVerdict(summary, WorstOf(policy), VerdictName(WorstOf(policy)));
-  Add(summary, "b", OneLine(policy.id));
+  html::AddBreakable(Add(summary, "b"), OneLine(policy.id));
   AddText(summary, " " + PolicyTitle(policy.quoted.statement));
   if (!policy.quoted.statement.empty()) {
     Add(part, "p", policy.quoted.level + ": " + policy.quoted.statement, "statement");
@@ -144,7 +152,7 @@ void AddPoliciesOfSubject(Node part, const Matrix& matrix, std::size_t subject) 
     if (++count > kMostPoliciesOfSubject) continue;
     Node line = Add(part, "div");
     AddVerdict(line, cell->second.summary.Worst(), CellText(cell->second.summary));
-    AddLink(line, PolicyAnchor(policy.id), OneLine(policy.id));
+    AddLink(line, PolicyAnchor(policy.id), policy.id);
     const std::size_t more = cell->second.causes.size() - 1;
     AddText(line,
             " " + Shortened(Headline(matrix.causes[cell->second.causes.front()].example)) +
@@ -169,16 +177,24 @@ std::string CountsOf(const MatrixSubject& subject) {
   return fmt::format("{}", fmt::join(counts, ", "));
 }
 
+// Adds a cell with the name of its column, which the page shows where the screen is too narrow for
+// columns.
+Node AddNamedCell(Node row, const char* column, std::string_view text = "") {
+  Node cell = Add(row, "td", text);
+  cell.append_attribute("data-column").set_value(column);
+  return cell;
+}
+
 void AddHistoryRow(Node table, const Matrix& matrix, const CauseHistory& history) {
   const MatrixCause& cause = matrix.causes[history.cause];
   Node row = Add(table, "tr");
-  AddLink(Add(row, "td"), PolicyAnchor(cause.policy), OneLine(cause.policy));
+  AddLink(Add(row, "td"), PolicyAnchor(cause.policy), cause.policy);
   Node what = Add(row, "td");
   AddVerdict(what, cause.verdict, VerdictName(cause.verdict));
   AddText(what, Shortened(Headline(cause.example)));
-  Add(row, "td", history.first);
-  Add(row, "td", history.last);
-  Add(row, "td", fmt::format("{}", fmt::join(history.without, ", ")));
+  AddNamedCell(row, kFirstVersion, history.first);
+  AddNamedCell(row, kLastVersion, history.last);
+  AddNamedCell(row, kWithout, fmt::format("{}", fmt::join(history.without, ", ")));
 }
 
 void AddHistory(Node body, const Matrix& matrix, const SubjectHistory& history) {
@@ -191,7 +207,7 @@ void AddHistory(Node body, const Matrix& matrix, const SubjectHistory& history) 
   }
   Node table = Add(Add(body, "div", "", "scroll"), "table", "", "list");
   Node head = Add(table, "tr");
-  for (const char* title : {"policy", "cause", "first version", "last version", "judged without"}) {
+  for (const char* title : {"policy", "cause", kFirstVersion, kLastVersion, kWithout}) {
     Add(head, "th", title);
   }
   std::size_t count = 0;
