@@ -34,11 +34,8 @@ void AddVerdict(Node parent, Verdict verdict, const std::string& text) {
   Add(parent, "span", text, fmt::format("badge {}", VerdictName(verdict)).c_str());
 }
 
-// Adds a link to a part, whose text is an ID.
-void AddLink(Node parent, const std::string& anchor, std::string_view id) {
-  Node link = Add(parent, "a");
-  link.append_attribute("href").set_value(("#" + anchor).c_str());
-  html::AddBreakable(link, OneLine(id));
+void AddLink(Node parent, const std::string& anchor, std::string_view text) {
+  Add(parent, "a", text).append_attribute("href").set_value(("#" + anchor).c_str());
 }
 
 Node AddPart(Node body, const std::string& anchor, const char* css) {
@@ -101,7 +98,7 @@ void AddPolicyPart(Node body, const Matrix& matrix, const MatrixPolicy& policy, 
   Node part = AddPart(body, PolicyAnchor(policy.id), "part policy");
   Node summary = Add(part, "summary");
   AddVerdict(summary, WorstOf(policy), VerdictName(WorstOf(policy)));
-  html::AddBreakable(Add(summary, "b"), OneLine(policy.id));
+  Add(summary, "b", OneLine(policy.id));
   AddText(summary, " " + PolicyTitle(policy.quoted.statement));
   if (!policy.quoted.statement.empty()) {
     Add(part, "p", policy.quoted.level + ": " + policy.quoted.statement, "statement");
@@ -152,7 +149,7 @@ void AddPoliciesOfSubject(Node part, const Matrix& matrix, std::size_t subject) 
     if (++count > kMostPoliciesOfSubject) continue;
     Node line = Add(part, "div");
     AddVerdict(line, cell->second.summary.Worst(), CellText(cell->second.summary));
-    AddLink(line, PolicyAnchor(policy.id), policy.id);
+    AddLink(line, PolicyAnchor(policy.id), OneLine(policy.id));
     const std::size_t more = cell->second.causes.size() - 1;
     AddText(line,
             " " + Shortened(Headline(matrix.causes[cell->second.causes.front()].example)) +
@@ -188,7 +185,7 @@ Node AddNamedCell(Node row, const char* column, std::string_view text = "") {
 void AddHistoryRow(Node table, const Matrix& matrix, const CauseHistory& history) {
   const MatrixCause& cause = matrix.causes[history.cause];
   Node row = Add(table, "tr");
-  AddLink(Add(row, "td"), PolicyAnchor(cause.policy), cause.policy);
+  AddLink(Add(row, "td"), PolicyAnchor(cause.policy), OneLine(cause.policy));
   Node what = Add(row, "td");
   AddVerdict(what, cause.verdict, VerdictName(cause.verdict));
   AddText(what, Shortened(Headline(cause.example)));
