@@ -30,6 +30,7 @@ table.cells td.pass { background: none; color: var(--passed); }
 table.cells td.skip { background: none; color: var(--skipped); }
 table.cells td.none { cursor: default; }
 table.cells td:focus { outline: 3px solid var(--ink); outline-offset: -1px; }
+details.part, h2 { scroll-margin-top: 6rem; }
 details.part { border-top: 1px solid var(--line); padding: .2rem 0; }
 details.part summary { overflow-wrap: anywhere; }
 .cause { border-left: 4px solid var(--line); padding-left: .8rem; margin: .6rem 0; }
