@@ -12,7 +12,6 @@ inline constexpr char kMatrixStyle[] = R"(
 body.wide { max-width: none; }
 nav a { display: inline-block; margin-right: 1rem; }
 .filter { z-index: 3; }
-.filter label { display: inline-block; }
 .scroll { overflow: auto; max-height: 85vh; border: 1px solid var(--line); }
 table.cells { border-collapse: separate; border-spacing: 1px; font-size: 12px; }
 table.cells th { background: var(--page); text-align: left; font-weight: normal; }
