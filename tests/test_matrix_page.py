@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page of `loadstone matrix` in a browser."""
 
+import json
 import re
 import subprocess
+import urllib.parse
 
 import pytest
 from conftest import TOOL
@@ -181,6 +183,75 @@ def test_page_can_be_painted(page, tmp_path):
     picture = tmp_path / "page.png"
     chromium(tmp_path / "profile", f"--screenshot={picture}", "--window-size=1200,1200", page.as_uri())
     assert len(picture.read_bytes()) > 30000
+
+
+PHONE, DESK = 390, 1400
+# The words that continue on another line. An ID may be broken behind each _, where the page has a <wbr>, and so is
+# several texts here. Columns of subjects are turned, and a path may be longer than a screen is wide.
+BROKEN = """
+function broken(page) {
+  for (const each of page.querySelectorAll('details')) each.open = true;
+  const texts = page.createTreeWalker(page.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (text.parentNode.closest('thead, table.facts, .cause, option') !== null) continue;
+    for (const word of text.data.matchAll(/[^\\s\\/-]+/g)) {
+      const range = page.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const tops = Array.from(range.getClientRects()).map(function (each) { return Math.round(each.top); });
+      if (new Set(tops).size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+}
+"""
+
+
+def broken_words(page, folder, width):
+    """The words of a page that continue on another line, on a screen of that width. A window of Chromium has at least
+    500 pixels, so the page is in a frame."""
+    outer = folder / "outer.html"
+    outer.write_text(f"""<!DOCTYPE html><body><iframe width="{width}" height="800" src="{page.as_uri()}"></iframe>
+        <script>{BROKEN}
+        addEventListener('load', function () {{
+          const page = frames[0].document;
+          document.body.dataset.rows = page.querySelectorAll('tr[data-policy] th').length;
+          document.body.dataset.wide = page.documentElement.scrollWidth > page.documentElement.clientWidth;
+          document.body.dataset.broken = encodeURIComponent(JSON.stringify(broken(page)));
+        }});</script></body>""", encoding="utf-8")
+    data, _ = body_of(outer, folder / "profile", options=["--allow-file-access-from-files"])
+    assert int(data["rows"]) > 1
+    assert data["wide"] == "false"
+    return json.loads(urllib.parse.unquote(data["broken"]))
+
+
+@pytest.fixture(name="page_of_versions", scope="module")
+def fixture_page_of_versions(tmp_path_factory):
+    """Long IDs, two versions with a history, and policies that differ."""
+    folder = tmp_path_factory.mktemp("versions")
+    policies = ("LS_VK_DRIVER_DISCOVERY_12", "LS_XR_RUNTIME_DISCOVERY_9", "LLP_LOADER_3")
+    paths = []
+    for version, verdict in (("1.3.239.0-1", "fail"), ("1.4.309.0-1", "pass")):
+        cases = [case(f"{policy}/a_folder_of_a_certain_length", verdict, "did not find the driver's manifest")
+                 for policy in policies]
+        paths.append(write(folder, f"{version}.json", report(version, [*cases, case("LS_VK_ROBUSTNESS_15/a")])))
+    subprocess.run([TOOL, "matrix", *paths, "--html", folder / "page.html"], stdout=subprocess.DEVNULL, check=True)
+    return folder / "page.html"
+
+
+@pytest.mark.parametrize("width", [PHONE, DESK])
+def test_no_word_is_broken(width, page, page_of_versions, tmp_path):
+    for each in (page, page_of_versions):
+        assert not broken_words(each, tmp_path, width)
+
+
+def test_a_broken_word_is_found(page_of_versions, tmp_path):
+    page = tmp_path / "without.html"
+    text = page_of_versions.read_text(encoding="utf-8").replace("<wbr></wbr>", "")
+    assert text != page_of_versions.read_text(encoding="utf-8")
+    page.write_text(text, encoding="utf-8")
+    assert "LS_VK_DRIVER_DISCOVERY_12" in broken_words(page, tmp_path, PHONE)
 
 
 SUBJECTS, POLICIES, CASES = 30, 440, 10

@@ -100,6 +100,13 @@ def test_every_page_links_the_matrix_of_reports(tmp_path):
     assert "1.3.239" in matrix and "1.4.309" in matrix
     for page, link in (("README", "./matrix.html"), ("docs/running", "../matrix.html")):
         assert link in Page((site / f"{page}.html").read_text(encoding="utf-8")).links
+    first = Page((site / "README.html").read_text(encoding="utf-8")).links
+    back = {link for link in Page(matrix).links if link.startswith("./")}
+    assert back and back <= first, "the page of the matrix has the links of every page"
+
+
+def test_the_address_of_the_site_shows_its_first_page(site):
+    assert (site / "index.html").read_bytes() == (site / "README.html").read_bytes()
 
 
 def test_without_reports_no_page_mentions_a_matrix_of_them(site):

@@ -19,6 +19,7 @@ WORKFLOW = CI / "github" / "workflow.yml"
 NIGHTLY = CI / "github" / "nightly.yml"
 SITE = CI / "github" / "site.yml"
 GITLAB = CI / "gitlab.yml"
+GITLAB_SITE = CI / "gitlab-site.yml"
 SERVICE = CI / "systemd" / "loadstone-fuzz.service"
 UNITS = sorted((CI / "systemd").iterdir())
 FAILING = "LLP_LOADER_3/meta_layer_contains_a_layer_twice"
@@ -36,8 +37,8 @@ def shell(script, folder, **environment):
 
 
 def test_yaml_is_clean():
-    subprocess.run(["yamllint", "--strict", "-c", CI / ".yamllint.yml", ACTION, WORKFLOW, NIGHTLY, SITE, GITLAB],
-                   check=True)
+    subprocess.run(["yamllint", "--strict", "-c", CI / ".yamllint.yml", ACTION, WORKFLOW, NIGHTLY, SITE, GITLAB,
+                    GITLAB_SITE], check=True)
 
 
 def action_environment(folder, **inputs):
@@ -104,7 +105,7 @@ def test_gitlab_job_judges_a_loader(tmp_path, faulty):
 
 
 def test_containers_have_the_same_flags():
-    for path in (WORKFLOW, NIGHTLY, SITE, GITLAB, CI / "Dockerfile"):
+    for path in (WORKFLOW, NIGHTLY, SITE, GITLAB, GITLAB_SITE, CI / "Dockerfile"):
         text = path.read_text(encoding="utf-8")
         found = re.findall(r"\b([a-z]+)[=:]unconfined", text)
         assert tuple(found) == FLAGS, path
@@ -122,23 +123,58 @@ def test_image_is_made_by_scripts_of_the_tree():
     assert built == copied
 
 
+def in_other_folder(command):
+    """A command of a template that makes the site, run in a folder that is no checkout."""
+    command = command.replace("docs/site/build.py", str(ROOT / "docs/site/build.py"))
+    return command.replace("build/bin/loadstone", str(TOOL))
+
+
+def report_of_a_subject(folder):
+    """Leaves a report where the script that judges the subjects leaves it."""
+    assert '"subjects" / ' in (ROOT / "subjects/judge_subjects.py").read_text(encoding="utf-8")
+    reports = folder / "build" / "subjects"
+    reports.mkdir(parents=True)
+    write(reports, "trixie-libvulkan1.json", report("1.4.309", [case("LLP_LOADER_3/a", "fail")]))
+
+
+def assert_scripts_exist(*commands):
+    for script in [script for command in commands for script in command.split(" && ")]:
+        assert os.access(ROOT / script, os.X_OK), script
+
+
 def test_site_is_published_with_the_matrix_of_the_subjects(tmp_path):
     """The step that makes the site, of a report in the folder in which the step before it leaves them."""
     steps = load(SITE)["jobs"]["site"]["steps"]
     build, judge, make = (step["run"] for step in steps if "run" in step)
-    for script in (*build.split(" && "), judge):
-        assert os.access(ROOT / script, os.X_OK), script
+    assert_scripts_exist(build, judge)
     assert make in [step["run"] for step in steps if step.get("if") == "${{ !cancelled() }}" and "run" in step]
-    reports = tmp_path / "build" / "subjects"
-    assert '"subjects" / ' in (ROOT / judge).read_text(encoding="utf-8")
-    reports.mkdir(parents=True)
-    write(reports, "trixie-libvulkan1.json", report("1.4.309", [case("LLP_LOADER_3/a", "fail")]))
-    command = make.replace("docs/site/build.py", str(ROOT / "docs/site/build.py"))
-    command = command.replace("build/bin/loadstone", str(TOOL))
-    result = shell(command, tmp_path)
+    report_of_a_subject(tmp_path)
+    result = shell(in_other_folder(make), tmp_path)
     assert result.returncode == 0, result.stderr
     (published,) = [step["with"]["path"] for step in steps if "upload-pages-artifact" in step.get("uses", "")]
     assert "1.4.309" in (tmp_path / published / "matrix.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_gitlab_publishes_the_site_whatever_the_verdicts_are(status, tmp_path):
+    """The job that judges ends with the status of the verdicts, after it made the site, which the other job publishes:
+    GitLab's name for it is `pages`, and that of its folder `public`."""
+    jobs = load(GITLAB_SITE)
+    judging, pages = jobs["loadstone-site"], jobs["pages"]
+    build, judge, *rest = judging["script"]
+    verdicts = judge.split(" || ")[0]
+    assert_scripts_exist(build, verdicts)
+    assert pages["needs"] == ["loadstone-site"] and pages["rules"][0]["when"] == "always"
+    assert pages["artifacts"]["paths"] == ["public"] == judging["artifacts"]["paths"]
+    assert judging["artifacts"]["when"] == "always"
+    report_of_a_subject(tmp_path)
+    publish = "\n".join(pages["script"])
+    assert shell(publish, tmp_path).returncode == 1
+    stand_in = judge.replace(verdicts, f"(exit {status})")
+    result = shell(in_other_folder("\n".join([stand_in, *rest])), tmp_path)
+    assert result.returncode == status, result.stderr
+    assert shell(publish, tmp_path).returncode == 0
+    assert "1.4.309" in (tmp_path / "public" / "matrix.html").read_text(encoding="utf-8")
 
 
 def section(path, name):

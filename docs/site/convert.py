@@ -14,6 +14,7 @@ import markdown.treeprocessors
 FOLDER = pathlib.Path(__file__).resolve().parent
 INDEX = "search_index.js"
 MATRIX = "matrix.html"
+START = "index.html"  # what a server of pages shows for the address of the site
 LINK = re.compile(r'<a href="([^"#:]*)(#[^"]*)?">(.*?)</a>', re.S)
 HEADING = re.compile(r'<h[1-6] id="([^"]+)">(.*?)</h[1-6]>', re.S)
 TAG = re.compile(r"<[^>]+>")
@@ -73,11 +74,19 @@ def linked(page, text, paths):
     return LINK.sub(replace, text)
 
 
+def with_links(matrix, links):
+    """Returns the page of a matrix, which is a page of its own, with the links that every page of the site has."""
+    head, main, rest = matrix.partition("<main>")
+    assert main, "the page of a matrix has a <main>"
+    return f"{head}<header>{links}</header>{main}{rest}"
+
+
 def site(pages, entries, matrix=""):
     """Returns the site of `pages`, {path: Markdown}, as {file: text}. `entries`, [[words, place]], are the entries of
     the search field in addition to the headings; `matrix` is the page of `loadstone matrix`, if the site has one."""
-    template = jinja2.Environment(loader=jinja2.FileSystemLoader(FOLDER / "templates"), autoescape=True,
-                                  undefined=jinja2.StrictUndefined).get_template("page.html.j2")
+    templates = jinja2.Environment(loader=jinja2.FileSystemLoader(FOLDER / "templates"), autoescape=True,
+                                   undefined=jinja2.StrictUndefined)
+    template = templates.get_template("page.html.j2")
     files, index = {}, list(entries)
     for path, text in pages.items():
         body = markdown.markdown(text, extensions=["tables", Tables(), "fenced_code", "toc"],
@@ -89,7 +98,9 @@ def site(pages, entries, matrix=""):
         files[html_name(path)] = template.render(title=title, body=linked(path, body, pages.keys()), root=root,
                                                 matrix=MATRIX if matrix else "")
     if matrix:
-        files[MATRIX] = matrix
+        files[MATRIX] = with_links(matrix, templates.get_template("nav.html.j2").render(root=".", matrix=MATRIX))
+    if "README.html" in files:
+        files[START] = files["README.html"]
     files[INDEX] = "const searchIndex = " + json.dumps(index, ensure_ascii=False, separators=(",", ":")) + ";\n"
     files["search.js"] = (FOLDER / "search.js").read_text(encoding="utf-8")
     files["style.css"] = (FOLDER / "style.css").read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 #ifndef LOADSTONE_HARNESS_REPORT_HTML_NODE_H_
 #define LOADSTONE_HARNESS_REPORT_HTML_NODE_H_
 
+#include <cstddef>
 #include <pugixml.hpp>
 #include <string>
 #include <string_view>
@@ -16,6 +17,17 @@ using Node = pugi::xml_node;
 
 inline void AddText(Node parent, std::string_view text) {
   parent.append_child(pugi::node_pcdata).set_value(XmlText(text).c_str());
+}
+
+// Adds the text of an ID or a path, which a browser may break behind each _ and / and nowhere else.
+inline void AddBreakable(Node parent, std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = text.find_first_of("_/");
+    const std::size_t size = end == text.npos ? text.size() : end + 1;
+    AddText(parent, text.substr(0, size));
+    text.remove_prefix(size);
+    if (!text.empty()) parent.append_child("wbr");
+  }
 }
 
 // Adds an element with a text, which is escaped, and a CSS class.

@@ -36,7 +36,7 @@ table.policies td:first-child { white-space: nowrap; }
 .filter { position: sticky; top: 0; background: var(--page); padding: .6rem 0;
   border-bottom: 1px solid var(--line); }
 .filter input[type=search] { width: 20rem; max-width: 60%; font: inherit; }
-.filter label, .filter output { margin-left: 1rem; }
+.filter label, .filter output { display: inline-block; margin-left: 1rem; }
 section.cause { border: 1px solid var(--line); border-left: 6px solid #999; padding: .2rem 1rem .8rem;
   margin: 1rem 0; border-radius: 4px; }
 section.cause[data-verdict=fail] { border-left-color: var(--fail); }
@@ -62,6 +62,8 @@ section, tr, li { scroll-margin-top: 6rem; }
 @media (max-width: 40rem) {
   body { padding: 0 .5rem; }
   .filter label { margin-left: .5rem; }
+  section.cause { padding: .1rem .5rem .5rem; }
+  section.cause h3 { font-size: .9rem; }
   .chain b { min-width: 0; }
   table.facts td { display: block; }
   table.policies td:last-child { display: none; }

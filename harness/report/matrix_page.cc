@@ -18,6 +18,7 @@ namespace loadstone {
 namespace {
 
 using html::Add;
+using html::AddBreakable;
 using html::AddText;
 using html::Node;
 
@@ -160,9 +161,9 @@ void AddPolicyRow(Node body, const MatrixPolicy& policy, const KindOfSubjects& k
   row.append_attribute("data-policy").set_value(PolicyAnchor(policy.id).c_str());
   Node head = Add(row, "th");
   head.append_attribute("scope").set_value("row");
-  Add(head, "a", OneLine(policy.id))
-      .append_attribute("href")
-      .set_value(("#" + PolicyAnchor(policy.id)).c_str());
+  Node link = Add(head, "a");
+  link.append_attribute("href").set_value(("#" + PolicyAnchor(policy.id)).c_str());
+  AddBreakable(link, OneLine(policy.id));
   Add(head, "span", " " + PolicyTitle(policy.quoted.statement));
   for (const std::size_t subject : kind.subjects) {
     const auto cell = policy.cells.find(subject);

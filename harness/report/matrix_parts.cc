@@ -19,6 +19,11 @@ using html::Node;
 
 constexpr std::size_t kMostTextColumns = 400;
 
+// Columns of the history.
+constexpr char kFirstVersion[] = "first version";
+constexpr char kLastVersion[] = "last version";
+constexpr char kWithout[] = "judged without";
+
 std::string Shortened(std::string_view text) { return Truncate(OneLine(text), kMostTextColumns); }
 
 std::string Plural(std::size_t count, const char* one, const char* many) {
@@ -169,6 +174,14 @@ std::string CountsOf(const MatrixSubject& subject) {
   return fmt::format("{}", fmt::join(counts, ", "));
 }
 
+// Adds a cell with the name of its column, which the page shows where the screen is too narrow for
+// columns.
+Node AddNamedCell(Node row, const char* column, std::string_view text = "") {
+  Node cell = Add(row, "td", text);
+  cell.append_attribute("data-column").set_value(column);
+  return cell;
+}
+
 void AddHistoryRow(Node table, const Matrix& matrix, const CauseHistory& history) {
   const MatrixCause& cause = matrix.causes[history.cause];
   Node row = Add(table, "tr");
@@ -176,9 +189,9 @@ void AddHistoryRow(Node table, const Matrix& matrix, const CauseHistory& history
   Node what = Add(row, "td");
   AddVerdict(what, cause.verdict, VerdictName(cause.verdict));
   AddText(what, Shortened(Headline(cause.example)));
-  Add(row, "td", history.first);
-  Add(row, "td", history.last);
-  Add(row, "td", fmt::format("{}", fmt::join(history.without, ", ")));
+  AddNamedCell(row, kFirstVersion, history.first);
+  AddNamedCell(row, kLastVersion, history.last);
+  AddNamedCell(row, kWithout, fmt::format("{}", fmt::join(history.without, ", ")));
 }
 
 void AddHistory(Node body, const Matrix& matrix, const SubjectHistory& history) {
@@ -191,7 +204,7 @@ void AddHistory(Node body, const Matrix& matrix, const SubjectHistory& history) 
   }
   Node table = Add(Add(body, "div", "", "scroll"), "table", "", "list");
   Node head = Add(table, "tr");
-  for (const char* title : {"policy", "cause", "first version", "last version", "judged without"}) {
+  for (const char* title : {"policy", "cause", kFirstVersion, kLastVersion, kWithout}) {
     Add(head, "th", title);
   }
   std::size_t count = 0;

@@ -12,7 +12,6 @@ inline constexpr char kMatrixStyle[] = R"(
 body.wide { max-width: none; }
 nav a { display: inline-block; margin-right: 1rem; }
 .filter { z-index: 3; }
-.filter label { display: inline-block; }
 .scroll { overflow: auto; max-height: 85vh; border: 1px solid var(--line); }
 table.cells { border-collapse: separate; border-spacing: 1px; font-size: 12px; }
 table.cells th { background: var(--page); text-align: left; font-weight: normal; }
@@ -21,7 +20,7 @@ table.cells thead th:first-child { left: 0; z-index: 3; }
 table.cells thead a { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 16rem;
   overflow-wrap: anywhere; color: var(--ink); }
 table.cells tbody th:first-child { position: sticky; left: 0; z-index: 1; min-width: 9rem;
-  max-width: 26rem; overflow-wrap: anywhere; }
+  max-width: 26rem; overflow-wrap: break-word; }
 table.cells tr.section th { font-weight: 600; padding-top: .7rem; background: var(--soft); }
 table.cells th span { color: var(--dim); }
 table.cells td { color: #fff; text-align: center; white-space: nowrap; padding: 1px 5px;
@@ -30,18 +29,25 @@ table.cells td.pass { background: none; color: var(--passed); }
 table.cells td.skip { background: none; color: var(--skipped); }
 table.cells td.none { cursor: default; }
 table.cells td:focus { outline: 3px solid var(--ink); outline-offset: -1px; }
+details.part, h2 { scroll-margin-top: 6rem; }
 details.part { border-top: 1px solid var(--line); padding: .2rem 0; }
 details.part summary { overflow-wrap: anywhere; }
 .cause { border-left: 4px solid var(--line); padding-left: .8rem; margin: .6rem 0; }
 .cause p { margin: .15rem 0; overflow-wrap: anywhere; }
 table.list { border-collapse: collapse; font-size: .9em; }
 table.list td, table.list th { border-top: 1px solid var(--line); padding: .2rem .6rem .2rem 0;
-  text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+  text-align: left; vertical-align: top; overflow-wrap: break-word; }
 select { max-width: 100%; font: inherit; }
 @media (max-width: 40rem) {
   body { padding: 0 .4rem; }
   table.cells th span { display: none; }
   table.cells tbody th:first-child { min-width: 7rem; max-width: 7rem; }
+  table.list, table.list tbody, table.list tr, table.list td { display: block; }
+  table.list th { display: none; }
+  table.list td { border: 0; padding: .1rem 0; overflow-wrap: anywhere; }
+  table.list tr { border-top: 1px solid var(--line); padding: .3rem 0; }
+  table.list td:empty { display: none; }
+  table.list td[data-column]::before { content: attr(data-column) ': '; color: var(--dim); }
 }
 @media print {
   body { max-width: none; }
@@ -201,9 +207,11 @@ function showDifferences() {
     }
     const line = add(list, 'tr', '');
     add(add(line, 'td', ''), 'a', row.dataset.policy).href = '#' + row.dataset.policy;
-    for (const cell of cells) {
-      add(add(line, 'td', ''), 'span', cell.textContent === '' ? 'no case' : cell.textContent,
-          'badge ' + (cell.className === 'none' ? 'skip' : cell.className));
+    for (let i = 0; i !== 2; ++i) {
+      const named = add(line, 'td', '');
+      named.dataset.column = labels[i];
+      add(named, 'span', cells[i].textContent === '' ? 'no case' : cells[i].textContent,
+          'badge ' + (cells[i].className === 'none' ? 'skip' : cells[i].className));
     }
     const why = add(line, 'td', '');
     addCauses(why, 'only ' + labels[0], cells[0], cells[1]);

@@ -30,16 +30,35 @@ VkDirectDriverLoadingInfoLUNARG Provide(const Subject& subject, const std::strin
   return info;
 }
 
+VKAPI_ATTR VkBool32 VKAPI_CALL Ignore(VkDebugUtilsMessageSeverityFlagBitsEXT,
+                                      VkDebugUtilsMessageTypeFlagsEXT,
+                                      const VkDebugUtilsMessengerCallbackDataEXT*, void*) {
+  return VK_FALSE;
+}
+
+// A structure of another extension that applications often have in the chain.
+VkDebugUtilsMessengerCreateInfoEXT Messenger() {
+  VkDebugUtilsMessengerCreateInfoEXT messenger = {};
+  messenger.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  messenger.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+  messenger.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT;
+  messenger.pfnUserCallback = Ignore;
+  return messenger;
+}
+
 using Use = std::function<void(VulkanApp& app)>;
 
-// Runs `use` with an instance with the drivers `names`; does nothing if the loader does not list
-// the extension.
+// Runs `use` with an instance with the drivers `names`, whose list follows a messenger in the chain
+// or not; does nothing if the loader does not list the extensions.
 Observation Run(
     Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
     const std::vector<std::string>& names,
-    const Use& use = [](VulkanApp& app) { app.EnumeratePhysicalDevices(); }) {
+    const Use& use = [](VulkanApp& app) { app.EnumeratePhysicalDevices(); },
+    bool behind_messenger = false) {
+  std::vector<std::string> extensions = {kExtension};
+  if (behind_messenger) extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   return Observe(c, world, [&](VulkanApp& app) {
-    if (!AreListed(app, {kExtension})) return;
+    if (!AreListed(app, extensions)) return;
     std::vector<VkDirectDriverLoadingInfoLUNARG> drivers;
     for (const std::string& name : names) drivers.push_back(Provide(c.subject(), name));
     VkDirectDriverLoadingListLUNARG list = {};
@@ -47,7 +66,10 @@ Observation Run(
     list.mode = mode;
     list.driverCount = static_cast<uint32_t>(drivers.size());
     list.pDrivers = drivers.data();
-    if (app.CreateInstance({.extensions = {kExtension}, .next = &list}) != VK_SUCCESS) return;
+    VkDebugUtilsMessengerCreateInfoEXT messenger = Messenger();
+    messenger.pNext = &list;
+    const void* next = behind_messenger ? static_cast<const void*>(&messenger) : &list;
+    if (app.CreateInstance({.extensions = extensions, .next = next}) != VK_SUCCESS) return;
     use(app);
     app.DestroyInstance();
   });
@@ -58,8 +80,11 @@ constexpr auto kExclusive = VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG;
 
 // Passes the drivers `names` in this mode, and expects that exactly the drivers `used` are used.
 void Judge(Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
-           const std::vector<std::string>& names, const std::vector<std::string>& used) {
-  const Observation seen = Run(c, world, mode, names);
+           const std::vector<std::string>& names, const std::vector<std::string>& used,
+           bool behind_messenger = false) {
+  const Observation seen = Run(
+      c, world, mode, names, [](VulkanApp& app) { app.EnumeratePhysicalDevices(); },
+      behind_messenger);
   if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an instance can be created with the drivers";
@@ -86,6 +111,11 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, no_driver_on_the_system) {
 }
 VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, elevated) {
   Judge(c, WorldWithOwn(c.subject()).Elevated(), kInclusive, {kOwn}, {kDefaultDriver, kOwn});
+}
+
+// The order of the structures in a chain has no meaning.
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, behind_a_messenger) {
+  Judge(c, WorldWithOwn(c.subject()), kInclusive, {kOwn}, {kDefaultDriver, kOwn}, true);
 }
 
 // A loader may open a driver of the system without using it: LS_VK_DRIVER_PROVIDED_2.r1.
