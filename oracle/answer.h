@@ -58,6 +58,15 @@ struct DeviceProperties {
   bool operator==(const DeviceProperties&) const = default;
 };
 
+// The list of all physical devices.
+struct ListedDevices {
+  bool asked = false;
+  int result = 0;
+  uint32_t of_usual_driver = 0;  // how many of them are those of the driver of every machine
+
+  bool operator==(const ListedDevices&) const = default;
+};
+
 // Everything that was observed for one machine.
 struct Answer {
   enum class Ending { kDone, kSignal, kExit, kHang };
@@ -78,6 +87,7 @@ struct Answer {
   ListedExtensions layer_extensions = {};
   ListedExtensions device_extensions = {};  // enumerated without a layer name
   DeviceProperties properties = {};
+  ListedDevices devices = {};
   bool looked_up = false;                   // whether addresses of functions were looked up
   std::vector<std::string> functions = {};  // the calls that returned an address
   bool tried_create = false;

@@ -30,6 +30,9 @@ struct Library {
   // It lacks functions, but reports that when it negotiates: what a loader may do with it is known,
   // unless the call ends the process.
   bool announces_missing_functions = false;
+  // A driver whose lists violate the API, or which are others at each query, as with hot plug.
+  bool misreports_lists = false;
+  bool changes_lists = false;
   std::string path = {};  // its path, if not the default of LibraryPath
   // OpenXR only: whether it is a runtime; the name of the only API layer that it supports, if there
   // is only one; and the extensions that it implements, as a runtime with this version.

@@ -116,6 +116,8 @@ BROKEN_DRIVERS = {
     "LS_VK_DRIVER_18/destroying_no_instance_has_no_effect": misbehave_as("need_instance_to_destroy"),
     "LS_VK_DRIVER_18/pipeline_cache_data_fit_the_room": misbehave_as("never_incomplete"),
     "LS_VK_DRIVER_18/unknown_extensions_are_refused": misbehave_as("wrong_refusal"),
+    "LS_VK_DRIVER_18/unsupported_features_are_refused": misbehave_as("accept_every_feature"),
+    "LS_VK_DRIVER_18/unsupported_features_are_refused_by_the_newer_structure": misbehave_as("accept_features2"),
     "LS_VK_DRIVER_28/creations_succeed_after_a_refusal": misbehave_as("fail_after_refusal"),
     "LS_VK_DRIVER_18/every_description_of_an_application_is_accepted": misbehave_as("fail_newer_versions"),
     "LS_VK_DRIVER_19/standard_output_is_the_applications": configured(faults={"vkCreateInstance": "print"}),

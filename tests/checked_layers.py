@@ -111,6 +111,9 @@ BROKEN = {
     "LLP_LAYER_1/devices_of_two_physical_devices_live_at_once":
         vulkan("newest_device_alone", intercept=["vkCreateBuffer"]),
     "LLP_LAYER_1/functions_of_newer_versions": vulkan(wrap=["VkBuffer"]),
+    "LLP_LAYER_1/a_device_follows_a_refusal": vulkan("fail_after_failure"),
+    "LLP_LAYER_1/devices_live_on_after_a_refusal": vulkan("succeed_after_failure"),
+    "LLP_LAYER_1/instances_live_on_after_a_refusal": vulkan("fail_after_failure"),
     "LLP_LAYER_1/images_are_presented": vulkan(results_after={"vkGetPhysicalDeviceSurfaceFormatsKHR": 0}),
     "LLP_LAYER_1/list_and_groups_have_the_same_physical_devices":
         vulkan("groups_without_last_device", intercept=["vkEnumeratePhysicalDeviceGroups"]),
@@ -130,6 +133,7 @@ BROKEN = {
     "LLP_LAYER_13/moves_the_link_of_the_device_on": vulkan("no_advance_device"),
     "LLP_LAYER_14/allocations_are_balanced": vulkan("leak_allocation"),
     "LLP_LAYER_14/failing_allocations_leave_nothing_behind": vulkan("leak_after_failure"),
+    "LLP_LAYER_14/refusals_leave_nothing_behind": vulkan("leak_after_failure"),
     "LLP_LAYER_15/name_of_another_layer_is_not_present":
         vulkan(results={"vkEnumerateInstanceExtensionProperties": 0}),
     "LLP_LAYER_15/own_list_has_each_extension_once": vulkan(instance_extensions=OWN + OWN),
@@ -230,6 +234,9 @@ BROKEN = {
         vulkan(results_after={"vkAcquireNextImageKHR": 0}),
     "LS_VK_LAYER_3/presentation_that_failed_below_is_no_success": vulkan(results_after={"vkQueuePresentKHR": 0}),
     "LS_VK_LAYER_3/commands_that_failed_below_are_no_success": vulkan(results_after={"vkQueueWaitIdle": 0}),
+    "LS_VK_LAYER_3/objects_that_failed_below_are_no_success": vulkan(results_after={"vkCreateSemaphore": 0}),
+    "LS_VK_LAYER_3/what_failed_below_although_its_parents_exist_is_no_success":
+        vulkan(results_after={"vkCreateImageView": 0}),
     "LS_VK_LAYER_3/device_that_failed_below_is_no_success": vulkan("succeed_after_failure"),
     "LS_VK_LAYER_3/instance_that_failed_below_is_no_success": vulkan("succeed_after_failure"),
     "LS_VK_LAYER_4/work_and_waits_reach_the_driver": vulkan(results={"vkDeviceWaitIdle": 0}),
@@ -259,6 +266,7 @@ BROKEN = {
         Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED"},
                 config={"misbehave": ["refuses_own_name"]}),
     "LS_XR_LAYER_12/messenger_of_the_application_arrives": vulkan("drops_chains"),
+    "LS_XR_LAYER_12/refused_instance_is_not_left_in_the_runtime": vulkan("leaves_instance_behind"),
     "LS_XR_LAYER_13/makes_no_invalid_calls": vulkan("null_handle_below"),
     "LS_XR_LAYER_14/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["XrSession"]),
     "LS_XR_LAYER_15/enumerates_itself_alone": vulkan("enumerate_another_layer", enumerate={}),
@@ -318,12 +326,24 @@ BROKEN = {
     "LS_XR_LAYER_7/has_no_create_instance": vulkan("own_create_instance"),
     "LS_XR_LAYER_9/enumerations_obey_the_capacity":
         vulkan("overlook_capacity", enumerate={}, extensions=[{"name": "XR_LS_own"}, {"name": "XR_LS_other"}]),
+    "LS_XR_LAYER_9/success_from_below_is_handed_on_as_it_is": vulkan("plain_success", intercept=["xrSyncActions"]),
     "LS_XR_LAYER_9/tells_of_what_failed_below": vulkan(results_after={"xrCreateSession": 0}),
 }
 
 # Further layers that the cases are seen failing on.
 MORE_BROKEN = [
     ("LLP_LAYER_1/failing_allocations_are_survived", vulkan("read_failed_instance")),
+    ("LLP_LAYER_1/devices_live_on_after_a_refusal", vulkan("fail_after_failure")),
+    ("LLP_LAYER_1/devices_live_on_after_a_refusal", vulkan("read_failed_device")),
+    ("LLP_LAYER_1/instances_live_on_after_a_refusal", vulkan("read_failed_instance")),
+    ("LLP_LAYER_1/instances_live_on_after_a_refusal", vulkan("succeed_after_failure")),
+    ("LS_VK_LAYER_3/objects_that_failed_below_are_no_success", vulkan(results_after={"vkCreateImage": 0})),
+    ("LS_VK_LAYER_3/what_failed_below_although_its_parents_exist_is_no_success",
+     vulkan(results_after={"vkAllocateCommandBuffers": 0})),
+    ("LS_XR_LAYER_9/success_from_below_is_handed_on_as_it_is", vulkan("plain_success", intercept=["xrEndFrame"])),
+    ("LS_XR_LAYER_12/application_sees_the_same", vulkan("plain_success", intercept=["xrBeginFrame"])),
+    ("LS_XR_LAYER_12/application_sees_the_same", vulkan(results_after={"xrEnumerateViewConfigurationViews": 0})),
+    ("LS_XR_LAYER_12/application_sees_the_same", vulkan(results_after={"xrLocateViews": 0})),
     ("LLP_LAYER_1/functions_of_newer_versions", vulkan(wrap=["VkDeviceMemory"])),
     ("LLP_LAYER_1/list_and_groups_have_the_same_physical_devices", vulkan("list_without_last_device")),
     ("LLP_LAYER_3/name_follows_the_scheme",

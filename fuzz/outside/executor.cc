@@ -232,6 +232,7 @@ void Executor::Begin(const Input& input, GuardMode mode) {
   shared_->layer_extensions.asked = false;
   shared_->device_extensions.asked = false;
   shared_->properties.asked = false;
+  shared_->devices.asked = false;
   shared_->looked_up = false;
   shared_->created = false;
   shared_->create_result = -1;
@@ -315,6 +316,9 @@ void Executor::Describe(Answer& answer) {
   if (const PropertiesRecord& properties = shared_->properties; properties.asked) {
     answer.properties = {true, Text(properties.name, sizeof(properties.name)), properties.vendor,
                          properties.device, properties.driver_version};
+  }
+  if (const DeviceListRecord& devices = shared_->devices; devices.asked) {
+    answer.devices = {true, devices.result, devices.of_usual_driver};
   }
   answer.looked_up = shared_->looked_up;
   if (answer.looked_up) answer.functions = api_.FoundFunctions(shared_->found_functions);

@@ -58,6 +58,13 @@ struct PropertiesRecord {
   uint32_t driver_version;
 };
 
+// The list of all physical devices.
+struct DeviceListRecord {
+  bool asked;
+  int result;
+  uint32_t of_usual_driver;
+};
+
 // The memory shared by the probe, which judges, and the executor, which loads the subject.
 struct Shared {
   // The question: variables, layers and extensions, one after another, each terminated by a zero.
@@ -83,9 +90,10 @@ struct Shared {
   ExtensionRecords layer_extensions;
   ExtensionRecords device_extensions;
   PropertiesRecord properties;  // of the first physical device
-  bool looked_up;               // whether functions were looked up
-  uint32_t found_functions;     // a bit for each function of the API's list
-  bool created;                 // whether an instance was created
+  DeviceListRecord devices;
+  bool looked_up;            // whether functions were looked up
+  uint32_t found_functions;  // a bit for each function of the API's list
+  bool created;              // whether an instance was created
   int create_result;
   int device_result;
   uint64_t trace_size;  // of the first run, if there are several

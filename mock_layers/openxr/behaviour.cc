@@ -127,6 +127,7 @@ XrResult Leave(const char* function, const void* handle, XrResult result) {
   if (result == XR_ERROR_INSTANCE_LOST && Misbehaves("hides_lost_instance")) {
     result = XR_ERROR_OUT_OF_MEMORY;
   }
+  if (XR_SUCCEEDED(result) && Misbehaves("plain_success")) result = XR_SUCCESS;
   Event(function).AddPointer("handle", handle).Add("result", static_cast<int32_t>(result));
   return result;
 }

@@ -143,6 +143,15 @@ void SendToMessengers(const XrInstanceCreateInfo* info) {
   }
 }
 
+// Asks the next entity for what a layer may need to know of its instance.
+XrResult AskForProperties() {
+  const auto ask =
+      reinterpret_cast<PFN_xrGetInstanceProperties>(FindBelow("xrGetInstanceProperties"));
+  XrInstanceProperties properties = {};
+  properties.type = XR_TYPE_INSTANCE_PROPERTIES;
+  return ask != nullptr ? ask(GetChain().below, &properties) : XR_ERROR_FUNCTION_UNSUPPORTED;
+}
+
 XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info,
                 XrInstance* instance) {
   const XrApiLayerNextInfo* own = layer_info->nextInfo;
@@ -167,6 +176,10 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
     has_created = true;
     SetFailure(info->applicationInfo.applicationName);
     *instance = Wrapped(*instance);
+  }
+  if (result == XR_SUCCESS && Misbehaves("leaves_instance_behind") &&
+      XR_FAILED(AskForProperties())) {
+    return XR_ERROR_INITIALIZATION_FAILED;
   }
   if (result == XR_SUCCESS && Flag(Config(), "messages", false)) SendToMessengers(info);
   if (result == XR_SUCCESS && FindResult("results_after", kCreate, &result) && XR_FAILED(result)) {

@@ -14,6 +14,7 @@ namespace {
 
 Behaviour behaviour;
 pthread_t loading_thread;
+bool has_failed = false;
 
 constexpr const char* kInterceptedByDefault[] = {"vkEnumeratePhysicalDevices",
                                                  "vkGetPhysicalDeviceProperties",
@@ -93,6 +94,8 @@ void LoadMisbehaviourForChecks(const rapidjson::Value& misbehave, Behaviour& loa
   loaded.answer_for_other_layers = Contains(misbehave, "answer_for_other_layers");
   loaded.count_seven_layers = Contains(misbehave, "count_seven_layers");
   loaded.read_failed_instance = Contains(misbehave, "read_failed_instance");
+  loaded.read_failed_device = Contains(misbehave, "read_failed_device");
+  loaded.fail_after_failure = Contains(misbehave, "fail_after_failure");
   loaded.succeed_after_failure = Contains(misbehave, "succeed_after_failure");
   loaded.first_structure_alone = Contains(misbehave, "first_structure_alone");
   loaded.drop_device_structures = Contains(misbehave, "drop_device_structures");
@@ -117,6 +120,7 @@ void LoadBehaviour() {
   behaviour.keep_below = Flag(Config(), "keep_below", false);
   behaviour.trace_queries = Flag(Config(), "trace_queries", false);
   behaviour.trace_enter = Flag(Config(), "trace_enter", false);
+  behaviour.refused_application = Text(Config(), "refused_application", nullptr);
   behaviour.demanded_device_extension = Text(Config(), "demanded_device_extension", nullptr);
   behaviour.remove_device_extensions = Flag(Config(), "remove_device_extensions", false);
   behaviour.clear_failed_handles = Flag(Config(), "clear_failed_handles", false);
@@ -146,6 +150,12 @@ const Behaviour& Behave() { return behaviour; }
 bool RefusesThread() {
   return behaviour.refuse_other_threads && !pthread_equal(pthread_self(), loading_thread);
 }
+
+bool RefusesAfterFailure() {
+  return behaviour.fail_after_failure && __atomic_load_n(&has_failed, __ATOMIC_RELAXED);
+}
+
+void RememberFailure() { __atomic_store_n(&has_failed, true, __ATOMIC_RELAXED); }
 
 uint32_t VersionMember(const rapidjson::Value& object, const char* key, uint32_t otherwise) {
   const int64_t number = Number(object, key, -1);

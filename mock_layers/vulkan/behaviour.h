@@ -67,8 +67,11 @@ struct Behaviour {
   bool drop_device_structures;
   bool first_structure_alone;
   bool read_failed_instance;
+  bool read_failed_device;
+  bool fail_after_failure;
   bool succeed_after_failure;
 
+  const char* refused_application;        // null: none
   const char* demanded_device_extension;  // null: none
   bool remove_device_extensions;
   bool clear_failed_handles;
@@ -92,6 +95,10 @@ const Behaviour& Behave();
 
 // Whether the calling thread is refused instances and devices, because it did not load the library.
 bool RefusesThread();
+
+// With "fail_after_failure": whether a creation failed below, after which all others are refused.
+bool RefusesAfterFailure();
+void RememberFailure();
 
 // A version written as "1.2.3", "1.2" or as Vulkan's encoded number; `otherwise` for everything
 // else.

@@ -91,6 +91,9 @@ class CreateInfoWithDemandedExtension {
   VkDeviceCreateInfo info_;
 };
 
+// Reads the dispatch table pointer of a device, like a layer that looks up what it knows of it.
+void ReadThrough(VkDevice device) { static_cast<void>(*reinterpret_cast<void* volatile*>(device)); }
+
 void DestroyBelow(VkDevice below, const DeviceChain& chain,
                   const VkAllocationCallbacks* allocator) {
   const auto destroy = reinterpret_cast<PFN_vkDestroyDevice>(
@@ -209,7 +212,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
     Violation("vkCreateDevice", why);
     return TraceLeave(VK_ERROR_INITIALIZATION_FAILED, chain.Changed(), VK_NULL_HANDLE);
   }
-  if (RefusesThread()) {
+  if (RefusesThread() || RefusesAfterFailure()) {
     return TraceLeave(VK_ERROR_INITIALIZATION_FAILED, chain.Changed(), VK_NULL_HANDLE);
   }
   VkPhysicalDevice below = Unwrap(physical_device, "vkCreateDevice");
@@ -239,7 +242,9 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
   changed |= chain.Changed();
   // A layer below may hide a failure.
   if (result != VK_SUCCESS || *device == VK_NULL_HANDLE) {
+    RememberFailure();
     if (behaviour.clear_failed_handles) *device = VK_NULL_HANDLE;
+    if (behaviour.read_failed_device) ReadThrough(*device);
     if (behaviour.succeed_after_failure) result = VK_SUCCESS;
     return TraceLeave(result, changed, VK_NULL_HANDLE);
   }

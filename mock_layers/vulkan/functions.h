@@ -76,6 +76,9 @@ enum class Level : uint8_t { kGlobal, kInstance, kPhysicalDevice, kDevice };
   X(BeginCommandBuffer, kDevice, false, kCommandBufferHandle)                                     \
   X(EndCommandBuffer, kDevice, false, kCommandBufferHandle)                                       \
   X(CreateFence, kDevice, false, kDeviceHandle)                                                   \
+  X(CreateSemaphore, kDevice, false, kDeviceHandle)                                               \
+  X(CreateImage, kDevice, false, kDeviceHandle)                                                   \
+  X(CreateImageView, kDevice, false, kDeviceHandle)                                               \
   X(DestroyFence, kDevice, false, kDeviceHandle)                                                  \
   X(CreateHeadlessSurfaceEXT, kInstance, false, kInstanceHandle)                                  \
   X(DestroySurfaceKHR, kInstance, false, kInstanceHandle)                                         \

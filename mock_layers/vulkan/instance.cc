@@ -53,6 +53,13 @@ void ReadApplicationInfo(const VkInstanceCreateInfo& create_info) {
       static_cast<const volatile VkApplicationInfo*>(create_info.pApplicationInfo)->apiVersion);
 }
 
+bool IsRefused(const VkInstanceCreateInfo& create_info) {
+  const char* refused = Behave().refused_application;
+  const VkApplicationInfo* application = create_info.pApplicationInfo;
+  return refused != nullptr && application != nullptr && application->pApplicationName != nullptr &&
+         strcmp(application->pApplicationName, refused) == 0;
+}
+
 bool AsksForNewerVersion(const VkInstanceCreateInfo& create_info) {
   return create_info.pApplicationInfo != nullptr &&
          create_info.pApplicationInfo->apiVersion > VK_API_VERSION_1_3;
@@ -191,7 +198,12 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
   if (behaviour.reject_unknown_extensions && !AllImplemented(*create_info)) {
     return TraceLeave(VK_ERROR_EXTENSION_NOT_PRESENT, chain.Changed(), VK_NULL_HANDLE);
   }
-  if (RefusesThread() || (behaviour.one_instance_for_ever && IsSecondInstance())) {
+  if (IsRefused(*create_info)) {
+    if (behaviour.clear_failed_handles) *instance = VK_NULL_HANDLE;
+    return TraceLeave(VK_ERROR_INITIALIZATION_FAILED, chain.Changed(), VK_NULL_HANDLE);
+  }
+  if (RefusesThread() || RefusesAfterFailure() ||
+      (behaviour.one_instance_for_ever && IsSecondInstance())) {
     return TraceLeave(VK_ERROR_INITIALIZATION_FAILED, chain.Changed(), VK_NULL_HANDLE);
   }
   if (behaviour.refuse_newer_versions && AsksForNewerVersion(*create_info)) {
@@ -213,6 +225,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
   changed |= chain.Changed();
   // A layer below may hide a failure.
   if (result != VK_SUCCESS || *instance == VK_NULL_HANDLE) {
+    RememberFailure();
     if (behaviour.clear_failed_handles) *instance = VK_NULL_HANDLE;
     if (behaviour.read_failed_instance) ReadThrough(*instance);
     if (behaviour.succeed_after_failure) result = VK_SUCCESS;

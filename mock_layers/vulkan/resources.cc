@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers, memory and fences, intercepted on request.
+// Buffers, memory, fences, semaphores and images, intercepted on request.
 
 #include "mock_common/fault.h"
 #include "mock_layers/vulkan/intercept.h"
@@ -14,6 +14,16 @@ void CallOnTheInstance() {
   if (instance == nullptr || instance->next.EnumeratePhysicalDevices() == nullptr) return;
   uint32_t count = 0;
   instance->next.EnumeratePhysicalDevices()(instance->InstanceBelow(), &count, nullptr);
+}
+
+// Passes on the creation of an object that no layer wraps.
+template <typename Function, typename Info, typename Handle>
+VkResult Create(FunctionId id, VkDevice device, const Info* info,
+                const VkAllocationCallbacks* allocator, Handle* made) {
+  Call call(id, device);
+  if (!call.Enter(devices)) return call.result();
+  return call.Leave(reinterpret_cast<Function>(call.next().table[id])(Below(device, call.name()),
+                                                                      info, allocator, made));
 }
 
 }  // namespace
@@ -121,6 +131,23 @@ VKAPI_ATTR void VKAPI_CALL DestroyFence(VkDevice device, VkFence fence,
   Call call(kDestroyFence, device);
   if (!call.EnterVoid(devices)) return;
   call.next().DestroyFence()(Below(device, call.name()), fence, allocator);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo* info,
+                                               const VkAllocationCallbacks* allocator,
+                                               VkSemaphore* semaphore) {
+  return Create<PFN_vkCreateSemaphore>(kCreateSemaphore, device, info, allocator, semaphore);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateImage(VkDevice device, const VkImageCreateInfo* info,
+                                           const VkAllocationCallbacks* allocator, VkImage* image) {
+  return Create<PFN_vkCreateImage>(kCreateImage, device, info, allocator, image);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateImageView(VkDevice device, const VkImageViewCreateInfo* info,
+                                               const VkAllocationCallbacks* allocator,
+                                               VkImageView* view) {
+  return Create<PFN_vkCreateImageView>(kCreateImageView, device, info, allocator, view);
 }
 
 }  // namespace loadstone::mock

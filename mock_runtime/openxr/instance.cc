@@ -2,6 +2,7 @@
 // Instances, queries that need no instance, events and paths. OpenXR specification, "Instance".
 #include "mock_runtime/openxr/instance.h"
 
+#include <dlfcn.h>
 #include <openxr/openxr_reflection.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,12 +58,20 @@ XrResult CheckApplication(const XrApplicationInfo& application) {
 }
 
 bool has_created = false;  // whether an instance was created
+uint32_t instances_alive = 0;
+
+// Keeps the library loaded, so that it remembers its instances.
+void StayLoaded() { dlopen(LibraryPath(), RTLD_NOW | RTLD_NOLOAD); }
 
 XrResult CheckCreation(const XrInstanceCreateInfo* info) {
   const XrResult result = CheckStructure("xrCreateInstance", info, XR_TYPE_INSTANCE_CREATE_INFO);
   if (result != XR_SUCCESS) return result;
   if (has_created && IsMisbehaviourConfigured("one_instance_for_ever"))
     return XR_ERROR_LIMIT_REACHED;
+  if (IsMisbehaviourConfigured("one_instance_at_a_time")) {
+    StayLoaded();
+    if (instances_alive > 0) return XR_ERROR_LIMIT_REACHED;
+  }
   if (info->next != nullptr && IsMisbehaviourConfigured("refuse_chains"))
     return XR_ERROR_VALIDATION_FAILURE;
   // A loader may pass the names of API layers on or remove them: neither is a violation.
@@ -185,6 +194,7 @@ COMMAND(xrCreateInstance, const XrInstanceCreateInfo* info, XrInstance* instance
     *instance = HandleOf<XrInstance>(made);
     made->is_first = !has_created;
     has_created = true;
+    ++instances_alive;
   }
   TraceCreation(info, made, result);
   return result;
@@ -202,6 +212,7 @@ COMMAND(xrDestroyInstance, XrInstance instance) {
   for (uint32_t i = 0; i < dying->path_count; ++i) free(dying->paths[i]);
   ForgetMessengers(instance);
   DeleteObject(instance);
+  --instances_alive;
   return result;
 }
 

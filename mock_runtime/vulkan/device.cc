@@ -118,6 +118,16 @@ bool CheckGroup(VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info
   return found;
 }
 
+// Whether the physical device has the features of Vulkan 1.0 that are requested by either way.
+bool HasRequestedFeatures(const VkDeviceCreateInfo& info) {
+  const auto* newer = static_cast<const VkPhysicalDeviceFeatures2*>(
+      FindNext(info.pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2));
+  const bool by_old = info.pEnabledFeatures == nullptr || SupportsFeatures(*info.pEnabledFeatures);
+  const bool by_new = newer == nullptr || SupportsFeatures(newer->features) ||
+                      IsMisbehaviourConfigured("accept_features2");
+  return (by_old && by_new) || IsMisbehaviourConfigured("accept_every_feature");
+}
+
 VkResult CreateChecked(VkPhysicalDevice physical_device, const VkDeviceCreateInfo& info,
                        const VkAllocationCallbacks* callbacks, Device** device) {
   const PhysicalDeviceModel& model = ModelOf(physical_device);
@@ -126,6 +136,7 @@ VkResult CreateChecked(VkPhysicalDevice physical_device, const VkDeviceCreateInf
     return RefuseExtensions();
   }
   if (!CheckQueues(model, info) || !CheckGroup(physical_device, info)) return kWrongUse;
+  if (!HasRequestedFeatures(info)) return VK_ERROR_FEATURE_NOT_PRESENT;
   if (const VkResult refused = RefuseDevice(); refused != VK_SUCCESS) return refused;
   const VkResult result = NewDevice(ToObject(physical_device), info, callbacks, device);
   if (result == VK_SUCCESS) RememberDevice(*device);

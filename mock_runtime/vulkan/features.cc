@@ -102,6 +102,17 @@ void TraceFormat(const char* what, VkPhysicalDevice physical_device, VkFormat fo
 
 }  // namespace
 
+bool SupportsFeatures(const VkPhysicalDeviceFeatures& requested) {
+  VkPhysicalDeviceFeatures supported;
+  FillFeatures(&supported);
+  const auto* own = reinterpret_cast<const VkBool32*>(&supported);
+  const auto* asked = reinterpret_cast<const VkBool32*>(&requested);
+  for (size_t i = 0; i < sizeof(supported) / sizeof(VkBool32); ++i) {
+    if (asked[i] != VK_FALSE && own[i] == VK_FALSE) return false;
+  }
+  return true;
+}
+
 namespace driver {
 
 void GetPhysicalDeviceFeatures(VkPhysicalDevice physicalDevice,

@@ -34,6 +34,9 @@ void TraceQuery(const char* what, VkPhysicalDevice physical_device);
 bool CheckExtensions(const char* function, const char* const* names, uint32_t count,
                      const ExtensionList& list);
 
+// Whether every physical device has these features of Vulkan 1.0.
+bool SupportsFeatures(const VkPhysicalDeviceFeatures& requested);
+
 // The function of that name that a driver with this configuration has, or nullptr.
 PFN_vkVoidFunction FindInstanceFunction(VkInstance instance, const char* name);
 PFN_vkVoidFunction FindPhysicalDeviceFunction(const char* name);

@@ -29,6 +29,17 @@ char* DigitsNow(const char* path, char* text) {
   return queries > 0 ? before : after;
 }
 
+// The text of `command` in "in_turn" whose turn it is; null if it has none. All commands count
+// together: a list changes between two queries of whatever kind.
+const char* NextInTurn(const char* command) {
+  static uint32_t queries = 0;
+  const rapidjson::Value& texts = List(Object(Config(), "in_turn"), command);
+  if (texts.Empty()) return nullptr;
+  const uint32_t query = __atomic_fetch_add(&queries, 1, __ATOMIC_RELAXED);
+  const rapidjson::Value& text = texts[query % texts.Size()];
+  return text.IsString() ? text.GetString() : "";
+}
+
 // Replaces each name, and the version behind it, by characters that do not end.
 void RemoveEnds(VkExtensionProperties* extensions, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i) memset(&extensions[i], 'x', sizeof(extensions[i]));
@@ -36,15 +47,24 @@ void RemoveEnds(VkExtensionProperties* extensions, uint32_t count) {
 
 }  // namespace
 
-PresentElements::PresentElements(const char* path, uint32_t all) : count_(all) {
+PresentElements::PresentElements(const char* command, const char* path, uint32_t all)
+    : count_(all) {
+  if (const char* digits = NextInTurn(command); digits != nullptr) {
+    Keep(digits, all);
+    return;
+  }
   FILE* file = path[0] == '\0' ? nullptr : fopen(path, "r");
   if (file == nullptr) return;
   char text[64] = {};
   fread(text, 1, sizeof(text) - 1, file);
   fclose(file);
+  Keep(DigitsNow(path, text), all);
+}
+
+void PresentElements::Keep(const char* digits, uint32_t all) {
   is_all_ = false;
   count_ = 0;
-  for (const char* digit = DigitsNow(path, text); *digit != '\0' && count_ < kMost; ++digit) {
+  for (const char* digit = digits; *digit != '\0' && count_ < kMost; ++digit) {
     const auto index = static_cast<uint32_t>(*digit - '0');
     if (*digit >= '0' && index < all) indexes_[count_++] = index;
   }
@@ -56,7 +76,7 @@ bool IsMisreportConfigured(const char* command, const char* word) {
 
 VkResult FillExtensions(const char* command, const ExtensionList& list, const char* present_file,
                         uint32_t* count, VkExtensionProperties* out) {
-  const PresentElements present(present_file, list.count);
+  const PresentElements present(command, present_file, list.count);
   const uint32_t room = *count;
   uint32_t filled = CountToFill(present.count(), count, out);
   if (WritesNoElement(command)) filled = 0;

@@ -9,16 +9,19 @@ namespace loadstone::mock {
 
 // Which elements of a list are present at the moment: those whose digits are in a file, or all if
 // there is no file. The file contains digits, or "N:BEFORE>AFTER": BEFORE is present in the next N
-// queries and AFTER from then on, when the file contains only AFTER. Each object is a query.
+// queries and AFTER from then on, when the file contains only AFTER. Each object is a query of
+// `command`, which may have texts with digits "in_turn": then no file is read.
 class PresentElements {
  public:
-  PresentElements(const char* file, uint32_t all);
+  PresentElements(const char* command, const char* file, uint32_t all);
 
   uint32_t count() const { return count_; }
   // The index in the list of the n-th present element.
   uint32_t operator[](uint32_t n) const { return is_all_ ? n : indexes_[n]; }
 
  private:
+  void Keep(const char* digits, uint32_t all);
+
   static constexpr uint32_t kMost = 10;
   bool is_all_ = true;
   uint32_t count_;

@@ -44,9 +44,9 @@ void FillMemory(VkPhysicalDeviceMemoryProperties* pProperties) {
 // The physical devices of an instance that are present at the moment.
 class PresentDevices {
  public:
-  explicit PresentDevices(const Instance& instance)
+  PresentDevices(const char* command, const Instance& instance)
       : all_(instance.physical_devices),
-        present_(GetModel().present_devices_file, GetModel().physical_device_count) {}
+        present_(command, GetModel().present_devices_file, GetModel().physical_device_count) {}
 
   MockObject* object(uint32_t n) const { return all_[present_[n]]; }
   uint32_t count() const { return present_.count(); }
@@ -98,7 +98,7 @@ VkResult EnumeratePhysicalDevices(VkInstance instance, uint32_t* pPhysicalDevice
                                   VkPhysicalDevice* pPhysicalDevices) {
   const auto& object = *static_cast<const Instance*>(ToObject(instance));
   if (HasStopped(object)) return VK_ERROR_INITIALIZATION_FAILED;
-  const PresentDevices present(object);
+  const PresentDevices present("vkEnumeratePhysicalDevices", object);
   const uint32_t room = *pPhysicalDeviceCount;
   uint32_t filled = CountToFill(present.count(), pPhysicalDeviceCount, pPhysicalDevices);
   if (WritesNoElement("vkEnumeratePhysicalDevices")) filled = 0;
@@ -119,7 +119,8 @@ VkResult EnumeratePhysicalDevices(VkInstance instance, uint32_t* pPhysicalDevice
 
 VkResult EnumeratePhysicalDeviceGroups(VkInstance instance, uint32_t* pPhysicalDeviceGroupCount,
                                        VkPhysicalDeviceGroupProperties* pProperties) {
-  const PresentDevices present(*static_cast<const Instance*>(ToObject(instance)));
+  const PresentDevices present("vkEnumeratePhysicalDeviceGroups",
+                               *static_cast<const Instance*>(ToObject(instance)));
   const uint32_t available = GroupsOf(present, 0, nullptr);
   const uint32_t room = *pPhysicalDeviceGroupCount;
   const uint32_t filled = CountToFill(available, pPhysicalDeviceGroupCount, pProperties);

@@ -59,19 +59,37 @@ bool IsSurface(const char* function, VkSurfaceKHR surface) {
   return CheckHandle(function, "surface", ToObject(surface), VK_OBJECT_TYPE_SURFACE_KHR, false);
 }
 
+// The same for the queries that VK_GOOGLE_surfaceless_query allows without a surface.
+bool IsSurfaceOrNone(const char* function, VkSurfaceKHR surface) {
+  const bool none = surface == VK_NULL_HANDLE &&
+                    GetModel().instance_extensions.Has("VK_GOOGLE_surfaceless_query");
+  return none || IsSurface(function, surface);
+}
+
 // Traces the surface, to show whether the loader passed on the right one.
 void AddSurface(Event& event, VkSurfaceKHR surface) {
   event.AddPointer("surface", ToObject(surface));
-  if (GetModel().own_surfaces) return;
+  if (GetModel().own_surfaces || surface == VK_NULL_HANDLE) return;
   AddWindow(&event, *reinterpret_cast<const VkIcdSurfaceBase*>(ToObject(surface)));
 }
 
-// Checks and traces the surface in a query of a physical device.
-bool CheckSurface(const char* function, VkPhysicalDevice physical_device, VkSurfaceKHR surface) {
-  if (!IsSurface(function, surface)) return false;
+void TraceSurface(const char* function, VkPhysicalDevice physical_device, VkSurfaceKHR surface) {
   Event event(function);
   AddPhysicalDevice(event, physical_device);
   AddSurface(event, surface);
+}
+
+// Check and trace the surface in a query of a physical device.
+bool CheckSurface(const char* function, VkPhysicalDevice physical_device, VkSurfaceKHR surface) {
+  if (!IsSurface(function, surface)) return false;
+  TraceSurface(function, physical_device, surface);
+  return true;
+}
+
+bool CheckSurfaceOrNone(const char* function, VkPhysicalDevice physical_device,
+                        VkSurfaceKHR surface) {
+  if (!IsSurfaceOrNone(function, surface)) return false;
+  TraceSurface(function, physical_device, surface);
   return true;
 }
 
@@ -186,7 +204,8 @@ VkResult GetPhysicalDeviceSurfaceCapabilitiesKHR(VkPhysicalDevice physicalDevice
 VkResult GetPhysicalDeviceSurfaceCapabilities2KHR(VkPhysicalDevice physicalDevice,
                                                   const VkPhysicalDeviceSurfaceInfo2KHR* pInfo,
                                                   VkSurfaceCapabilities2KHR* pCapabilities) {
-  if (!CheckSurface("vkGetPhysicalDeviceSurfaceCapabilities2KHR", physicalDevice, pInfo->surface)) {
+  if (!CheckSurfaceOrNone("vkGetPhysicalDeviceSurfaceCapabilities2KHR", physicalDevice,
+                          pInfo->surface)) {
     return kWrongUse;
   }
   pCapabilities->surfaceCapabilities = Capabilities();
@@ -195,7 +214,7 @@ VkResult GetPhysicalDeviceSurfaceCapabilities2KHR(VkPhysicalDevice physicalDevic
 
 VkResult GetPhysicalDeviceSurfaceFormatsKHR(VkPhysicalDevice physicalDevice, VkSurfaceKHR surface,
                                             uint32_t* pCount, VkSurfaceFormatKHR* pFormats) {
-  if (!CheckSurface("vkGetPhysicalDeviceSurfaceFormatsKHR", physicalDevice, surface)) {
+  if (!CheckSurfaceOrNone("vkGetPhysicalDeviceSurfaceFormatsKHR", physicalDevice, surface)) {
     return kWrongUse;
   }
   return FillArray(kFormats, kFormatCount, sizeof(kFormats[0]), pCount, pFormats);
@@ -204,7 +223,8 @@ VkResult GetPhysicalDeviceSurfaceFormatsKHR(VkPhysicalDevice physicalDevice, VkS
 VkResult GetPhysicalDeviceSurfaceFormats2KHR(VkPhysicalDevice physicalDevice,
                                              const VkPhysicalDeviceSurfaceInfo2KHR* pInfo,
                                              uint32_t* pCount, VkSurfaceFormat2KHR* pFormats) {
-  if (!CheckSurface("vkGetPhysicalDeviceSurfaceFormats2KHR", physicalDevice, pInfo->surface)) {
+  if (!CheckSurfaceOrNone("vkGetPhysicalDeviceSurfaceFormats2KHR", physicalDevice,
+                          pInfo->surface)) {
     return kWrongUse;
   }
   const uint32_t filled = CountToFill(kFormatCount, pCount, pFormats);
@@ -215,7 +235,7 @@ VkResult GetPhysicalDeviceSurfaceFormats2KHR(VkPhysicalDevice physicalDevice,
 VkResult GetPhysicalDeviceSurfacePresentModesKHR(VkPhysicalDevice physicalDevice,
                                                  VkSurfaceKHR surface, uint32_t* pCount,
                                                  VkPresentModeKHR* pModes) {
-  if (!CheckSurface("vkGetPhysicalDeviceSurfacePresentModesKHR", physicalDevice, surface)) {
+  if (!CheckSurfaceOrNone("vkGetPhysicalDeviceSurfacePresentModesKHR", physicalDevice, surface)) {
     return kWrongUse;
   }
   return FillArray(kModes, sizeof(kModes) / sizeof(kModes[0]), sizeof(kModes[0]), pCount, pModes);

@@ -92,6 +92,27 @@ TEST_F(DeviceTest, RefusesExtensionsAndQueuesItDoesNotHave) {
                                                 "queues the physical device does not have"));
 }
 
+TEST_F(DeviceTest, RefusesFeaturesItDoesNotHave) {
+  const auto create = Get<PFN_vkCreateDevice>("vkCreateDevice");
+  VkPhysicalDeviceFeatures features = {};
+  VkPhysicalDeviceFeatures2 newer = {};
+  newer.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+  VkDeviceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  VkDevice device = VK_NULL_HANDLE;
+  features.sparseBinding = newer.features.sparseBinding = VK_TRUE;
+  info.pEnabledFeatures = &features;
+  EXPECT_EQ(create(user_.physical_device, &info, nullptr, &device), VK_ERROR_FEATURE_NOT_PRESENT);
+  info.pEnabledFeatures = nullptr;
+  info.pNext = &newer;
+  EXPECT_EQ(create(user_.physical_device, &info, nullptr, &device), VK_ERROR_FEATURE_NOT_PRESENT);
+  newer.features = {};
+  newer.features.geometryShader = VK_TRUE;
+  ASSERT_EQ(create(user_.physical_device, &info, nullptr, &device), VK_SUCCESS);
+  Get<PFN_vkDestroyDevice>("vkDestroyDevice")(device, nullptr);
+  EXPECT_THAT(driver_.Violations(), IsEmpty());
+}
+
 TEST_F(DeviceTest, MindsThePhysicalDevicesOfAGroup) {
   VkDeviceGroupDeviceCreateInfo group = {};
   group.sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO;

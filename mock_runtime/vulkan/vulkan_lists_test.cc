@@ -40,6 +40,21 @@ TEST_F(ListsTest, ChangesBetweenTwoQueries) {
   for (const uint32_t count : {0U, 0U}) EXPECT_EQ(count_devices(), count);
 }
 
+TEST_F(ListsTest, HasOtherElementsInTurn) {
+  const DriverCopy driver(
+      folder_, "driver",
+      std::string(kThreeDevices) + R"(,"in_turn":{"vkEnumeratePhysicalDevices":["01","","2"]})");
+  const DriverUser user(driver, false);
+  const auto enumerate = user.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices");
+  uint32_t counts[6];
+  for (uint32_t& count : counts) {
+    EXPECT_EQ(enumerate(user.instance, &count, nullptr), VK_SUCCESS);
+  }
+  EXPECT_EQ(counts[0] + counts[1] + counts[2], 3u);
+  EXPECT_NE(counts[0], counts[1]);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(counts[i], counts[i + 3]);
+}
+
 // The result, the count and the first name of an answer about instance extensions to a query with
 // room for four.
 std::string AnswerAboutExtensions(const DriverCopy& driver) {

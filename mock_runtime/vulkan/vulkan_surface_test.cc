@@ -70,6 +70,23 @@ TEST_F(SurfaceTest, TakesTheSurfacesOfTheLoader) {
   EXPECT_EQ(events[0]["window"].GetUint(), 7u);
 }
 
+TEST_F(SurfaceTest, AnswersWithoutASurfaceWhereTheExtensionAllowsIt) {
+  for (const bool has_it : {false, true}) {
+    const DriverCopy driver(
+        folder_, has_it ? "has_it" : "lacks_it",
+        std::string(R"("instance_extensions":["VK_KHR_surface","VK_EXT_headless_surface")") +
+            (has_it ? R"(,"VK_GOOGLE_surfaceless_query"])" : "]"));
+    const DriverUser user(driver, false);
+    uint32_t count = 0;
+    EXPECT_EQ(
+        user.Get<PFN_vkGetPhysicalDeviceSurfaceFormatsKHR>("vkGetPhysicalDeviceSurfaceFormatsKHR")(
+            user.physical_device, VK_NULL_HANDLE, &count, nullptr) == VK_SUCCESS,
+        has_it);
+    EXPECT_EQ(count, has_it ? 2u : 0u);
+    EXPECT_EQ(driver.Violations().empty(), has_it);
+  }
+}
+
 TEST_F(SurfaceTest, MakesItsOwnSurfacesIfItIsTold) {
   const DriverCopy driver(folder_, "driver", std::string("\"own_surfaces\":true,") + kWindows);
   const DriverUser user(driver, false);

@@ -59,6 +59,14 @@ Tristate IsUsable(const Library& driver, const Machine& machine, const Subject& 
   return RefusesToNegotiate(driver.name) ? Tristate::kNo : Tristate::kMaybe;
 }
 
+// Whether the environment names the driver's manifest.
+bool IsNamed(const Machine& machine, const Library& driver) {
+  const auto found = machine.environment.find(kVariables[0]);
+  if (found == machine.environment.end()) return false;
+  const std::vector<std::string> paths = SplitPaths(found->second);
+  return std::find(paths.begin(), paths.end(), DriverManifest(driver)) != paths.end();
+}
+
 // Whether a file is found because it is in a standard folder of drivers; kNo in other folders.
 Tristate IsSearched(const std::string& path, const std::vector<Place>& places) {
   Tristate searched = Tristate::kNo;
@@ -127,6 +135,20 @@ Tristate HasDriver(const Machine& machine, const Subject& subject) {
     there = std::max(there, IsUsable(**driver, machine, subject));
   }
   return there;
+}
+
+bool NamesUsualDriver(const Machine& machine) { return IsNamed(machine, Driver()); }
+
+bool NamesDriverThat(const Machine& machine, bool Library::*trait) {
+  const std::vector<const Library*> all = Drivers();
+  return std::any_of(all.begin(), all.end(), [&](const Library* driver) {
+    return driver->*trait && IsNamed(machine, *driver);
+  });
+}
+
+bool NamesDriverWithOddLists(const Machine& machine) {
+  return NamesDriverThat(machine, &Library::misreports_lists) ||
+         NamesDriverThat(machine, &Library::changes_lists);
 }
 
 bool RefusesToNegotiate(const std::string& driver) { return driver == kRefusingDriver; }

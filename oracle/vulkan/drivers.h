@@ -34,6 +34,12 @@ Tristate HasDriver(const Machine& machine, const Subject& subject);
 bool HasDriversOfUser(const Machine& machine, const Subject& subject);
 // Whether the driver with this name refuses to negotiate, so that a loader must not use it.
 bool RefusesToNegotiate(const std::string& driver);
+// Whether the environment names the driver of every machine, or a driver with the trait, which is
+// Library::misreports_lists or Library::changes_lists.
+bool NamesUsualDriver(const Machine& machine);
+bool NamesDriverThat(const Machine& machine, bool Library::*trait);
+// Whether it names a driver with either trait.
+bool NamesDriverWithOddLists(const Machine& machine);
 // Whether the driver with this name traces the creation of instances.
 bool TracesInstanceCreation(const std::string& driver);
 

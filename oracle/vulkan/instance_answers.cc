@@ -2,16 +2,19 @@
 #include "oracle/vulkan/instance_answers.h"
 
 #include <fmt/format.h>
+#include <vulkan/vulkan_core.h>
 
 #include <algorithm>
 
+#include "oracle/vulkan/drivers.h"
+#include "oracle/vulkan/result_text.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::oracle::vulkan {
 namespace {
 
 // Of the mock driver with its default configuration.
-const DeviceProperties kOfDriver = {true, "Loadstone Mock 0", 0x10005, 1, 1};
+const DeviceProperties kOfDriver = {true, kUsualDevice, 0x10005, 1, 1};
 
 const char* Function(LookUp by) {
   return by == LookUp::kDevice ? "vkGetDeviceProcAddr" : "vkGetInstanceProcAddr";
@@ -82,6 +85,23 @@ std::vector<Fault> FindInstanceFaults(const Answer& answer) {
                                kOfDriver.ToString(), answer.properties.ToString()));
   }
   return faults;
+}
+
+std::vector<Fault> FindFaultsBesideOddLists(const Machine& machine, Tristate driver,
+                                            const Answer& answer) {
+  const bool misreports = NamesDriverThat(machine, &Library::misreports_lists);
+  const ListedDevices& devices = answer.devices;
+  if (!devices.asked || devices.of_usual_driver > 0 || !NamesUsualDriver(machine) ||
+      driver != Tristate::kYes || devices.result == VK_INCOMPLETE ||
+      (!misreports && devices.result != VK_SUCCESS)) {
+    return {};
+  }
+  return {MakeFault(
+      misreports ? policy::LS_VK_ROBUSTNESS_4.text : policy::LS_VK_ROBUSTNESS_6.text,
+      fmt::format("beside a driver whose lists {} the physical device of a good one is not "
+                  "listed: {}",
+                  misreports ? "are wrong" : "change", ResultText(devices.result)),
+      "the physical device of the good driver", "it is not listed")};
 }
 
 }  // namespace loadstone::oracle::vulkan

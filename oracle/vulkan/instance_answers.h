@@ -8,6 +8,8 @@
 
 #include "oracle/answer.h"
 #include "oracle/fault.h"
+#include "oracle/machine.h"
+#include "oracle/tristate.h"
 
 namespace loadstone::oracle::vulkan {
 
@@ -24,6 +26,9 @@ struct LookedUp {
   bool exists;  // whether the function exists, with any well-behaved layers
 };
 
+// The name of the physical device of the driver of every machine.
+inline constexpr char kUsualDevice[] = "Loadstone Mock 0";
+
 // The functions that the application of a machine with a device looks up; at most 32.
 const std::vector<LookedUp>& LookedUpFunctions();
 
@@ -36,6 +41,12 @@ std::vector<std::string> FoundFunctions(uint32_t found);
 // driver's (Layer Call Chains and Distributed Dispatch). For a machine whose layers are all
 // well-behaved and whose drivers are those of every machine.
 std::vector<Fault> FindInstanceFaults(const Answer& answer);
+
+// The fault of a loader that does not list the physical device of a good driver beside a driver
+// whose lists violate the API or change. `driver` says whether there is a driver that can be used.
+// Where a list changes, errors and VK_INCOMPLETE are accepted.
+std::vector<Fault> FindFaultsBesideOddLists(const Machine& machine, Tristate driver,
+                                            const Answer& answer);
 
 }  // namespace loadstone::oracle::vulkan
 

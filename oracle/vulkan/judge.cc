@@ -61,6 +61,8 @@ class VulkanJudgement : public Judgement {
     // other misbehaving layers.
     if (HasLayer([](const Library& library) { return library.refuses; }))
       return policy::LLP_LOADER_5.text;
+    if (NamesDriverThat(machine_, &Library::misreports_lists))
+      return policy::LS_VK_ROBUSTNESS_4.text;
     // Nor two override layers, or whatever else makes the layers unknown.
     if (expectation_.layers_unknown || HasMisbehavingLayer() || HasUndefinedValue(machine_) ||
         HasDriver(machine_, subject_) != Tristate::kYes) {
@@ -244,7 +246,11 @@ class VulkanJudgement : public Judgement {
           violation);
     }
     if (machine_.installation != nullptr) return;
-    for (const Fault& fault : FindInstanceFaults(answer_)) Add(fault);
+    const bool odd = NamesDriverWithOddLists(machine_);
+    for (const Fault& fault : odd ? FindFaultsBesideOddLists(machine_, expectation_.driver, answer_)
+                                  : FindInstanceFaults(answer_)) {
+      Add(fault);
+    }
   }
 
   // LoaderDriverInterface: a driver that refuses to negotiate is ignored, and so is a portability

@@ -97,6 +97,35 @@ TEST(Judge, WantsAPortabilityDriverWhereItIsAskedFor) {
   }
 }
 
+TEST(Judge, WantsTheDeviceOfAGoodDriverBesideOneWhoseListsAreOdd) {
+  Answer answer;
+  answer.layers = {Right("VK_LAYER_LS_a")};
+  answer.tried_create = true;
+  answer.create_result = VK_SUCCESS;
+  int odd = 0;
+  for (const Library* driver : Drivers()) {
+    if (!driver->misreports_lists && !driver->changes_lists) continue;
+    ++odd;
+    Machine machine = OneLayer();
+    machine.create = true;
+    machine.environment = DriverEnvironment({driver, &Driver()});
+    answer.devices = {true, VK_SUCCESS, 1};
+    EXPECT_THAT(Policies(machine, answer), IsEmpty()) << driver->name;
+    answer.devices = {true, VK_SUCCESS, 0};
+    const char* policy = driver->misreports_lists ? "LS_VK_ROBUSTNESS_4" : "LS_VK_ROBUSTNESS_6";
+    EXPECT_THAT(Policies(machine, answer), ElementsAre(policy)) << driver->name;
+    answer.devices = {true, VK_INCOMPLETE, 0};
+    EXPECT_THAT(Policies(machine, answer), IsEmpty()) << driver->name;
+    // What fails while a list changes is left open.
+    answer.devices = {true, VK_ERROR_INITIALIZATION_FAILED, 0};
+    EXPECT_EQ(Policies(machine, answer).size(), driver->misreports_lists ? 1u : 0u);
+    machine.environment = DriverEnvironment({driver});
+    answer.devices = {true, VK_SUCCESS, 0};
+    EXPECT_THAT(Policies(machine, answer), IsEmpty()) << driver->name;
+  }
+  EXPECT_GT(odd, 10);
+}
+
 TEST(Judge, BlamesAMissingLayerRatherThanAMissingDriver) {
   Machine machine = OneLayer();
   for (const Library* driver : Drivers()) {

@@ -3,8 +3,63 @@
 
 #include <fmt/format.h>
 
+#include <string>
+#include <utility>
+
 namespace loadstone::oracle::vulkan {
 namespace {
+
+const std::vector<const char*> kDeviceLists = {"vkEnumeratePhysicalDevices",
+                                               "vkEnumeratePhysicalDeviceGroups"};
+const std::vector<const char*> kExtensionLists = {"vkEnumerateDeviceExtensionProperties",
+                                                  "vkEnumerateInstanceExtensionProperties"};
+
+// A driver with three physical devices, each with three extensions, and with three extensions of
+// instances. `member` of its configuration has `value`, which is JSON, for each of `lists`.
+Library OddDriver(const std::string& name, const char* member,
+                  const std::vector<const char*>& lists, const std::string& value) {
+  std::string odd;
+  for (const char* list : lists) {
+    odd += fmt::format(R"({}"{}": {})", odd.empty() ? "" : ", ", list, value);
+  }
+  std::string devices;
+  for (int i = 0; i < 3; ++i) {
+    devices +=
+        fmt::format(R"({}{{"name": "odd {}", "extensions": ["VK_ODD_a", "VK_ODD_b", "VK_ODD_c"]}})",
+                    i > 0 ? ", " : "", i);
+  }
+  return {.name = "driver_" + name,
+          .binary = "vulkan_driver",
+          .behaviour = fmt::format(
+              R"({{"trace": null, "{}": {{{}}}, "physical_devices": [{}],
+                   "instance_extensions": ["VK_KHR_surface", "VK_KHR_xcb_surface",
+                                           "VK_KHR_wayland_surface"]}})",
+              member, odd, devices),
+          .use = Use::kNever};
+}
+
+// Drivers whose lists of physical devices or of extensions are wrong, or change.
+void AddOddDrivers(std::vector<Library>& all) {
+  for (const std::string word :
+       {"one_too_many", "far_too_many", "no_elements", "never_complete", "names_without_end"}) {
+    const std::string value = '"' + word + '"';
+    if (word != "names_without_end") {
+      all.push_back(OddDriver(word + "_of_devices", "misreport", kDeviceLists, value));
+      all.back().misreports_lists = true;
+    }
+    all.push_back(OddDriver(word + "_of_extensions", "misreport", kExtensionLists, value));
+    all.back().misreports_lists = true;
+  }
+  for (const auto& [name, turns] : {std::pair{"gains", R"(["01", "012"])"},
+                                    {"loses", R"(["012", "01"])"},
+                                    {"exchanges", R"(["01", "12"])"},
+                                    {"loses_and_regains", R"(["", "012", "012"])"}}) {
+    all.push_back(OddDriver(std::string(name) + "_devices", "in_turn", kDeviceLists, turns));
+    all.back().changes_lists = true;
+    all.push_back(OddDriver(std::string(name) + "_extensions", "in_turn", kExtensionLists, turns));
+    all.back().changes_lists = true;
+  }
+}
 
 std::vector<Library> MakeLibraries() {
   std::vector<Library> all;
@@ -40,6 +95,7 @@ std::vector<Library> MakeLibraries() {
                  R"({"trace_functions": ["vkCreateInstance"]})", Use::kNever, false});
   all.push_back({"driver_without_devices", "vulkan_driver",
                  R"({"trace": null, "physical_devices": []})", Use::kNever, false});
+  AddOddDrivers(all);
   all.push_back({"driver", "vulkan_driver", R"({"trace": null})", Use::kNever, false});
   return all;
 }

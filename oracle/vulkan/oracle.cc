@@ -196,6 +196,10 @@ class Oracle {
       result_.driver_policy = kElevatedDriverPolicy;
       result_.created_policy = kElevatedDriverPolicy;
     }
+    // That one driver misreports must not keep the application from the others.
+    if (!machine_.elevated && NamesDriverThat(machine_, &Library::misreports_lists)) {
+      result_.created_policy = policy::LS_VK_ROBUSTNESS_4.text;
+    }
     if (!machine_.elevated && NamesPortabilityDriver(machine_)) {
       result_.driver_policy = policy::LS_VK_PORTABILITY_1.text;
       if (result_.layers_policy == result_.created_policy) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an OpenXR API layer hands on: errors from below, and structures from above. "API Layer
-// Conventions and Rules"; "The Instance Lost Error" of the API specification.
+// What an OpenXR API layer hands on: results from below, instances that it refuses, and structures
+// from above. "API Layer Conventions and Rules", "API Layer Intercept Requirements"; "The Instance
+// Lost Error" of the API specification.
 
 #include <fmt/format.h>
 
@@ -28,8 +29,8 @@ void LoseInstances(OpenXrApp& app, const LayerNames& layers) {
   }
 }
 
-// Whether the layer below returned the error in a call of the command.
-bool IsLostBelow(const std::vector<Event>& events, const std::string& command) {
+// Whether the layer below answered a call of the command by itself.
+bool IsForcedBelow(const std::vector<Event>& events, const std::string& command) {
   const std::vector<Event> calls = Of(events, kXrBelow, command);
   return std::any_of(calls.begin(), calls.end(),
                      [](const Event& call) { return call.Flag("forced", false); });
@@ -45,11 +46,114 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_12, lost_instance_is_told) {
   std::vector<std::string> hidden;
   for (const auto& [command, result] : Answers(runs.with())) {
     // The loader of the case may answer the command itself.
-    if (without[command] != lost || !IsLostBelow(runs.with(), command)) continue;
+    if (without[command] != lost || !IsForcedBelow(runs.with(), command)) continue;
     if (result != lost) hidden.push_back(fmt::format("{}: XrResult {}", command, result));
   }
   EXPECT_SEEN(hidden, IsEmpty()) << "the layer returns XR_ERROR_INSTANCE_LOST from each of these "
                                     "commands, as the layer below does";
+}
+
+// A result of success that says more than XR_SUCCESS, of a command that writes nothing.
+struct QualifiedSuccess {
+  const char* command;
+  XrResult result;
+};
+
+// What the API specification has each command return ("Return Codes" of its reference page). A
+// runtime must return the second to fourth from an application without the focus, and
+// XR_FRAME_DISCARDED for a frame that follows one that was not ended.
+constexpr QualifiedSuccess kQualifiedSuccesses[] = {
+    {"xrBeginFrame", XR_FRAME_DISCARDED},
+    {"xrSyncActions", XR_SESSION_NOT_FOCUSED},
+    {"xrApplyHapticFeedback", XR_SESSION_NOT_FOCUSED},
+    {"xrStopHapticFeedback", XR_SESSION_NOT_FOCUSED},
+    {"xrAttachSessionActionSets", XR_SESSION_LOSS_PENDING},
+    {"xrBeginSession", XR_SESSION_LOSS_PENDING},
+    {"xrBeginFrame", XR_SESSION_LOSS_PENDING},
+    {"xrSyncActions", XR_SESSION_LOSS_PENDING},
+    {"xrApplyHapticFeedback", XR_SESSION_LOSS_PENDING},
+    {"xrStopHapticFeedback", XR_SESSION_LOSS_PENDING},
+    {"xrEndFrame", XR_SESSION_LOSS_PENDING},
+};
+
+std::string NameOf(const QualifiedSuccess& success) {
+  return fmt::format("{} {}", success.command, static_cast<int>(success.result));
+}
+
+// Has each command succeed so once, and notes the result.
+void SucceedWithMore(OpenXrApp& app, const LayerNames& layers) {
+  for (const QualifiedSuccess& success : kQualifiedSuccesses) {
+    XrInstanceRequest request;
+    request.application = NameOf(success);
+    if (!CreateXrInstanceBetween(app, layers, request)) continue;
+    const std::optional<XrResult> result = RunXrApplicationUntil(app, success.command);
+    if (result.has_value()) Note(NameOf(success), std::to_string(*result));
+    app.DestroyInstance();
+  }
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_9, success_from_below_is_handed_on_as_it_is) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunXrTwice(
+      c, SucceedWithMore, {.above = "{}", .below = R"({"fails_as_application_says": true})"});
+  SKIP_FOR(runs.WhyIncomplete());
+  auto without = Answers(runs.without());
+  auto with = Answers(runs.with());
+  std::vector<std::string> changed;
+  for (const QualifiedSuccess& success : kQualifiedSuccesses) {
+    const std::string name = NameOf(success);
+    const std::string expected = std::to_string(success.result);
+    if (without[name] != expected || !IsForcedBelow(runs.with(), success.command)) continue;
+    if (with.contains(name) && with[name] != expected) {
+      changed.push_back(fmt::format("{}: XrResult {}", name, with[name]));
+    }
+  }
+  EXPECT_SEEN(changed, IsEmpty()) << "the layer returns from each of these commands the result of "
+                                     "success that the layer below does";
+}
+
+// The commands that a layer may call while it creates an instance.
+constexpr const char* kInCreation[] = {"xrGetInstanceProperties", "xrGetSystem", "xrStringToPath",
+                                       "xrResultToString", "xrStructureTypeToString"};
+
+// For each of them, an instance in which it fails. A layer may then refuse the instance; if it does
+// not, it is destroyed.
+void FailInCreation(OpenXrApp& app, const LayerNames& layers) {
+  if (!CreateXrInstanceBetween(app, layers)) return;
+  app.DestroyInstance();
+  for (const char* command : kInCreation) {
+    XrInstanceRequest request;
+    request.application = fmt::format("{} {}", command, static_cast<int>(XR_ERROR_RUNTIME_FAILURE));
+    if (CreateXrInstanceBetween(app, layers, request)) app.DestroyInstance();
+  }
+  const bool created = CreateXrInstanceBetween(app, layers);
+  Note("last", created ? "an instance" : "no instance");
+  if (created) app.DestroyInstance();
+}
+
+// Whether the runtime refused an instance because it still had another one.
+bool HadTooMany(const std::vector<Event>& events) {
+  const std::vector<Event> creations = Of(events, kDefaultRuntime, "xrCreateInstance");
+  return std::ranges::any_of(creations, [](const Event& creation) {
+    return creation.Number("result") == XR_ERROR_LIMIT_REACHED;
+  });
+}
+
+// A runtime may have one instance at a time, and stay loaded. Without the layer the application has
+// its instances one after another.
+OPENXR_LAYER_CASE(LS_XR_LAYER_12, refused_instance_is_not_left_in_the_runtime) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs =
+      RunXrTwice(c, FailInCreation,
+                 {.above = "{}",
+                  .below = R"({"fails_as_application_says": true})",
+                  .runtime = R"({"misbehave": ["one_instance_at_a_time"]})"});
+  if (HadTooMany(runs.without())) throw HarnessError("without the layer, an instance is left");
+  SKIP_FOR(WhyNotFinished(runs.seen(), kXrSurvives));
+  SKIP_FOR(runs.WhyNoChain());
+  EXPECT_HOLDS(!HadTooMany(runs.with()))
+      << "an instance that was created below and that the layer then refuses is destroyed below: "
+         "the runtime, which has one at a time, can create the next one";
 }
 
 XrBool32 XRAPI_CALL Ignore(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,

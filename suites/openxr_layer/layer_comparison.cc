@@ -56,7 +56,8 @@ OpenXrWorld XrWorldWith(const Case& c, const XrWitnesses& witnesses, bool implic
   world
       .With(Runtime(kDefaultRuntime)
                 .Extensions({{"XR_MND_headless"}})
-                .Behaviour(fmt::format(R"({{"functions": ["{}"]}})", kXrRuntimeFunction)))
+                .Behaviour(fmt::format(R"({{"functions": ["{}"]}})", kXrRuntimeFunction))
+                .Behaviour(witnesses.runtime))
       .With(above)
       .With(Witness(kXrBelow, witnesses.below))
       .File(FolderFor(world, layer, implicit) + "/check_layer.json", ManifestInWorld(layer));

@@ -27,10 +27,11 @@ inline constexpr char kXrSameResults[] = "LS_XR_LAYER_12/application_sees_the_sa
 // trace them.
 std::vector<std::string> XrApplicationCommands();
 
-// Additional members of the witnesses' configurations, as JSON objects.
+// Additional members of the configurations of the witnesses and the runtime, as JSON objects.
 struct XrWitnesses {
   std::string above = "{}";
   std::string below = "{}";
+  std::string runtime = "{}";
 };
 
 // The world of RunXrTwice, in which `implicit` installs the judged layer as an implicit one that is

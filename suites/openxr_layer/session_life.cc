@@ -155,12 +155,16 @@ void AskForState(const XrScript& script, const char* command, XrSession session,
   script.Line(state.isActive != kUnwritten ? "with a state" : "without a state");
 }
 
-void UseActions(const XrScript& script, XrSession session, const Actions& actions) {
-  const XrActiveActionSet active = {actions.set, XR_NULL_PATH};
+void Synchronize(const XrScript& script, XrSession session, XrActionSet set) {
+  const XrActiveActionSet active = {set, XR_NULL_PATH};
   auto sync = EmptyXr<XrActionsSyncInfo>(XR_TYPE_ACTIONS_SYNC_INFO);
   sync.countActiveActionSets = 1;
   sync.activeActionSets = &active;
   XR_CALL(script, xrSyncActions, session, &sync);
+}
+
+void UseActions(const XrScript& script, XrSession session, const Actions& actions) {
+  Synchronize(script, session, actions.set);
   AskForState<XrActionStateBoolean, PFN_xrGetActionStateBoolean>(
       script, "xrGetActionStateBoolean", session, actions.button, XR_TYPE_ACTION_STATE_BOOLEAN);
   AskForState<XrActionStateBoolean, PFN_xrGetActionStateBoolean>(
@@ -188,6 +192,7 @@ void UseActions(const XrScript& script, XrSession session, const Actions& action
   source.whichComponents = XR_INPUT_SOURCE_LOCALIZED_NAME_USER_PATH_BIT;
   XR_CALL(script, xrGetInputSourceLocalizedName, session, &source, 0u, &count, nullptr);
   char name[128] = {};
+  XR_CALL(script, xrGetInputSourceLocalizedName, session, &source, 1u, &count, name);
   XR_CALL(script, xrGetInputSourceLocalizedName, session, &source, uint32_t{sizeof(name)}, &count,
           name);
   script.Line(name[0] != '\0' ? "with a name" : "without a name");
@@ -211,6 +216,8 @@ void Locate(const XrScript& script, XrSession session, XrSpace space, XrSpace ba
   uint32_t count = 0;
   XR_CALL(script, xrLocateViews, session, &info, &state, 0u, &count, nullptr);
   script.Line(fmt::format("there are {} views", count));
+  XR_CALL(script, xrLocateViews, session, &info, &state, 1u, &count, views);
+  script.Line(fmt::format("with too little room there are {} views", count));
   XR_CALL(script, xrLocateViews, session, &info, &state, 2u, &count, views);
   const bool valid = (state.viewStateFlags & XR_VIEW_STATE_ORIENTATION_VALID_BIT) != 0;
   script.Line(fmt::format("{} view, {} angle", valid ? "a valid" : "no valid",
@@ -224,7 +231,7 @@ void Locate(const XrScript& script, XrSession session, XrSpace space, XrSpace ba
 }
 
 void RunFrame(const XrScript& script, XrSession session, const Actions& actions, XrSpace space,
-              XrSpace base) {
+              XrSpace base, bool is_late) {
   auto wait = EmptyXr<XrFrameWaitInfo>(XR_TYPE_FRAME_WAIT_INFO);
   auto state = EmptyXr<XrFrameState>(XR_TYPE_FRAME_STATE);
   XR_CALL(script, xrWaitFrame, session, &wait, &state);
@@ -232,6 +239,11 @@ void RunFrame(const XrScript& script, XrSession session, const Actions& actions,
   if (state.predictedDisplayTime <= 0) return;  // the calls below need one
   auto begin = EmptyXr<XrFrameBeginInfo>(XR_TYPE_FRAME_BEGIN_INFO);
   XR_CALL(script, xrBeginFrame, session, &begin);
+  // The frame that was begun is discarded for another one, if the application is late.
+  if (is_late) {
+    XR_CALL(script, xrWaitFrame, session, &wait, &state);
+    XR_CALL(script, xrBeginFrame, session, &begin);
+  }
   Locate(script, session, space, base, state.predictedDisplayTime);
   UseActions(script, session, actions);
   auto end = EmptyXr<XrFrameEndInfo>(XR_TYPE_FRAME_END_INFO);
@@ -255,6 +267,8 @@ void RunSession(const XrScript& script, XrSession session, const Actions& action
   attach.actionSets = &actions.set;
   XR_CALL(script, xrAttachSessionActionSets, session, &attach);
   XR_CALL(script, xrAttachSessionActionSets, session, &attach);
+  // Before the session runs, it has no focus.
+  Synchronize(script, session, actions.set);
   auto begin = EmptyXr<XrSessionBeginInfo>(XR_TYPE_SESSION_BEGIN_INFO);
   begin.primaryViewConfigurationType = XR_VIEW_CONFIGURATION_TYPE_PRIMARY_STEREO;
   XR_CALL(script, xrBeginSession, session, &begin);
@@ -262,7 +276,7 @@ void RunSession(const XrScript& script, XrSession session, const Actions& action
   PollEvents(script, session);
   auto frame = EmptyXr<XrFrameBeginInfo>(XR_TYPE_FRAME_BEGIN_INFO);
   XR_CALL(script, xrBeginFrame, session, &frame);
-  for (int i = 0; i < kFrames; ++i) RunFrame(script, session, actions, view, local);
+  for (int i = 0; i < kFrames; ++i) RunFrame(script, session, actions, view, local, i > 0);
   XR_CALL(script, xrEndSession, session);
   XR_CALL(script, xrRequestExitSession, session);
   PollEvents(script, session);

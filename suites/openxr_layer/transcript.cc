@@ -73,6 +73,11 @@ void UseSystem(const XrScript& script, XrSystemId system) {
   count = CountOf(script, "views", views_call);
   std::vector<XrViewConfigurationView> views(
       count, EmptyXr<XrViewConfigurationView>(XR_TYPE_VIEW_CONFIGURATION_VIEW));
+  // A stereo configuration has two views, so that one is too little.
+  if (count == 2) {
+    views_call(1, &count, views.data());
+    script.Line(fmt::format("with too little room there are {} views", count));
+  }
   if (count > 0) views_call(count, &count, views.data());
   const bool sized = std::all_of(views.begin(), views.end(), [](const auto& view) {
     return view.recommendedImageRectWidth > 0 && view.recommendedSwapchainSampleCount > 0;

@@ -231,6 +231,7 @@ VkResult DriverApp::CreateDevice(VkPhysicalDevice physical_device,
   info.enabledExtensionCount = static_cast<uint32_t>(request.extensions.size());
   info.ppEnabledExtensionNames = request.extensions.data();
   info.pNext = request.next;
+  info.pEnabledFeatures = request.features;
   device_ = VK_NULL_HANDLE;
   const VkResult result =
       Traced(kCall, [&] { return create(physical_device, &info, request.allocator, &device_); });

@@ -47,6 +47,7 @@ struct DriverDeviceRequest {
   const VkAllocationCallbacks* allocator = nullptr;
   std::vector<const char*> extensions = {};
   const void* next = nullptr;  // the pNext chain
+  const VkPhysicalDeviceFeatures* features = nullptr;
 };
 
 // In the probe: uses a driver as a loader does, without a loader. Traces the beginning and the end

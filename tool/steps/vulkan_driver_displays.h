@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Displays for vulkan_driver.c: each device has one, whose surfaces on the planes 0 and 1 the
-// driver creates. It writes which of them it is given for shared swapchains to the standard output.
+// driver creates. It writes which of them it is given for shared swapchains to the standard output,
+// and whether it is given one when it is asked for formats: it needs none.
 #include <stdint.h>
 #include <stdio.h>
 #include <vulkan/vulkan.h>
@@ -100,16 +101,26 @@ static void destroy_swapchain(VkDevice device, VkSwapchainKHR swapchain,
   (void)device, (void)swapchain, (void)allocator;
 }
 
+static VkResult get_formats(VkPhysicalDevice device, VkSurfaceKHR surface, uint32_t* count,
+                            VkSurfaceFormatKHR* formats) {
+  (void)device, (void)formats;
+  dprintf(1, surface ? " a surface" : " no surface");
+  *count = 0;
+  return VK_SUCCESS;
+}
+
 // Elements of the driver's lists, each with a comma behind it.
-#define DISPLAY_INSTANCE_EXTENSIONS \
-  {VK_KHR_SURFACE_EXTENSION_NAME, 25}, {VK_KHR_DISPLAY_EXTENSION_NAME, 23},
+#define DISPLAY_INSTANCE_EXTENSIONS                                         \
+  {VK_KHR_SURFACE_EXTENSION_NAME, 25}, {VK_KHR_DISPLAY_EXTENSION_NAME, 23}, \
+      {VK_GOOGLE_SURFACELESS_QUERY_EXTENSION_NAME, 2},
 #define DISPLAY_DEVICE_EXTENSIONS \
   {VK_KHR_SWAPCHAIN_EXTENSION_NAME, 70}, {VK_KHR_DISPLAY_SWAPCHAIN_EXTENSION_NAME, 10},
 #define DISPLAY_INSTANCE_FUNCTIONS                                \
   {"vkGetPhysicalDeviceDisplayPropertiesKHR", get_displays},      \
       {"vkGetDisplayModePropertiesKHR", get_modes},               \
       {"vkCreateDisplayPlaneSurfaceKHR", create_display_surface}, \
-      {"vkDestroySurfaceKHR", destroy_surface},
+      {"vkDestroySurfaceKHR", destroy_surface},                   \
+      {"vkGetPhysicalDeviceSurfaceFormatsKHR", get_formats},
 #define DISPLAY_DEVICE_FUNCTIONS                                                                   \
   {"vkCreateSharedSwapchainsKHR", create_shared_swapchains},                                       \
       {"vkCreateSwapchainKHR", create_swapchain},                                                  \

@@ -18,6 +18,8 @@ using oracle::vulkan::LookUp;
 
 // More than a loader and the layers of a generated machine can list.
 constexpr uint32_t kExtensionCapacity = 128;
+// More physical devices than a loader can list.
+constexpr uint32_t kDeviceCapacity = 64;
 
 class VulkanApplication : public Application {
  public:
@@ -145,12 +147,40 @@ class VulkanApplication : public Application {
     if (!shared_->created) return;
     if (device) {
       Enter(Step::kUse);
+      ListDevices(instance);
       shared_->device_result = CreateDevice(instance);
     }
     Enter(Step::kDestroy);
     const auto destroy =
         reinterpret_cast<PFN_vkDestroyInstance>(get_(instance, "vkDestroyInstance"));
     if (destroy != nullptr) destroy(instance, nullptr);
+  }
+
+  // Lists all physical devices, with more room than the loader asks for, since a driver may have
+  // more at the second query. Reads the name of each, and the extensions of odd ones.
+  void ListDevices(VkInstance instance) {
+    const auto list = reinterpret_cast<PFN_vkEnumeratePhysicalDevices>(
+        get_(instance, "vkEnumeratePhysicalDevices"));
+    const auto read = reinterpret_cast<PFN_vkGetPhysicalDeviceProperties>(
+        get_(instance, "vkGetPhysicalDeviceProperties"));
+    if (list == nullptr || read == nullptr) return;
+    DeviceListRecord& kept = shared_->devices;
+    kept = {.asked = true, .result = VK_SUCCESS, .of_usual_driver = 0};
+    uint32_t count = 0;
+    kept.result = list(instance, &count, nullptr);
+    if (kept.result != VK_SUCCESS) return;
+    VkPhysicalDevice devices[kDeviceCapacity] = {};
+    count = kDeviceCapacity;
+    kept.result = list(instance, &count, devices);
+    if (kept.result < VK_SUCCESS) return;
+    for (uint32_t i = 0; i < std::min(count, kDeviceCapacity); ++i) {
+      if (devices[i] == VK_NULL_HANDLE) continue;
+      read(devices[i], &properties_);
+      const bool usual = strcmp(properties_.deviceName, oracle::vulkan::kUsualDevice) == 0;
+      kept.of_usual_driver += usual ? 1 : 0;
+      if (!usual) EnumerateDeviceExtensions(instance, devices[i]);
+    }
+    shared_->device_extensions.asked = false;  // those of odd drivers are not judged
   }
 
   void EnumerateDeviceExtensions(VkInstance instance, VkPhysicalDevice device) {

@@ -331,7 +331,7 @@ void Generator::SetDrivers(Input& input, Random& random) const {
   for (const auto& [variable, value] : DriverEnvironment({})) input.environment.erase(variable);
   input.environment.erase(kAddedDrivers);
   if (input.create && random.Chance(options_.elevated ? 30 : 12)) {
-    input.environment.merge(DriverEnvironment(RandomDrivers(random)));
+    SetRandomDrivers(input, random);
   }
   if (!options_.elevated) return;
   const auto& folders = subject_.folders.drivers;

@@ -11,6 +11,9 @@ namespace loadstone::fuzz::vulkan {
 
 // A random choice of drivers, mostly with the good one.
 std::vector<const Library*> RandomDrivers(Random& random);
+// Adds a random choice to the environment. An application of a driver whose lists are odd mostly
+// uses a device.
+void SetRandomDrivers(Input& input, Random& random);
 
 }  // namespace loadstone::fuzz::vulkan
 
