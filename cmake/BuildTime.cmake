@@ -17,10 +17,9 @@ endfunction()
 # names in unnamed namespaces must be unique in a target; cases and tests have a namespace for each file. To work on a
 # single target, set -DLOADSTONE_BUILD_TOGETHER=OFF.
 option(LOADSTONE_BUILD_TOGETHER "Compile several sources of a room at a time" ON)
-set(LOADSTONE_BATCH 12)
 function(loadstone_build_together)
   set_target_properties(${ARGN} PROPERTIES
-    UNITY_BUILD ${LOADSTONE_BUILD_TOGETHER} UNITY_BUILD_BATCH_SIZE ${LOADSTONE_BATCH})
+    UNITY_BUILD ${LOADSTONE_BUILD_TOGETHER} UNITY_BUILD_BATCH_SIZE 6)
 endfunction()
 
 # Does the same for sources in many folders: only those of one folder are compiled together, so that names in files of
@@ -32,7 +31,7 @@ function(loadstone_build_folders_together target)
     cmake_path(RELATIVE_PATH folder OUTPUT_VARIABLE name)
     string(MAKE_C_IDENTIFIER "${name}" group)
     math(EXPR count_${group} "${count_${group}} + 1")
-    math(EXPR batch "(${count_${group}} - 1) / ${LOADSTONE_BATCH}")
+    math(EXPR batch "(${count_${group}} - 1) / 12")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${batch})
   endforeach()
   set_target_properties(${target} PROPERTIES
