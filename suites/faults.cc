@@ -28,6 +28,7 @@ constexpr char kOldInstance[] =
 constexpr char kInterface[] =
     "functions of a driver's interface are looked up only among its exports";
 constexpr char kFolders[] = "the layer folders are searched in another order";
+constexpr char kNoSurface[] = "a surface that is VK_NULL_HANDLE is read in a query that allows it";
 constexpr char kOverride[] =
     "the components of the override layer are placed above other implicit layers";
 constexpr char kRepeatedNames[] =
@@ -60,6 +61,7 @@ constexpr CaseFault kRows[] = {
     {"long_lists", kLongLists, "LS_VK_FILTER_5/*_@(last|list)_of_*"},
     {"formats", kFormats, "LS_VK_ROBUSTNESS_1/*conversions_of_printf_in_*", "killed by *"},
     {"old_instances", kOldInstance, "LS_VK_DEVICEORDER_@(1|2)/*instance_of_1_0"},
+    {"missing_surfaces", kNoSurface, "LS_VK_CHAIN_5/*_without_a_surface"},
     {"exported_interface", kInterface,
      "@(LS_VK_DRIVER_INTERFACE_4/driver_of_one_export|LS_VK_DRIVER_PROVIDED_4/"
      "interface_of_a_driver)"},
