@@ -211,7 +211,7 @@ COMMAND(xrDestroyInstance, XrInstance instance) {
   const auto* dying = PointerIn<const Instance>(instance);
   for (uint32_t i = 0; i < dying->path_count; ++i) free(dying->paths[i]);
   ForgetMessengers(instance);
-  DeleteObject(instance);
+  mock::DeleteObject(instance);  // windows.h, which <dlfcn.h> includes, has a function of this name
   --instances_alive;
   return result;
 }
