@@ -96,6 +96,12 @@ bool RunsNarrowPrograms() {
   return runs;
 }
 
+bool NeedsEmulator(const Architecture& architecture, const Architecture& own) {
+  // Starts a program, which others than those with 32 bits do not depend on.
+  const bool runs = architecture.machine == NarrowMachine(own.machine) && RunsNarrowPrograms();
+  return NeedsEmulator(architecture, own, runs);
+}
+
 bool NeedsEmulator(const Architecture& architecture, const Architecture& own,
                    bool runs_narrow_programs) {
   if (architecture == own) return false;

@@ -14,8 +14,10 @@ bool RunsNarrowPrograms();
 
 // Returns whether programs of an architecture that Loadstone knows need an emulator on a machine
 // whose programs have the architecture `own`.
-bool NeedsEmulator(const Architecture& architecture, const Architecture& own = OwnArchitecture(),
-                   bool runs_narrow_programs = RunsNarrowPrograms());
+bool NeedsEmulator(const Architecture& architecture, const Architecture& own = OwnArchitecture());
+// The same on a machine that runs 32-bit programs of its processor's family, or does not.
+bool NeedsEmulator(const Architecture& architecture, const Architecture& own,
+                   bool runs_narrow_programs);
 
 // Returns the path of QEMU's user-mode emulator for programs of `architecture`, found in the
 // folders of `path`; empty if they need none here. Throws EnvironmentError, with what to install,
