@@ -36,7 +36,7 @@ target_compile_definitions(loadstone_sandbox_test PRIVATE
 loadstone_harness_test(probe LIBRARIES loadstone_probe SOURCES probe/guarded_heap_test.cc)
 
 loadstone_harness_test(runner LIBRARIES loadstone_runner SOURCES
-  runner/check_binary_test.cc runner/emulator_test.cc runner/installation_test.cc runner/linker_log_test.cc runner/worker_pool_test.cc
+  runner/check_binary_test.cc runner/emulator_test.cc runner/installation_test.cc runner/worker_pool_test.cc
   runner/worker_test.cc)
 
 loadstone_harness_test(case LIBRARIES loadstone_case SOURCES
@@ -55,7 +55,7 @@ loadstone_harness_test(package LIBRARIES loadstone_package SOURCES
 
 # The mock without exports is used as the library of a layer.
 loadstone_harness_test(component LIBRARIES loadstone_component SOURCES
-  component/dynamic_tokens_test.cc component/host_devices_test.cc component/host_view_test.cc component/mach_o_file_test.cc
+  component/dynamic_tokens_test.cc component/host_devices_test.cc component/host_view_test.cc component/linker_output_test.cc component/mach_o_file_test.cc
   component/read_component_test.cc component/read_layer_test.cc component/rooted_folder_test.cc
   component/rooted_system_test.cc)
 add_dependencies(loadstone_component_test vulkan_layer_none vulkan_driver)

@@ -17,6 +17,11 @@ std::vector<std::string> PathsIn(const std::string& output, const std::string& n
 // `path`, which it does not run. Empty if there is no such linker.
 std::vector<std::string> NeedsOf(const std::string& path, const Architecture& architecture);
 
+// Returns the libraries that dlopen did not find, by the names it was given, each once and in their
+// order. `output` is what glibc's dynamic linker prints with LD_DEBUG=files; it may contain other
+// lines. Other C libraries print nothing, and then no library is returned.
+std::vector<std::string> LibrariesOpenedInVain(const std::string& output);
+
 }  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_COMPONENT_LINKER_OUTPUT_H_

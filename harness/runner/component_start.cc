@@ -9,9 +9,9 @@
 
 #include "harness/case/component_case.h"
 #include "harness/case/component_start.h"
+#include "harness/component/linker_output.h"
 #include "harness/component/program_output.h"
 #include "harness/runner/installation.h"
-#include "harness/runner/linker_log.h"
 #include "harness/runner/worker.h"
 
 namespace loadstone {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/runner/linker_log.h"
+#include "harness/component/linker_output.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,16 +16,16 @@ constexpr char kFound[] =
 constexpr char kLost[] =
     "       955:\tfile=liblost.so.1 [0];  dynamically loaded by /usr/lib/driver.so [0]\n";
 
-TEST(LinkerLog, LibraryThatIsNotFoundIsNamedOnce) {
+TEST(LinkerOutput, LibraryThatIsNotFoundIsNamedOnce) {
   EXPECT_THAT(LibrariesOpenedInVain(std::string(kLost) + kFound + kLost),
               ElementsAre("liblost.so.1"));
 }
 
-TEST(LinkerLog, LibraryThatIsFoundIsNotNamed) {
+TEST(LinkerOutput, LibraryThatIsFoundIsNotNamed) {
   EXPECT_THAT(LibrariesOpenedInVain(kFound), IsEmpty());
 }
 
-TEST(LinkerLog, LibraryThatIsFoundAtLastIsNotNamed) {
+TEST(LinkerOutput, LibraryThatIsFoundAtLastIsNotNamed) {
   EXPECT_THAT(LibrariesOpenedInVain(
                   std::string(kLost) +
                   "       955:\tfile=liblost.so.1 [0];  dynamically loaded by /usr/lib/x.so [0]\n"
@@ -33,13 +33,13 @@ TEST(LinkerLog, LibraryThatIsFoundAtLastIsNotNamed) {
               IsEmpty());
 }
 
-TEST(LinkerLog, DependenciesAreForTheLinkerToRefuse) {
+TEST(LinkerOutput, DependenciesAreForTheLinkerToRefuse) {
   EXPECT_THAT(LibrariesOpenedInVain(
                   "       955:\tfile=libneeded.so [0];  needed by /usr/lib/driver.so [0]\n"),
               IsEmpty());
 }
 
-TEST(LinkerLog, OtherLinesSayNothing) {
+TEST(LinkerOutput, OtherLinesSayNothing) {
   EXPECT_THAT(LibrariesOpenedInVain("negotiation answers VkResult -3\n\tfile=\n\tfile=a [0\n"),
               IsEmpty());
 }
