@@ -88,6 +88,8 @@ void LoadConfigOf(const char* path) {
 
 const char* LibraryPath() { return library_path; }
 
+void StayLoaded() { dlopen(library_path, RTLD_NOW | RTLD_NOLOAD); }
+
 const char* FileName(const char* path) {
   const char* name = path;
   for (const char* at = path; *at != '\0'; ++at) {

@@ -18,6 +18,8 @@ void LoadConfigOf(const char* library_path);
 
 // The path of this shared library according to the dynamic linker, or "" if unknown.
 const char* LibraryPath();
+// Keeps this shared library loaded until the process ends, so that it remembers.
+void StayLoaded();
 // The part of `path` after its last folder separator.
 const char* FileName(const char* path);
 

@@ -100,6 +100,12 @@ bool RefusesThread();
 bool RefusesAfterFailure();
 void RememberFailure();
 
+// Reads the dispatch table pointer of a handle, like a layer that looks up what it knows of it.
+template <typename Handle>
+void ReadThrough(Handle handle) {
+  static_cast<void>(*reinterpret_cast<void* volatile*>(handle));
+}
+
 // A version written as "1.2.3", "1.2" or as Vulkan's encoded number; `otherwise` for everything
 // else.
 uint32_t VersionMember(const rapidjson::Value& object, const char* key, uint32_t otherwise);

@@ -91,9 +91,6 @@ class CreateInfoWithDemandedExtension {
   VkDeviceCreateInfo info_;
 };
 
-// Reads the dispatch table pointer of a device, like a layer that looks up what it knows of it.
-void ReadThrough(VkDevice device) { static_cast<void>(*reinterpret_cast<void* volatile*>(device)); }
-
 void DestroyBelow(VkDevice below, const DeviceChain& chain,
                   const VkAllocationCallbacks* allocator) {
   const auto destroy = reinterpret_cast<PFN_vkDestroyDevice>(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // vkCreateInstance and vkDestroyInstance.
 
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,10 +66,7 @@ bool AsksForNewerVersion(const VkInstanceCreateInfo& create_info) {
 
 // Whether an instance was created before. Keeps the library loaded, so that it remembers.
 bool IsSecondInstance() {
-  Dl_info info;
-  if (dladdr(reinterpret_cast<void*>(&IsSecondInstance), &info) != 0) {
-    dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);  // never closed
-  }
+  StayLoaded();
   return instances.ever();
 }
 
@@ -158,11 +154,6 @@ VkResult CallDown(PFN_vkCreateInstance next, const VkInstanceCreateInfo* create_
   const bool leak = result != VK_SUCCESS && behaviour.leak_after_failure;
   if (!leak) allocator->pfnFree(allocator->pUserData, memory);
   return result;
-}
-
-// Reads the dispatch table pointer of an instance, like a layer that looks up what it knows of it.
-void ReadThrough(VkInstance instance) {
-  static_cast<void>(*reinterpret_cast<void* volatile*>(instance));
 }
 
 void DestroyBelow(VkInstance below, const InstanceChain& chain,

@@ -2,7 +2,6 @@
 // Instances, queries that need no instance, events and paths. OpenXR specification, "Instance".
 #include "mock_runtime/openxr/instance.h"
 
-#include <dlfcn.h>
 #include <openxr/openxr_reflection.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,9 +58,6 @@ XrResult CheckApplication(const XrApplicationInfo& application) {
 
 bool has_created = false;  // whether an instance was created
 uint32_t instances_alive = 0;
-
-// Keeps the library loaded, so that it remembers its instances.
-void StayLoaded() { dlopen(LibraryPath(), RTLD_NOW | RTLD_NOLOAD); }
 
 XrResult CheckCreation(const XrInstanceCreateInfo* info) {
   const XrResult result = CheckStructure("xrCreateInstance", info, XR_TYPE_INSTANCE_CREATE_INFO);
@@ -211,7 +207,7 @@ COMMAND(xrDestroyInstance, XrInstance instance) {
   const auto* dying = PointerIn<const Instance>(instance);
   for (uint32_t i = 0; i < dying->path_count; ++i) free(dying->paths[i]);
   ForgetMessengers(instance);
-  mock::DeleteObject(instance);  // windows.h, which <dlfcn.h> includes, has a function of this name
+  DeleteObject(instance);
   --instances_alive;
   return result;
 }
