@@ -125,6 +125,12 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, devices_live_on_after_a_refusal, policy::LLP_LAYE
   ExpectValidCallsAndSameResults(runs);
 }
 
+void CreateAndUseDevice(VulkanApp& app, VkPhysicalDevice physical_device) {
+  if (!TraceCall("vkCreateDevice", app.CreateDevice())) return;
+  UseDevice(app, {physical_device, app.device()});
+  app.DestroyDevice();
+}
+
 // The first device of an instance is refused, so that the layer has no other one at that time.
 VULKAN_LAYER_CASE(LLP_LAYER_1, a_device_follows_a_refusal, policy::LLP_LAYER_2) {
   SKIP_FOR(WhyNoLibrary(c));
@@ -134,9 +140,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, a_device_follows_a_refusal, policy::LLP_LAYER_2) 
     for (int i = 0; i < 2; ++i) {
       if (!AskForRefusedDevice(app, devices.front())) return;
     }
-    if (!TraceCall("vkCreateDevice", app.CreateDevice())) return;
-    UseDevice(app, {devices.front(), app.device()});
-    app.DestroyDevice();
+    CreateAndUseDevice(app, devices.front());
   });
   SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
@@ -145,9 +149,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, a_device_follows_a_refusal, policy::LLP_LAYER_2) 
 void UseInstance(VulkanApp& app) {
   const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
   if (devices.empty()) return TraceNotOffered("physical device");
-  if (!TraceCall("vkCreateDevice", app.CreateDevice())) return;
-  UseDevice(app, {devices.front(), app.device()});
-  app.DestroyDevice();
+  CreateAndUseDevice(app, devices.front());
 }
 
 // The first instance keeps the libraries loaded, so that what is judged is not how a loader loads

@@ -49,6 +49,28 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_3, instance_that_failed_below_is_no_success) {
   ExpectTold(runs);
 }
 
+// Calls a creation that fails.
+template <typename Function, typename Handle, typename Info>
+void Make(const VulkanApp& app, const char* command, const Info& info) {
+  Handle made = VK_NULL_HANDLE;
+  const VkResult result = app.Get<Function>(command)(app.device(), &info, nullptr, &made);
+  Tell(command, result, made != VK_NULL_HANDLE);
+}
+
+// Runs `calls` with a device, where what is below fails as `below` says.
+LayerComparison RunFailing(Case& c, const LayerWorld& below, void (*calls)(const VulkanApp& app)) {
+  return RunWithInstance(
+      c, VK_API_VERSION_1_0,
+      [calls](VulkanApp& app) {
+        if (app.CreateDevice() != VK_SUCCESS) {
+          return TraceNotOffered("device where later commands fail");
+        }
+        calls(app);
+        app.DestroyDevice();
+      },
+      below);
+}
+
 // Creates what fails, and waits for work where the device is lost. A layer may keep a submission
 // without work to itself, so there is none.
 void MakeFailingCalls(const VulkanApp& app) {
@@ -56,26 +78,15 @@ void MakeFailingCalls(const VulkanApp& app) {
   auto buffer = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);
   buffer.size = 256;
   buffer.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-  VkBuffer made_buffer = VK_NULL_HANDLE;
-  Tell("vkCreateBuffer",
-       app.Get<PFN_vkCreateBuffer>("vkCreateBuffer")(device, &buffer, nullptr, &made_buffer),
-       made_buffer != VK_NULL_HANDLE);
+  Make<PFN_vkCreateBuffer, VkBuffer>(app, "vkCreateBuffer", buffer);
   auto memory = Structure<VkMemoryAllocateInfo>(VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO);
   memory.allocationSize = 256;
-  VkDeviceMemory made_memory = VK_NULL_HANDLE;
-  Tell("vkAllocateMemory",
-       app.Get<PFN_vkAllocateMemory>("vkAllocateMemory")(device, &memory, nullptr, &made_memory),
-       made_memory != VK_NULL_HANDLE);
-  const auto fence = Structure<VkFenceCreateInfo>(VK_STRUCTURE_TYPE_FENCE_CREATE_INFO);
-  VkFence made_fence = VK_NULL_HANDLE;
-  Tell("vkCreateFence",
-       app.Get<PFN_vkCreateFence>("vkCreateFence")(device, &fence, nullptr, &made_fence),
-       made_fence != VK_NULL_HANDLE);
-  const auto pool = Structure<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO);
-  VkCommandPool made_pool = VK_NULL_HANDLE;
-  Tell("vkCreateCommandPool",
-       app.Get<PFN_vkCreateCommandPool>("vkCreateCommandPool")(device, &pool, nullptr, &made_pool),
-       made_pool != VK_NULL_HANDLE);
+  Make<PFN_vkAllocateMemory, VkDeviceMemory>(app, "vkAllocateMemory", memory);
+  Make<PFN_vkCreateFence, VkFence>(
+      app, "vkCreateFence", Structure<VkFenceCreateInfo>(VK_STRUCTURE_TYPE_FENCE_CREATE_INFO));
+  Make<PFN_vkCreateCommandPool, VkCommandPool>(
+      app, "vkCreateCommandPool",
+      Structure<VkCommandPoolCreateInfo>(VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO));
   VkQueue queue = VK_NULL_HANDLE;
   app.Get<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(device, 0, 0, &queue);
   Tell("vkQueueWaitIdle", app.Get<PFN_vkQueueWaitIdle>("vkQueueWaitIdle")(queue), false);
@@ -84,29 +95,14 @@ void MakeFailingCalls(const VulkanApp& app) {
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_3, commands_that_failed_below_are_no_success) {
   SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs =
-      RunWithInstance(c, VK_API_VERSION_1_0,
-                      [](VulkanApp& app) {
-                        if (app.CreateDevice() != VK_SUCCESS) {
-                          return TraceNotOffered("device where later commands fail");
-                        }
-                        MakeFailingCalls(app);
-                        app.DestroyDevice();
-                      },
-                      {.below = R"({"results": {"vkCreateBuffer": -2, "vkAllocateMemory": -1,
-                                                "vkCreateFence": -1, "vkCreateCommandPool": -2,
-                                                "vkQueueWaitIdle": -4,
-                                                "vkDeviceWaitIdle": -4}})"});
+  const LayerComparison runs = RunFailing(
+      c,
+      {.below = R"({"results": {"vkCreateBuffer": -2, "vkAllocateMemory": -1, "vkCreateFence": -1,
+                                "vkCreateCommandPool": -2, "vkQueueWaitIdle": -4,
+                                "vkDeviceWaitIdle": -4}})"},
+      MakeFailingCalls);
   SKIP_FOR(WhyNotComparable(runs));
   ExpectTold(runs);
-}
-
-// Calls a creation that fails.
-template <typename Function, typename Handle, typename Info>
-void Make(const VulkanApp& app, const char* command, const Info& info) {
-  Handle made = VK_NULL_HANDLE;
-  const VkResult result = app.Get<Function>(command)(app.device(), &info, nullptr, &made);
-  Tell(command, result, made != VK_NULL_HANDLE);
 }
 
 VkImageCreateInfo ImageInfo() {
@@ -200,37 +196,24 @@ void MakeFailingChildren(const VulkanApp& app) {
   app.Get<PFN_vkFreeMemory>("vkFreeMemory")(device, memory, nullptr);
 }
 
-// Runs `calls` with a device of a driver that fails as `results` says.
-LayerComparison RunFailing(Case& c, const std::string& results,
-                           void (*calls)(const VulkanApp& app)) {
-  return RunWithInstance(c, VK_API_VERSION_1_0,
-                         [calls](VulkanApp& app) {
-                           if (app.CreateDevice() != VK_SUCCESS) {
-                             return TraceNotOffered("device where later commands fail");
-                           }
-                           calls(app);
-                           app.DestroyDevice();
-                         },
-                         {.driver = R"({"results": )" + results + "}"});
-}
-
 VULKAN_LAYER_CASE(LS_VK_LAYER_3, objects_that_failed_below_are_no_success) {
   SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs =
-      RunFailing(c, R"({"vkCreateImage": -1, "vkCreateSemaphore": -1, "vkCreateEvent": -1,
-             "vkCreateQueryPool": -1, "vkCreateSampler": -1, "vkCreatePipelineCache": -1,
-             "vkCreatePipelineLayout": -1, "vkCreateDescriptorSetLayout": -1,
-             "vkCreateRenderPass": -1})",
-                 MakeFailingObjects);
+  const LayerComparison runs = RunFailing(c, {.driver = R"({"results": {
+                     "vkCreateImage": -1, "vkCreateSemaphore": -1, "vkCreateEvent": -1,
+                     "vkCreateQueryPool": -1, "vkCreateSampler": -1, "vkCreatePipelineCache": -1,
+                     "vkCreatePipelineLayout": -1, "vkCreateDescriptorSetLayout": -1,
+                     "vkCreateRenderPass": -1}})"},
+                                          MakeFailingObjects);
   SKIP_FOR(WhyNotComparable(runs));
   ExpectTold(runs);
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_3, what_failed_below_although_its_parents_exist_is_no_success) {
   SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunFailing(
-      c, R"({"vkMapMemory": -1, "vkCreateImageView": -1, "vkAllocateCommandBuffers": -1})",
-      MakeFailingChildren);
+  const LayerComparison runs =
+      RunFailing(c, {.driver = R"({"results": {"vkMapMemory": -1, "vkCreateImageView": -1,
+                                 "vkAllocateCommandBuffers": -1}})"},
+                 MakeFailingChildren);
   SKIP_FOR(WhyNotComparable(runs));
   ExpectTold(runs);
 }
