@@ -16,16 +16,27 @@ namespace {
 // The commands that cannot tell of a lost instance: the error is for functions that do not destroy.
 bool Destroys(const std::string& command) { return command.starts_with("xrDestroy"); }
 
+// The name of an application for which the layer below returns the result from the command.
+std::string AnsweredApplication(const std::string& command, XrResult result) {
+  return fmt::format("{} {}", command, static_cast<int>(result));
+}
+
+// Runs such an application up to the command, and notes what it gets under a name.
+void NoteAnswered(OpenXrApp& app, const LayerNames& layers, const std::string& name,
+                  const std::string& command, XrResult result) {
+  XrInstanceRequest request;
+  request.application = AnsweredApplication(command, result);
+  if (!CreateXrInstanceBetween(app, layers, request)) return;
+  const std::optional<XrResult> got = RunXrApplicationUntil(app, command);
+  if (got.has_value()) Note(name, std::to_string(*got));
+  app.DestroyInstance();
+}
+
 // Loses an instance in each command, and notes the result under its name.
 void LoseInstances(OpenXrApp& app, const LayerNames& layers) {
   for (const std::string& command : XrApplicationCommands()) {
     if (Destroys(command)) continue;
-    XrInstanceRequest request;
-    request.application = fmt::format("{} {}", command, static_cast<int>(XR_ERROR_INSTANCE_LOST));
-    if (!CreateXrInstanceBetween(app, layers, request)) continue;
-    const std::optional<XrResult> result = RunXrApplicationUntil(app, command);
-    if (result.has_value()) Note(command, std::to_string(*result));
-    app.DestroyInstance();
+    NoteAnswered(app, layers, command, command, XR_ERROR_INSTANCE_LOST);
   }
 }
 
@@ -77,18 +88,13 @@ constexpr QualifiedSuccess kQualifiedSuccesses[] = {
 };
 
 std::string NameOf(const QualifiedSuccess& success) {
-  return fmt::format("{} {}", success.command, static_cast<int>(success.result));
+  return AnsweredApplication(success.command, success.result);
 }
 
 // Has each command succeed so once, and notes the result.
 void SucceedWithMore(OpenXrApp& app, const LayerNames& layers) {
   for (const QualifiedSuccess& success : kQualifiedSuccesses) {
-    XrInstanceRequest request;
-    request.application = NameOf(success);
-    if (!CreateXrInstanceBetween(app, layers, request)) continue;
-    const std::optional<XrResult> result = RunXrApplicationUntil(app, success.command);
-    if (result.has_value()) Note(NameOf(success), std::to_string(*result));
-    app.DestroyInstance();
+    NoteAnswered(app, layers, NameOf(success), success.command, success.result);
   }
 }
 
@@ -123,7 +129,7 @@ void FailInCreation(OpenXrApp& app, const LayerNames& layers) {
   app.DestroyInstance();
   for (const char* command : kInCreation) {
     XrInstanceRequest request;
-    request.application = fmt::format("{} {}", command, static_cast<int>(XR_ERROR_RUNTIME_FAILURE));
+    request.application = AnsweredApplication(command, XR_ERROR_RUNTIME_FAILURE);
     if (CreateXrInstanceBetween(app, layers, request)) app.DestroyInstance();
   }
   const bool created = CreateXrInstanceBetween(app, layers);
