@@ -48,13 +48,13 @@ VkDebugUtilsMessengerCreateInfoEXT Messenger() {
 
 using Use = std::function<void(VulkanApp& app)>;
 
+void ListDevices(VulkanApp& app) { app.EnumeratePhysicalDevices(); }
+
 // Runs `use` with an instance with the drivers `names`, whose list follows a messenger in the chain
 // or not; does nothing if the loader does not list the extensions.
-Observation Run(
-    Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
-    const std::vector<std::string>& names,
-    const Use& use = [](VulkanApp& app) { app.EnumeratePhysicalDevices(); },
-    bool behind_messenger = false) {
+Observation Run(Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
+                const std::vector<std::string>& names, const Use& use = ListDevices,
+                bool behind_messenger = false) {
   std::vector<std::string> extensions = {kExtension};
   if (behind_messenger) extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   return Observe(c, world, [&](VulkanApp& app) {
@@ -82,9 +82,7 @@ constexpr auto kExclusive = VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG;
 void Judge(Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
            const std::vector<std::string>& names, const std::vector<std::string>& used,
            bool behind_messenger = false) {
-  const Observation seen = Run(
-      c, world, mode, names, [](VulkanApp& app) { app.EnumeratePhysicalDevices(); },
-      behind_messenger);
+  const Observation seen = Run(c, world, mode, names, ListDevices, behind_messenger);
   if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an instance can be created with the drivers";
