@@ -44,6 +44,7 @@ if [ $# -eq 0 ]; then
     mapfile -t policies < <(only_on "$system")
     cover vulkan "$system" "libvulkan_$system.so" 0 0 "${policies[@]}"
   done
+  mapfile -t policies < <(only_on android)
   cover openxr android libopenxr_loader_android.so.1 0 0 "${policies[@]}"
   reference_loader/unreached.py "${tracefiles[@]}" || status=$?
 fi
