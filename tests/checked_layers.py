@@ -112,7 +112,7 @@ BROKEN = {
         vulkan("newest_device_alone", intercept=["vkCreateBuffer"]),
     "LLP_LAYER_1/functions_of_newer_versions": vulkan(wrap=["VkBuffer"]),
     "LLP_LAYER_1/a_device_follows_a_refusal": vulkan("fail_after_failure"),
-    "LLP_LAYER_1/devices_live_on_after_a_refusal": vulkan("succeed_after_failure"),
+    "LLP_LAYER_1/devices_live_on_after_a_refusal": vulkan("fail_after_failure"),
     "LLP_LAYER_1/instances_live_on_after_a_refusal": vulkan("fail_after_failure"),
     "LLP_LAYER_1/images_are_presented": vulkan(results_after={"vkGetPhysicalDeviceSurfaceFormatsKHR": 0}),
     "LLP_LAYER_1/list_and_groups_have_the_same_physical_devices":
@@ -333,7 +333,7 @@ BROKEN = {
 # Further layers that the cases are seen failing on.
 MORE_BROKEN = [
     ("LLP_LAYER_1/failing_allocations_are_survived", vulkan("read_failed_instance")),
-    ("LLP_LAYER_1/devices_live_on_after_a_refusal", vulkan("fail_after_failure")),
+    ("LLP_LAYER_1/devices_live_on_after_a_refusal", vulkan("succeed_after_failure")),
     ("LLP_LAYER_1/devices_live_on_after_a_refusal", vulkan("read_failed_device")),
     ("LLP_LAYER_1/instances_live_on_after_a_refusal", vulkan("read_failed_instance")),
     ("LLP_LAYER_1/instances_live_on_after_a_refusal", vulkan("succeed_after_failure")),
