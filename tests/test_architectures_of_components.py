@@ -245,7 +245,10 @@ def test_doctor_says_for_which_architecture_a_library_is(diagnosed):
 @needs_c_library
 def test_doctor_examines_a_loader_of_32_bits(diagnosed):
     answer, entry = diagnosed(LOADER)
-    assert (answer["architecture"], answer["problem"]) == (I386, "")
+    problem = f"this machine does not run programs for {I386}" if ARCHITECTURE.emulator else ""
+    assert (answer["architecture"], answer["problem"]) == (I386, problem)
+    if problem:
+        return
     assert (entry["should"], entry["does"]) == ("loaded", "loaded"), entry
 
 

@@ -17,6 +17,7 @@
 #include "harness/errors.h"
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
+#include "harness/runner/emulator.h"
 #include "harness/runner/installation.h"
 #include "harness/runner/worker.h"
 #include "harness/runner/worker_pool.h"
@@ -36,8 +37,14 @@ void Ask(const std::string& path, Api api, const WorkerProcess& process) {
   _exit(0);  // exit handlers may crash in what the drivers left behind
 }
 
-// Asks in the probe for the architecture of the loader.
+// Asks in the probe for the architecture of the loader. No emulator stands in: some of them show
+// 32-bit programs the folders of this machine as empty, and applications would not be started in
+// one either.
 void AskProbe(const RunRequest& request, const WorkerProcess& process) {
+  if (NeedsEmulator(request.architecture)) {
+    throw EnvironmentError(
+        fmt::format("this machine does not run programs for {}", NameOf(request.architecture)));
+  }
   LimitWorker(kMaxSeconds);
   const std::string probe = WithPartsFor(FindInstallation(), request.architecture).probe;
   const bool ended_well = EndsWell({probe, kLoaderProbeWord, std::string(Name(request.api)),
