@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import urllib.parse
 
 import pytest
@@ -54,11 +55,14 @@ def fixture_pages(tmp_path_factory, faulty, site):
     reports = reports_of_loaders(folder, faulty)
     subprocess.run([TOOL, "matrix", *reports.values(), "--html", pages["matrix"]], stdout=subprocess.DEVNULL,
                    check=True)
+    subprocess.run([sys.executable, ROOT / "docs" / "site" / "build.py", "--tool", TOOL, "--reports", folder, "--output",
+                    folder / "site"], check=True)
+    pages["matrix of the site"] = folder / "site" / "matrix.html"
     return pages | {name: site / f"{name}.html" for name in OF_THE_SITE}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["report", "matrix", *OF_THE_SITE])
+@pytest.mark.parametrize("name", ["report", "matrix", "matrix of the site", *OF_THE_SITE])
 def test_page_has_no_violation(name, scheme, pages, tmp_path):
     assert not violations(pages[name], tmp_path, scheme)
 
