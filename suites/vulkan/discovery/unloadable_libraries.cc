@@ -15,6 +15,7 @@ namespace {
 constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kTwice[] = "VK_LAYER_LS_twice";
 constexpr char kWorks[] = "works";
+constexpr char kOff[] = "LS_DISABLE_SECOND";
 constexpr char kWhy[] =
     "a manifest whose library cannot be loaded hides no other manifest of the same layer";
 
@@ -28,19 +29,28 @@ constexpr Library kLibraries[] = {
     {"that_is_missing", "/opt/loadstone/gone.so"},
 };
 
+// `layer`, with a manifest that cannot be used.
+Layer Broken(const Layer& layer, const Library& library) {
+  return Layer(layer).Who("broken").Manifest(JsonObject().Set("library_path", library.path).Text());
+}
+
+// A machine with two manifests of a layer in two folders.
+VulkanWorld WorldOf(Case& c, LayerKind kind, const Layer& earlier, const Layer& later) {
+  VulkanWorld world(c.subject());
+  const MorePlaces more = AddPlaces(world, c.subject(), kind);
+  world.With(Layer(earlier).In(more.earlier))
+      .With(Layer(later).In(more.later))
+      .File("/opt/loadstone/other_word_size.so", LibraryOfOtherWordSize(c.subject()));
+  return world;
+}
+
 // A machine with `layer` in two folders, of which the one that is searched first has the manifest
 // that cannot be used, or the second one has it.
 VulkanWorld WorldOf(Case& c, LayerKind kind, const Layer& layer, const Library& library,
                     bool first) {
-  VulkanWorld world(c.subject());
-  const MorePlaces more = AddPlaces(world, c.subject(), kind);
-  const Layer broken =
-      Layer(layer).Who("broken").Manifest(JsonObject().Set("library_path", library.path).Text());
+  const Layer broken = Broken(layer, library);
   const Layer works = Layer(layer).Who(kWorks);
-  world.With(Layer(first ? broken : works).In(more.earlier))
-      .With(Layer(first ? works : broken).In(more.later))
-      .File("/opt/loadstone/other_word_size.so", LibraryOfOtherWordSize(c.subject()));
-  return world;
+  return first ? WorldOf(c, kind, broken, works) : WorldOf(c, kind, works, broken);
 }
 
 void JudgeChain(Case& c, LayerKind kind, const Library& library, bool first) {
@@ -50,6 +60,17 @@ void JudgeChain(Case& c, LayerKind kind, const Library& library, bool first) {
   EXPECT_SEEN(EnumeratedLayers(seen), IsSupersetOf({kTwice, kGood})) << kWhy;
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kWorks, kGood)) << kWhy;
   EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kWorks, kGood)) << kWhy;
+}
+
+// The manifest that works belongs to an implicit layer that its own variable disables: that the
+// other one cannot be used does not enable it.
+void JudgeDisabledManifest(Case& c, const Library& library) {
+  const Layer layer = Layer(kTwice).Implicit();
+  VulkanWorld world = WorldOf(c, LayerKind::kImplicit, Broken(layer, library),
+                              Layer(layer).Who(kWorks).DisabledBy(kOff));
+  world.Env(kOff, "1");
+  const Observation seen = RunWithLayers(c, world, LayerKind::kImplicit, {});
+  EXPECT_SEEN(InstanceChain(seen), Not(Contains(kWorks))) << "a disabled manifest is not used";
 }
 
 // Functions before there is an instance; layers that intercept them are implicit.
@@ -64,6 +85,9 @@ void JudgePreInstance(Case& c, const Library& library, bool first) {
 
 REGISTER_CASES {
   for (const Library& library : kLibraries) {
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_7},
+                 fmt::format("second_manifest_behind_a_library_{}", library.name),
+                 [&library](Case& c) { JudgeDisabledManifest(c, library); });
     for (const bool first : {true, false}) {
       const char* place = first ? "first" : "second";
       for (const LayerKind kind : kLayerKinds) {
