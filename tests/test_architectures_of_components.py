@@ -12,7 +12,7 @@ import checked_layers
 import pytest
 from checked_components import make_component
 from checked_layers import make_layer
-from conftest import BUILD, EVERYTHING, REFERENCE, TOOL, in_sample
+from conftest import BUILD, EVERYTHING, REFERENCE, TOOL, in_sample, sample_of
 from test_architectures import I386 as ARCHITECTURE
 from test_architectures import make_root
 from test_check_libraries import name_library
@@ -84,8 +84,8 @@ def cases_for_every_component(kind, tool):
     if not ARCHITECTURE.emulator or EVERYTHING:
         return []
     listed = tool("list", "cases", "--api", API[kind], "--subject", VERB[kind].removeprefix("check-"), "--json")
-    return [word for case in json.loads(listed.stdout) if in_sample(case["id"], every=16)
-            for word in ("--case", case["id"])]
+    _, words = sample_of({case["id"]: case for case in json.loads(listed.stdout)}, every=16)
+    return words
 
 
 def refused(tool, *words):
