@@ -266,11 +266,10 @@ bool Executor::Await(double seconds, Answer& answer) {
     const int ready = poll(&poll_done, 1, look);
     if (ready > 0) break;
     if (ready < 0 && errno == EINTR) continue;
-    // Kept only for a hang: what comes next must not depend on how long an input took.
-    const auto step = static_cast<Step>(shared_->step);
     answer.stuck = detector.Look();
     if (answer.stuck != Stuck::kNo) {
-      answer.step = step;
+      // Not at each look: what comes next must not depend on how long an input took.
+      answer.step = static_cast<Step>(shared_->step);
       answer.ending = Answer::Ending::kHang;
       Stop();
       return false;
