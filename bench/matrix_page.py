@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures how a browser opens and scrolls the page of a large matrix, next to an empty page and to one that is as long.
+"""Measures how a browser opens and scrolls the page of a large matrix, next to an empty page and to a long one.
 
 The page is that of `loadstone matrix` for reports made by program; the browser is a headless Chromium, which is driven
 through --remote-debugging-pipe. Prints milliseconds, and ratios to the other pages in the same browser."""
@@ -49,8 +49,7 @@ class Browser:
 
         def take_pipes():
             # The browser reads commands from descriptor 3 and writes answers to 4.
-            high = [os.dup(to_browser), os.dup(from_browser)]
-            high = [os.dup2(each, 100 + number) for number, each in enumerate(high)]
+            high = os.dup2(to_browser, 100), os.dup2(from_browser, 101)  # either may be 3 or 4
             os.dup2(high[0], 3)
             os.dup2(high[1], 4)
 
