@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs a command of this tree on a bare Debian, as root: ci/on-debian.sh trixie ci/test.sh
 # mmdebstrap makes the root folder build-on-RELEASE/, which is kept for the next call. The committed tree is
-# fetched into its /src, and the files that the command leaves are in build-on-RELEASE/src. LOADSTONE_ROOT
-# names another folder.
+# fetched into its /src with the axe-core of this tree, and the files that the command leaves are in
+# build-on-RELEASE/src. LOADSTONE_ROOT names another folder.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 
@@ -30,6 +30,8 @@ if [ ! -d "$root/src" ]; then
 fi
 git -C "$root/src" fetch --quiet "$here" HEAD
 git -C "$root/src" reset --quiet --hard FETCH_HEAD
+# A bare Debian does not know the certificate of a proxy, which this system may need to reach npm's registry.
+if [ -d "$here/build-axe" ]; then cp -r "$here/build-axe" "$root/src/"; fi
 
 # A chrooted process cannot make user namespaces, which worlds need, so pivot_root replaces the root. The first process of
 # the namespace is a shell that stays, because the command does not wait for orphans.
