@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <new>
+#include <string_view>
 
 #include "reference_loader/common/version.h"
 
@@ -39,6 +40,30 @@ using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Pool, ThrowingAll
 
 const Document::ValueType& Value(const void* value) {
   return *static_cast<const Document::ValueType*>(value);
+}
+
+// Far more than any manifest has. RFC 8259, section 9, lets a parser limit it.
+constexpr size_t kMaximumDepth = 1000;
+
+// Whether arrays and objects are nested deeper than that. Decided before parsing, which takes
+// memory for each level.
+bool IsTooDeep(std::string_view text) {
+  size_t depth = 0;
+  bool in_string = false;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char next = text[at];
+    if (in_string) {
+      if (next == '\\') ++at;
+      if (next == '"') in_string = false;
+    } else if (next == '"') {
+      in_string = true;
+    } else if (next == '[' || next == '{') {
+      if (++depth > kMaximumDepth) return true;
+    } else if ((next == ']' || next == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return false;
 }
 
 }  // namespace
@@ -124,6 +149,10 @@ std::unique_ptr<JsonDocument> JsonDocument::Parse(std::string text, std::string*
   // RapidJSON takes a zero byte for the end of the text and ignores what follows.
   if (text.find('\0') != std::string::npos) {
     *error = "The document contains a zero byte.";
+    return nullptr;
+  }
+  if (IsTooDeep(text)) {
+    *error = "The document is nested too deep.";
     return nullptr;
   }
   constexpr char kByteOrderMark[] = "\xEF\xBB\xBF";

@@ -76,10 +76,18 @@ TEST(JsonTest, ZeroBytesDoNotEndTheText) {
   EXPECT_EQ(Parse(std::string("\0{}", 3)), nullptr);
 }
 
-TEST(JsonTest, DeepNestingNeedsNoStack) {
-  const std::string deep = std::string(1000000, '[') + std::string(1000000, ']');
-  EXPECT_NE(Parse(deep), nullptr);
+std::string Nested(size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); }
+
+TEST(JsonTest, NestingIsBounded) {
+  EXPECT_NE(Parse(Nested(1000)), nullptr);
+  EXPECT_EQ(Parse(Nested(1001)), nullptr);
   EXPECT_EQ(Parse(std::string(1000000, '[')), nullptr);
+  const std::string objects = R"({"a": )" + Nested(999) + R"(, "b": )" + Nested(999) + "}";
+  EXPECT_NE(Parse(objects), nullptr);
+}
+
+TEST(JsonTest, BracketsInStringsNestNothing) {
+  EXPECT_NE(Parse(R"(["\\", "\"", ")" + std::string(2000, '[') + "\"]"), nullptr);
 }
 
 TEST(JsonTest, FilesAreBounded) {
