@@ -3,6 +3,8 @@
 
 import contextlib
 import fcntl
+import fnmatch
+import functools
 import hashlib
 import json
 import os
@@ -187,11 +189,27 @@ def complaints(result):
     return [line for line in result.stderr.splitlines() if not re.match(r"loadstone: \d+/\d+ ", line)]
 
 
-def sample_of(known, every=4):
+def sample_of(known, every=16):
     """A sample of `known`, {case: anything}, and the options of `loadstone run` that select its cases."""
     chosen = {case: what for case, what in known.items() if in_sample(case, every)}
     assert chosen
     return chosen, [word for case in sorted(chosen) for word in ("--case", case)]
+
+
+@functools.cache
+def cases_of(subject, *words):
+    """The IDs of the cases about a layer, driver or runtime; `words` are further options of `loadstone list`."""
+    listed = subprocess.run([TOOL, "list", "cases", "--subject", subject, "--json", *words], stdout=subprocess.PIPE,
+                            check=True)
+    return frozenset(case["id"] for case in json.loads(listed.stdout))
+
+
+def named_and_sample(subject, *globs, api="vulkan", every=16):
+    """The options of a check that select the cases which match one of the globs, and a sample of the others: a test of
+    what one case says needs few of the others to see that they stay as they are."""
+    chosen = [case for case in sorted(cases_of(subject, "--api", api))
+              if in_sample(case, every) or any(fnmatch.fnmatchcase(case, glob) for glob in globs)]
+    return [word for case in chosen for word in ("--case", case)]
 
 
 def descendants(process):

@@ -7,16 +7,22 @@ import pytest
 from checked_components import make_component
 from checked_components import Variant as Component
 from checked_layers import API_VERSIONS, NAMES, Variant, make_layer
+from conftest import named_and_sample
+
+# For each kind of component the subject, its API, and the cases about its manifest, which always run.
+KINDS = {"vulkan": ("layer", "vulkan", "LLP_LAYER_6/*"), "openxr": ("layer", "openxr", "LS_XR_LAYER_25/*"),
+         "driver": ("driver", "vulkan", "LDP_DRIVER_4/*"), "runtime": ("runtime", "openxr", "LS_XR_RUNTIME_8/*")}
 
 
 @pytest.fixture(name="check")
 def fixture_check(tool, tmp_path):
     """Makes a component of a kind and runs the verb for it; returns the failures, {case: level}, and all cases."""
-    def run(kind, variant, *words):
-        layer = kind in NAMES
-        manifest = (make_layer if layer else make_component)(tmp_path / "component", kind, variant)
+    def run(kind, variant):
+        subject, api, about_manifests = KINDS[kind]
+        manifest = (make_layer if subject == "layer" else make_component)(tmp_path / "component", kind, variant)
         path = tmp_path / "report.json"
-        result = tool("check-layer" if layer else f"check-{kind}", manifest, "--json", path, *words)
+        result = tool(f"check-{subject}", manifest, "--json", path,
+                      *named_and_sample(subject, about_manifests, api=api))
         assert result.returncode in (0, 1, 3), result.stderr
         cases = json.loads(path.read_text(encoding="utf-8"))["cases"]
         return {case["id"]: case["level"] for case in cases if case["verdict"] not in ("pass", "skip")}, cases

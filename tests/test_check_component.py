@@ -12,7 +12,7 @@ import conftest
 import pytest
 from checked_components import BROKEN, GOOD, Variant, configured, make_component, misbehave_as
 from checked_layers import MOCKS
-from conftest import BUILD, LAVAPIPE, TOOL, in_sample, of_debian_12, verdicts
+from conftest import BUILD, LAVAPIPE, cases_of, in_sample, of_debian_12, verdicts
 
 KINDS = ("driver", "runtime")
 CASES = [(kind, case) for kind in KINDS for case in sorted(BROKEN[kind])]
@@ -32,12 +32,6 @@ def fixture_check(tool, tmp_path):
 
 def verdict_of(report):
     return {case["id"]: case["verdict"] for case in report["cases"]}
-
-
-def cases_of(kind):
-    listed = subprocess.run([TOOL, "list", "cases", "--subject", kind, "--json"], stdout=subprocess.PIPE, text=True,
-                            check=True).stdout
-    return {case["id"] for case in json.loads(listed)}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -8,7 +8,7 @@ import subprocess
 import images
 import jsonschema
 import pytest
-from conftest import ROOT, TOOL
+from conftest import EVERYTHING, ROOT, TOOL
 from images import DEQP, DEQP_FILE, LOADERS, NEGOTIATE, VERSION, VERSION_FILE, WITH_APEX, Change, elf, permissions
 
 BROKEN = images.broken(ROOT)
@@ -142,8 +142,10 @@ def test_broken_libraries_do_no_harm(check):
         verdicts, _, _ = check(Change(files={LOADERS[1]: whole[:length]}))
         assert verdicts["LS_ANDROID_LOADER_1/core_entry_points_are_exported"] in ("skip", "fail")
     huge = bytearray(whole)
-    for place in range(40, len(whole), 41):
+    for number, place in enumerate(range(40, len(whole), 41)):
         huge[place] = 0xff
+        if not EVERYTHING and number % 8:
+            continue
         verdicts, _, _ = check(Change(files={LOADERS[1]: bytes(huge)}))
         assert len(verdicts) > 1
 

@@ -12,7 +12,7 @@ import subprocess
 import pytest
 from checked_components import MEMBER, make_component
 from checked_layers import MOCKS, Variant, make_layer, vulkan
-from conftest import DISTRIBUTION, REFERENCE
+from conftest import DISTRIBUTION, REFERENCE, named_and_sample
 
 LINKER = "/lib64/ld-linux-x86-64.so.2"
 SUBJECTS = {"layer": "LLP_LAYER_20/library_is_there", "driver": "LDP_DRIVER_4/library_is_there",
@@ -26,6 +26,9 @@ def linker_token_value(name):
 
 
 TOKENS = {"$LIB": "dl_dst_lib", "${LIB}": "dl_dst_lib", "$PLATFORM": "dl_platform", "${PLATFORM}": "dl_platform"}
+API = {"layer": "vulkan", "driver": "vulkan", "runtime": "openxr"}
+# Cases that pass only if the library is found.
+FOUND = ("LLP_LAYER_2/application_comes_to_its_end", "LLP_LAYER_1/application_sees_the_same")
 
 
 def make(root, subject):
@@ -53,9 +56,12 @@ def move_library(manifest, folder, path):
 
 @pytest.fixture(name="check")
 def fixture_check(tool, tmp_path):
-    """Runs a verb on a manifest; returns {case: (verdict, reason)} and the process."""
-    def run(subject, manifest, *words, **options):
+    """Runs a verb on a manifest, for the cases that the words select or for the one about the library and a sample;
+    returns {case: (verdict, reason)} and the process."""
+    def run(subject, manifest, *words, api="", **options):
         path = tmp_path / "report.json"
+        if not {"--case", "--policy"} & set(words):
+            words = (*words, *named_and_sample(subject, "*/library_is_there", *FOUND, api=api or API[subject]))
         result = tool(f"check-{subject}", manifest, "--json", path, *words, **options)
         assert path.exists(), result.stderr
         cases = json.loads(path.read_text(encoding="utf-8"))["cases"]
@@ -82,8 +88,7 @@ def test_layers_of_the_distribution_are_found(name, check):
         pytest.skip(f"{name.lower()} is not installed")
     assert "$LIB" in manifest.read_text(encoding="utf-8")
     cases, _ = check("layer", manifest)
-    for case in ("LLP_LAYER_20/library_is_there", "LLP_LAYER_2/application_comes_to_its_end",
-                 "LLP_LAYER_1/application_sees_the_same"):
+    for case in ("LLP_LAYER_20/library_is_there", *FOUND):
         assert cases[case][0] == "pass", cases[case]
 
 
@@ -169,9 +174,9 @@ def test_openxr_layer_beside_its_manifest(check, tmp_path):
     shutil.copy(MOCKS / "openxr_layer.so", manifest.parent / "libXrApiLayer_mine.so")
     content["api_layer"]["library_path"] = "libXrApiLayer_mine.so"
     manifest.write_text(json.dumps(content), encoding="utf-8")
-    cases, result = check("layer", manifest)
+    cases, result = check("layer", manifest, api="openxr")
     assert cases["LS_XR_LAYER_25/library_is_there"][0] == "error" and result.returncode == 3
-    cases, result = check("layer", manifest, "--library-path", manifest.parent)
+    cases, result = check("layer", manifest, "--library-path", manifest.parent, api="openxr")
     assert cases["LS_XR_LAYER_25/library_is_there"][0] == "pass"
 
 

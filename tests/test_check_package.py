@@ -9,7 +9,7 @@ import subprocess
 import jsonschema
 import packages
 import pytest
-from conftest import ROOT, TOOL
+from conftest import EVERYTHING, ROOT, TOOL
 from packages import BROKEN, GAPII, GAPII_SOURCE, GOOD, LAYER, OVERRIDE, TRACEABLE, Package, archive, far, gapii, override, traceable
 
 HOW = ["folder", "plain archive", "archive"]
@@ -178,7 +178,7 @@ def test_bad_input_is_one_line(tool, tmp_path, prepare, said):
 def test_archives_with_any_changed_byte_do_no_harm(tool, tmp_path):
     """For any numbers in an archive the tool terminates, with a report or with one line."""
     path = tmp_path / "package.far"
-    for place in range(8, 16 + 48 + 64, 3):
+    for place in range(8, 16 + 48 + 64, 3 if EVERYTHING else 11):
         for byte in (0x00, 0x7f, 0xff):
             changed = bytearray(GOOD_ARCHIVE)
             changed[place] = byte

@@ -49,8 +49,8 @@ MOST_NAMED = most_named()
 
 
 def is_run(name):
-    """Whether a defect is tested here: one for every second policy of Linux, and a sample of the others."""
-    return in_sample(name, every=2 if name in MOST_NAMED else 8)
+    """Whether a defect is tested here: one for every fourth policy of Linux, and a sample of the others."""
+    return in_sample(name, every=4 if name in MOST_NAMED else 24)
 
 
 @pytest.mark.parametrize("name", filter(is_run, ALL))
@@ -95,7 +95,7 @@ def test_every_named_policy_exists():
     assert {each.policy for each in ALL.values()} <= known
 
 
-@pytest.mark.parametrize("name", [name for name in ON_WINDOWS if in_sample(name, every=32)])
+@pytest.mark.parametrize("name", [name for name in ON_WINDOWS if in_sample(name, every=64)])
 def test_defect_of_linux_is_caught_on_windows_as_well(name, cases):
     broken = on_windows.shared_defects()[name]
     row = ON_WINDOWS[name]

@@ -103,7 +103,7 @@ def test_a_waiver_of_a_wrong_list_hides_no_crash(tool, report_of, tmp_path, faul
 
 def test_what_varies_is_not_worse(tool, run_json, report_of, tmp_path, faulty):
     """The order, the number of processes and the path of the loader may differ."""
-    words = ("--policy", "LS_VK_DISCOVERY_6", *CRASHES)
+    words = ("--policy", "LS_VK_DISCOVERY_6", *CRASHES, "--shard", "1/4")
     copy = tmp_path / "elsewhere" / "libvulkan.so"
     copy.parent.mkdir()
     copy.write_bytes(faulty.read_bytes())
@@ -111,7 +111,7 @@ def test_what_varies_is_not_worse(tool, run_json, report_of, tmp_path, faulty):
     for loader, more in ((faulty, ("--seed", "7", "-j", "3")), (copy, ("-j", "1"))):
         report, result = run_json(*words, *more, "--strict", "--baseline", baseline, loader=loader)
         assert result.returncode == 0, result.stdout
-        assert report["summary"]["waived"] > 40 and report["better"] == []
+        assert report["summary"]["waived"] > 10 and report["better"] == []
         diff = tool("diff", baseline, tmp_path / "report.json")
         assert diff.stdout.endswith("\n0 worse, 0 better, 0 not comparable\n")
 

@@ -168,7 +168,7 @@ def test_expired_waiver_waives_nothing(tool, tmp_path, faulty):
 
 
 def test_fail_fast_ends_at_the_first_failure_that_is_not_known(tool, tmp_path, faulty):
-    cases = ("--case", "LLP_LOADER_3/*", "--case", "LS_VK_FILTER_[1-4]/*")
+    cases = ("--case", "LLP_LOADER_3/*", "--case", "LS_VK_FILTER_4/*")
     known = tmp_path / "known.json"
     whole_run = json.loads(tool("run", "--loader", faulty, *cases, "--json", "-").stdout)
     failing = {case["id"] for case in whole_run["cases"] if case["violates"]}
@@ -198,7 +198,7 @@ def test_order_and_jobs_do_not_matter(whole, run_json):
     first = verdicts(whole(REFERENCE, *NEWEST)[0])
     chosen, words = sample_of(first)
     assert verdicts(run_json("-j", "8", "--seed", "1", *NEWEST, *words)[0]) == chosen
-    for seed in range(17 if EVERYTHING else 4):
+    for seed in range(17 if EVERYTHING else 1):
         part = sorted(first)[seed::17]
         chosen = [word for case in part for word in ("--case", case)]
         for jobs in ("1", "8") if EVERYTHING else ("1",):
