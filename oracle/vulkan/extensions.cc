@@ -9,6 +9,7 @@
 #include <map>
 
 #include "oracle/judgement.h"
+#include "oracle/vulkan/drivers.h"
 #include "oracle/vulkan/result_text.h"
 #include "policies/policy_ids.h"
 
@@ -93,10 +94,7 @@ class ExtensionList {
                               uint32_t version) {
     const std::string wanted = fmt::format("{} {} of {}", extension, version, layer.file);
     if (listed_.result != VK_SUCCESS) {
-      const std::string result = ResultText(listed_.result);
-      faults_.push_back(MakeFault(kind_.policy,
-                                  fmt::format("the {} cannot be enumerated: {}", kind_.all, result),
-                                  wanted, result));
+      JudgeFailure(wanted);
       return;
     }
     const auto& names = listed_.names;
@@ -117,6 +115,18 @@ class ExtensionList {
     faults_.push_back(MakeFault(
         kind_.version_policy, fmt::format("{} has another version than in the manifest", kind_.one),
         wanted, fmt::format("{} {}", extension, told)));
+  }
+
+  // A driver may have another list at each query: the application then has too little room, or the
+  // loader that queries twice in one call.
+  void JudgeFailure(const std::string& wanted) {
+    const bool misreports = NamesDriverThat(machine_, &Library::misreports_lists);
+    if (NamesDriverThat(machine_, &Library::changes_lists)) return;
+    if (misreports && listed_.result == VK_INCOMPLETE) return;
+    const std::string result = ResultText(listed_.result);
+    faults_.push_back(MakeFault(misreports ? policy::LS_VK_ROBUSTNESS_4.text : kind_.policy,
+                                fmt::format("the {} cannot be enumerated: {}", kind_.all, result),
+                                wanted, result));
   }
 
   // Judges an extension of an explicit layer. For a device, a requested layer is part of the

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <vulkan/vulkan.h>
 
+#include "oracle/vulkan/drivers.h"
 #include "oracle/vulkan/judge.h"
 #include "oracle/vulkan/test_subject.h"
 
@@ -60,6 +61,23 @@ TEST(ExtensionsTest, TheListCanBeHad) {
   Answer answer = Listing({}, {});
   answer.extensions.result = VK_ERROR_INITIALIZATION_FAILED;
   EXPECT_THAT(Policies(WithImplicitLayer(), answer), ElementsAre("LS_VK_EXTENSION_1"));
+}
+
+TEST(ExtensionsTest, WhatFailsBesideADriverWhoseListsAreOddIsNoViolation) {
+  for (const Library* driver : Drivers()) {
+    Machine machine = WithImplicitLayer();
+    machine.environment = DriverEnvironment({driver});
+    Answer answer = Listing({}, {});
+    answer.extensions.result = VK_INCOMPLETE;
+    const bool odd = driver->misreports_lists || driver->changes_lists;
+    EXPECT_EQ(Policies(machine, answer).empty(), odd) << driver->name;
+    answer.extensions.result = VK_ERROR_INITIALIZATION_FAILED;
+    if (driver->misreports_lists) {
+      EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_VK_ROBUSTNESS_4")) << driver->name;
+    } else {
+      EXPECT_EQ(Policies(machine, answer).empty(), driver->changes_lists) << driver->name;
+    }
+  }
 }
 
 TEST(ExtensionsTest, ThoseOfAnExplicitLayerAreNotListed) {

@@ -15,6 +15,7 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::Not;
 
 const std::string kFile = std::string(kExplicitFolder) + "/a.json";
 
@@ -124,6 +125,21 @@ TEST(Judge, WantsTheDeviceOfAGoodDriverBesideOneWhoseListsAreOdd) {
     EXPECT_THAT(Policies(machine, answer), IsEmpty()) << driver->name;
   }
   EXPECT_GT(odd, 10);
+}
+
+TEST(Judge, LeavesCreationOpenWhileTheListOfADriverChanges) {
+  Machine machine = OneLayer();
+  machine.create = true;
+  Answer answer;
+  answer.layers = {Right("VK_LAYER_LS_a")};
+  answer.tried_create = true;
+  answer.create_result = VK_INCOMPLETE;
+  EXPECT_THAT(Policies(machine, answer), Not(IsEmpty()));
+  for (const Library* driver : Drivers()) {
+    if (!driver->changes_lists) continue;
+    machine.environment = DriverEnvironment({driver, &Driver()});
+    EXPECT_THAT(Policies(machine, answer), IsEmpty()) << driver->name;
+  }
 }
 
 TEST(Judge, BlamesAMissingLayerRatherThanAMissingDriver) {

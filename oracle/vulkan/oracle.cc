@@ -200,6 +200,11 @@ class Oracle {
     if (!machine_.elevated && NamesDriverThat(machine_, &Library::misreports_lists)) {
       result_.created_policy = policy::LS_VK_ROBUSTNESS_4.text;
     }
+    // What fails while the list of a driver changes is left open.
+    if (!machine_.elevated && NamesDriverThat(machine_, &Library::changes_lists) &&
+        result_.created == Tristate::kYes) {
+      result_.created = Tristate::kMaybe;
+    }
     if (!machine_.elevated && NamesPortabilityDriver(machine_)) {
       result_.driver_policy = policy::LS_VK_PORTABILITY_1.text;
       if (result_.layers_policy == result_.created_policy) {
