@@ -12,6 +12,7 @@ before, and the fuzzer found nothing new; 1 if not; 2 or 3 as that of `loadstone
 
 import argparse
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -95,11 +96,15 @@ def main():
     parser.add_argument("--seconds", type=int, default=3600, metavar="N",
                         help="how long to fuzz (default: 3600); 0: not at all")
     parser.add_argument("--post", choices=["gh", "glab"], help="files issues; without it, they are only printed")
-    parser.add_argument("--loadstone", default="loadstone", metavar="PATH")
+    parser.add_argument("--loadstone", default="loadstone", metavar="PATH",
+                        help="the tool; default: the one in PATH. That of a build is build/bin/loadstone")
     parser.add_argument("--options", default="", help="further words for loadstone run, such as --baseline FILE")
     options = parser.parse_args()
     if options.seconds < 0:
         parser.error("--seconds takes 0 or more")
+    if not shutil.which(options.loadstone):
+        print(f"nightly.py: there is no program {options.loadstone!r}: --loadstone names the tool", file=sys.stderr)
+        sys.exit(CANNOT_RUN)
     try:
         Night(options).run()
     except OSError as error:

@@ -183,6 +183,13 @@ def test_new_findings_of_the_fuzzer_fail_a_night_once(tmp_path, faulty):
     assert [result.returncode for result in results] == [0 if text == "none" else 1 for text in new]
 
 
+def test_a_night_without_the_tool_gives_one_line(tmp_path):
+    result = subprocess.run([sys.executable, CI / "nightly.py", "--loader", REFERENCE, "--state", tmp_path / "state"],
+                            capture_output=True, text=True, check=False, env={"PATH": "/nonexistent"})
+    assert result.returncode == 2 and "--loadstone names the tool" in result.stderr and result.stderr.count("\n") == 1
+    assert not (tmp_path / "state").exists()
+
+
 def test_a_night_without_a_loader_ends_with_2(tmp_path):
     result = night(tmp_path / "state", tmp_path / "none.so", "--seconds", "0")
     assert result.returncode == 2 and "none.so" in result.stdout
