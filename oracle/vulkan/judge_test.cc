@@ -35,6 +35,15 @@ Machine OneLayer() {
   return machine;
 }
 
+// The answer about OneLayer() where vkCreateInstance returns `result`.
+Answer Creating(VkResult result) {
+  Answer answer;
+  answer.layers = {Right("VK_LAYER_LS_a")};
+  answer.tried_create = true;
+  answer.create_result = result;
+  return answer;
+}
+
 TEST(Judge, FindsNothingWrongWithTheRightAnswer) {
   Answer answer;
   answer.layers = {Right("VK_LAYER_LS_a")};
@@ -46,10 +55,7 @@ TEST(Judge, MissesALayer) { EXPECT_THAT(Policies(OneLayer(), {}), ElementsAre("L
 TEST(Judge, WantsNoDriverThatRefuses) {
   Machine machine = OneLayer();
   machine.create = true;
-  Answer answer;
-  answer.layers = {Right("VK_LAYER_LS_a")};
-  answer.tried_create = true;
-  answer.create_result = VK_SUCCESS;
+  Answer answer = Creating(VK_SUCCESS);
   answer.runtimes = {kRefusingDriver};
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LDP_LOADER_5"));
   answer.runtimes.clear();
@@ -77,10 +83,7 @@ Machine WithPortabilityDriver(bool alone) {
 }
 
 TEST(Judge, WantsAPortabilityDriverWhereItIsAskedFor) {
-  Answer answer;
-  answer.layers = {Right("VK_LAYER_LS_a")};
-  answer.tried_create = true;
-  answer.create_result = VK_SUCCESS;
+  Answer answer = Creating(VK_SUCCESS);
   for (const bool alone : {false, true}) {
     Machine machine = WithPortabilityDriver(alone);
     answer.create_result = alone ? VK_ERROR_INCOMPATIBLE_DRIVER : VK_SUCCESS;
@@ -99,10 +102,7 @@ TEST(Judge, WantsAPortabilityDriverWhereItIsAskedFor) {
 }
 
 TEST(Judge, WantsTheDeviceOfAGoodDriverBesideOneWhoseListsAreOdd) {
-  Answer answer;
-  answer.layers = {Right("VK_LAYER_LS_a")};
-  answer.tried_create = true;
-  answer.create_result = VK_SUCCESS;
+  Answer answer = Creating(VK_SUCCESS);
   int odd = 0;
   for (const Library* driver : Drivers()) {
     if (!driver->misreports_lists && !driver->changes_lists) continue;
@@ -130,10 +130,7 @@ TEST(Judge, WantsTheDeviceOfAGoodDriverBesideOneWhoseListsAreOdd) {
 TEST(Judge, LeavesCreationOpenWhileTheListOfADriverChanges) {
   Machine machine = OneLayer();
   machine.create = true;
-  Answer answer;
-  answer.layers = {Right("VK_LAYER_LS_a")};
-  answer.tried_create = true;
-  answer.create_result = VK_INCOMPLETE;
+  Answer answer = Creating(VK_INCOMPLETE);
   EXPECT_THAT(Policies(machine, answer), Not(IsEmpty()));
   for (const Library* driver : Drivers()) {
     if (!driver->changes_lists) continue;
@@ -151,10 +148,7 @@ TEST(Judge, BlamesAMissingLayerRatherThanAMissingDriver) {
   machine.environment["VK_LOADER_LAYERS_DISABLE"] = "~explicit~";
   machine.create = true;
   machine.layers = {"VK_LAYER_LS_a"};
-  Answer answer;
-  answer.layers = {Right("VK_LAYER_LS_a")};
-  answer.tried_create = true;
-  answer.create_result = VK_ERROR_LAYER_NOT_PRESENT;
+  Answer answer = Creating(VK_ERROR_LAYER_NOT_PRESENT);
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_VK_FILTER_4"));
   answer.create_result = VK_ERROR_INITIALIZATION_FAILED;
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LDP_LOADER_1"));
