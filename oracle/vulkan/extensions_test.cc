@@ -77,6 +77,8 @@ TEST(ExtensionsTest, WhatFailsBesideADriverWhoseListsAreOddIsNoViolation) {
     } else {
       EXPECT_EQ(Policies(machine, answer).empty(), driver->changes_lists) << driver->name;
     }
+    machine.elevated = true;
+    EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_VK_EXTENSION_1")) << driver->name;
   }
 }
 
