@@ -189,16 +189,21 @@ def complaints(result):
     return [line for line in result.stderr.splitlines() if not re.match(r"loadstone: \d+/\d+ ", line)]
 
 
+def repeated(option, values):
+    """The words of a command line that give an option once for each value."""
+    return [word for value in values for word in (option, value)]
+
+
 def sample_of(known, every=16):
     """A sample of `known`, {case: anything}, and the options of `loadstone run` that select its cases."""
     chosen = {case: what for case, what in known.items() if in_sample(case, every)}
     assert chosen
-    return chosen, [word for case in sorted(chosen) for word in ("--case", case)]
+    return chosen, repeated("--case", sorted(chosen))
 
 
 @functools.cache
 def cases_of(subject, *words):
-    """The IDs of the cases about a layer, driver or runtime; `words` are further options of `loadstone list`."""
+    """The IDs of the cases about a subject, such as `layer`; `words` are further options of `loadstone list`."""
     listed = subprocess.run([TOOL, "list", "cases", "--subject", subject, "--json", *words], stdout=subprocess.PIPE,
                             check=True)
     return frozenset(case["id"] for case in json.loads(listed.stdout))
@@ -209,7 +214,7 @@ def named_and_sample(subject, *globs, api="vulkan", every=16):
     what one case says needs few of the others to see that they stay as they are."""
     chosen = [case for case in sorted(cases_of(subject, "--api", api))
               if in_sample(case, every) or any(fnmatch.fnmatchcase(case, glob) for glob in globs)]
-    return [word for case in chosen for word in ("--case", case)]
+    return repeated("--case", chosen)
 
 
 def descendants(process):

@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, EVERYTHING, ROOT, TOOL
+from conftest import BUILD, EVERYTHING, ROOT, TOOL, repeated
 
 sys.path.insert(0, str(ROOT / "reference_loader"))
 import build_variant  # noqa: E402  (the modules stand in this folder)
@@ -87,7 +87,7 @@ def fixture_root(architecture, tmp_path_factory):
 def test_reference_loader_passes_everything(api, architecture, tool, root, tmp_path):
     path = tmp_path / "report.json"
     sample = architecture.emulator and not EVERYTHING
-    chosen = [word for policy in SAMPLE[api] for word in ("--policy", policy)] if sample else []
+    chosen = repeated("--policy", SAMPLE[api]) if sample else []
     result = tool("run", "--api", api, "--loader", architecture.loader.with_name(LIBRARIES[api]), "--root", root,
                   "--spec", SPECS[api], "--strict", "--json", path, *chosen)
     report = json.loads(path.read_text(encoding="utf-8"))

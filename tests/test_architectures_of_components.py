@@ -12,7 +12,7 @@ import checked_layers
 import pytest
 from checked_components import make_component
 from checked_layers import make_layer
-from conftest import BUILD, EVERYTHING, REFERENCE, TOOL, in_sample, sample_of
+from conftest import BUILD, EVERYTHING, REFERENCE, TOOL, in_sample, named_and_sample
 from test_architectures import I386 as ARCHITECTURE
 from test_architectures import make_root
 from test_check_libraries import name_library
@@ -78,14 +78,12 @@ def verdict_of(report):
     return {case["id"]: case["verdict"] for case in report["cases"]}
 
 
-def cases_for_every_component(kind, tool):
+def cases_for_every_component(kind):
     """The options that choose the cases with which a component that keeps the policies is judged: all, or a sample where
     an emulator makes them slow."""
     if not ARCHITECTURE.emulator or EVERYTHING:
         return []
-    listed = tool("list", "cases", "--api", API[kind], "--subject", VERB[kind].removeprefix("check-"), "--json")
-    _, words = sample_of({case["id"]: case for case in json.loads(listed.stdout)})
-    return words
+    return named_and_sample(VERB[kind].removeprefix("check-"), api=API[kind])
 
 
 def refused(tool, *words):
@@ -98,9 +96,9 @@ def refused(tool, *words):
 
 @pytest.mark.parametrize("kind, number", [(kind, number) for kind in KINDS for number in range(len(GOOD[kind]))
                                           if has_library(GOOD[kind][number])])
-def test_good_component_is_judged_as_that_of_64_bits(kind, number, check, tool, root, tmp_path):
+def test_good_component_is_judged_as_that_of_64_bits(kind, number, check, root, tmp_path):
     variant = GOOD[kind][number]
-    words = [*options_of(variant), *cases_for_every_component(kind, tool)]
+    words = [*options_of(variant), *cases_for_every_component(kind)]
     report, result = check(kind, make(tmp_path / "32", kind, variant), "--root", root, *words)
     assert report["subject"]["architecture"] == I386
     assert f"\n  architecture: {I386}\n" in result.stdout
@@ -123,8 +121,8 @@ def test_case_fails_on_its_component(kind, case, variant, check, root, tmp_path)
 
 @needs_c_library
 @pytest.mark.parametrize("kind", KINDS)
-def test_c_library_of_this_machine_serves_without_a_root(kind, check, tool, tmp_path):
-    report, result = check(kind, make(tmp_path / "component", kind), *cases_for_every_component(kind, tool))
+def test_c_library_of_this_machine_serves_without_a_root(kind, check, tmp_path):
+    report, result = check(kind, make(tmp_path / "component", kind), *cases_for_every_component(kind))
     assert report["subject"]["architecture"] == I386
     assert "pass" in verdict_of(report).values()
     assert set(verdict_of(report).values()) <= {"pass", "skip"}, result.stdout

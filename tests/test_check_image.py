@@ -8,7 +8,7 @@ import subprocess
 import images
 import jsonschema
 import pytest
-from conftest import EVERYTHING, ROOT, TOOL
+from conftest import EVERYTHING, ROOT, TOOL, cases_of
 from images import DEQP, DEQP_FILE, LOADERS, NEGOTIATE, VERSION, VERSION_FILE, WITH_APEX, Change, elf, permissions
 
 BROKEN = images.broken(ROOT)
@@ -17,12 +17,6 @@ NDK = elf(64, images.core_commands(ROOT), "libvulkan.so")
 
 def api_of(case):
     return "openxr" if case.startswith(("LS_ANDROID_DEVICE_23/", "LS_ANDROID_DEVICE_24/")) else "vulkan"
-
-
-def device_cases():
-    listed = subprocess.run([TOOL, "list", "cases", "--subject", "device", "--json"], stdout=subprocess.PIPE,
-                            text=True, check=True).stdout
-    return {case["id"] for case in json.loads(listed)}
 
 
 @pytest.fixture(name="check")
@@ -38,7 +32,7 @@ def fixture_check(tool, tmp_path):
 
 
 def test_every_case_is_seen_failing():
-    assert BROKEN.keys() == device_cases()
+    assert BROKEN.keys() == cases_of("device")
 
 
 @pytest.mark.parametrize("case", sorted(BROKEN))

@@ -8,15 +8,9 @@ import subprocess
 
 import jsonschema
 import pytest
-from conftest import ROOT, TOOL
+from conftest import ROOT, TOOL, cases_of
 from installs import (API_LAYER, BEFORE, BROKEN, DEVICE_DRIVER, GOOD, LAYERS, NEW, OLD, UPDATE, VULKAN_LAYER, Install,
                       State, after, dword, exported, manifest, state, without)
-
-
-def install_cases():
-    listed = subprocess.run([TOOL, "list", "cases", "--subject", "installer", "--json"], stdout=subprocess.PIPE,
-                            text=True, check=True).stdout
-    return {case["id"] for case in json.loads(listed)}
 
 
 @pytest.fixture(name="check")
@@ -41,7 +35,7 @@ FOLDER_CASES = {"LLP_LAYER_20/uninstalling_leaves_no_manifest_of_a_layer": "usr/
 
 
 def test_every_case_is_seen_failing():
-    assert BROKEN.keys() | FOLDER_CASES.keys() == install_cases()
+    assert BROKEN.keys() | FOLDER_CASES.keys() == cases_of("installer")
 
 
 def machine(folder, *files):
@@ -104,8 +98,8 @@ def test_good_installers_pass(check, how):
         assert result.returncode == 0, result.stdout
         assert all(case["reason"] for case in report["cases"] if case["verdict"] == "skip")
         passed |= {case["id"] for case in report["cases"] if case["verdict"] == "pass"}
-    files = {case for case in install_cases() if "lead" in case}
-    of_windows = install_cases() - FOLDER_CASES.keys()
+    files = {case for case in cases_of("installer") if "lead" in case}
+    of_windows = cases_of("installer") - FOLDER_CASES.keys()
     assert passed == (of_windows if how == "prefix" else of_windows - files)
 
 

@@ -12,7 +12,7 @@ import pytest
 from checked_layers import (API_VERSIONS, BROKEN, GOOD, INSTANCE_EXTENSION, INTERFACE_0, MOCKS, MORE_BROKEN, NAMES,
                             Variant, layer_checker, make_layer, vulkan)
 from conftest import (BUILD, DISTRIBUTION, REFERENCE, ROOT, cases_of, changed_loader, in_sample, named_and_sample,
-                      verdicts)
+                      repeated, verdicts)
 
 
 @pytest.fixture(name="components")
@@ -76,7 +76,7 @@ def test_good_layers_pass(check, tmp_path):
         for number, variant in enumerate(variants):
             chosen = [case for case in sorted(cases_of("layer", "--api", api)) if case not in passed or in_sample(case, 16)]
             report, result = check(make_layer(tmp_path / f"{api}{number}", api, variant),
-                                   *(word for case in chosen for word in ("--case", case)))
+                                   *repeated("--case", chosen))
             bad = [case for case in report["cases"] if case["verdict"] not in ("pass", "skip")]
             assert not bad, bad
             assert result.returncode == 0

@@ -9,16 +9,10 @@ import subprocess
 import jsonschema
 import packages
 import pytest
-from conftest import EVERYTHING, ROOT, TOOL
+from conftest import EVERYTHING, ROOT, TOOL, cases_of
 from packages import BROKEN, GAPII, GAPII_SOURCE, GOOD, LAYER, OVERRIDE, TRACEABLE, Package, archive, far, gapii, override, traceable
 
 HOW = ["folder", "plain archive", "archive"]
-
-
-def package_cases():
-    listed = subprocess.run([TOOL, "list", "cases", "--subject", "package", "--json"], stdout=subprocess.PIPE,
-                            text=True, check=True).stdout
-    return {case["id"] for case in json.loads(listed)}
 
 
 @pytest.fixture(name="check")
@@ -35,7 +29,7 @@ def fixture_check(tool, tmp_path):
 
 
 def test_every_case_is_seen_failing():
-    assert BROKEN.keys() == package_cases()
+    assert BROKEN.keys() == cases_of("package")
 
 
 @pytest.mark.parametrize("case", sorted(BROKEN))
@@ -57,7 +51,7 @@ def test_good_packages_pass(check, how):
         assert all(case["reason"] for case in report["cases"] if case["verdict"] == "skip")
         passed |= {name for name, verdict in verdicts.items() if verdict == "pass"}
     archives_only = {"LS_FUCHSIA_4/archive_has_its_metadata"}
-    assert passed == (package_cases() - archives_only if how == "folder" else package_cases())
+    assert passed == (cases_of("package") - archives_only if how == "folder" else cases_of("package"))
     jsonschema.validate(report, json.loads((ROOT / "harness/report/report.schema.json").read_text(encoding="utf-8")))
     assert report["subject"]["kind"] == "package" and report["subject"]["platform"] == "fuchsia"
     assert "nothing from the package was run" in " ".join(result.stdout.split())

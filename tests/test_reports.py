@@ -11,7 +11,7 @@ import xml.etree.ElementTree as ElementTree
 
 import jsonschema
 import pytest
-from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT, TOOL
+from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT, TOOL, repeated
 from test_run import slow_run
 
 SCHEMA = json.loads((ROOT / "harness/report/report.schema.json").read_text(encoding="utf-8"))
@@ -67,8 +67,7 @@ def test_reports_cite_what_was_written_when_the_subject_was(spec, run_json, tool
     """Reports cite the newest edition of each document that is not newer than the subject, or else one marked as
     later."""
     everything = {each["id"]: each["sources"] for each in json.loads(tool("list", "policies", "--json").stdout)}
-    policies = [word for policy in ("LLP_LOADER_3", "LLP_LOADER_6", "LLP_LOADER_10", "LLP_LOADER_11", "LS_VK_FILTER_4")
-                for word in ("--policy", policy)]
+    policies = repeated("--policy", ["LLP_LOADER_3", "LLP_LOADER_6", "LLP_LOADER_10", "LLP_LOADER_11", "LS_VK_FILTER_4"])
     report, result = run_json(*policies, "--spec", spec, "--table", "--junit", tmp_path / "r.xml", "--html",
                               tmp_path / "r.html", "--sarif", tmp_path / "r.sarif", loader=faulty)
     jsonschema.validate(report, SCHEMA)

@@ -11,8 +11,8 @@ import subprocess
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-from conftest import (DISTRIBUTION, EVERYTHING, REFERENCE, TOOL, all_of_linux_pass, descendants, of_debian_12, sample_of,
-                      stray_manifests, verdicts, wait_until)
+from conftest import (DISTRIBUTION, EVERYTHING, REFERENCE, TOOL, all_of_linux_pass, descendants, of_debian_12, repeated,
+                      sample_of, stray_manifests, verdicts, wait_until)
 
 NEWEST = ("--spec", "newest")
 
@@ -200,7 +200,7 @@ def test_order_and_jobs_do_not_matter(whole, run_json):
     assert verdicts(run_json("-j", "8", "--seed", "1", *NEWEST, *words)[0]) == chosen
     for seed in range(17 if EVERYTHING else 1):
         part = sorted(first)[seed::17]
-        chosen = [word for case in part for word in ("--case", case)]
+        chosen = repeated("--case", part)
         for jobs in ("1", "8") if EVERYTHING else ("1",):
             assert verdicts(run_json("-j", jobs, "--seed", str(seed), *NEWEST, *chosen)[0]) == {
                 case: first[case] for case in part}

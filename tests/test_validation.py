@@ -5,7 +5,7 @@ all."""
 import sys
 
 import pytest
-from conftest import BUILD, ROOT, refusing_loader
+from conftest import BUILD, ROOT, refusing_loader, repeated
 
 sys.path.insert(0, str(ROOT / "tests" / "validation"))
 import validate  # noqa: E402  (the module stands beside the table that it needs)
@@ -16,7 +16,7 @@ SAMPLES = {
               "LS_VK_CHAIN_5", "LS_VK_EXTENSION_9", "LS_VK_EXTENSION_10", "LS_VK_LAYER_4"),
     "below": ("LLP_LAYER_2", "LLP_LAYER_10", "LLP_LAYER_14", "LS_VK_CHAIN_5", "LS_VK_LAYER_4"),
 }
-SELECTED = [word for policy in SAMPLES["above"] for word in ("--policy", policy)]
+SELECTED = repeated("--policy", SAMPLES["above"])
 OF_UNKNOWN = ("--policy", "LS_VK_PROCADDR_1", "--policy", "LS_VK_PROCADDR_2")
 ONE = ("--case", "LLP_LOADER_3/application_names_a_layer_twice")
 # Makes the vkCreateDevice of every application request no queues.
@@ -27,7 +27,7 @@ WITHOUT_QUEUES = validate.variants.Edit("reference_loader/vulkan/create_device.c
 
 @pytest.mark.parametrize("place", validate.PLACES)
 def test_sample_is_valid(place):
-    selection = [word for policy in SAMPLES[place] for word in ("--policy", policy)]
+    selection = repeated("--policy", SAMPLES[place])
     left, count, _ = validate.validate(place, BUILD, selection)
     assert not left
     assert count > 100

@@ -6,7 +6,7 @@ import os
 import pathlib
 
 import pytest
-from conftest import BUILD, ROOT
+from conftest import BUILD, ROOT, repeated
 
 LIBRARIES = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_I386_BUILD", ROOT / "build-windows-i386")) / "lib"
 LOADERS = {"vulkan": LIBRARIES / "vulkan-1.dll", "openxr": LIBRARIES / "openxr_loader.dll"}
@@ -32,7 +32,7 @@ def fixture_root():
 
 
 def of_cases(cases):
-    return [word for case in cases for word in ("--case", case)]
+    return repeated("--case", cases)
 
 
 @pytest.mark.parametrize("api", LOADERS)

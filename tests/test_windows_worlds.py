@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, REFERENCE, ROOT, TOOL
+from conftest import BUILD, REFERENCE, ROOT, TOOL, repeated
 
 sys.path[:0] = [str(ROOT / "reference_loader")]
 import build_variant  # noqa: E402  (the modules stand in this folder)
@@ -33,7 +33,7 @@ OPENXR_SAMPLE = ["LS_XR_RUNTIME_DISCOVERY_*/*", "LS_XR_LAYER_DISCOVERY_*/*", "LS
 def fixture_run(run_json):
     """Runs cases on a loader for Windows; returns the JSON report, and the process."""
     def run(loader, *words, cases=()):
-        chosen = [word for case in cases for word in ("--case", case)]
+        chosen = repeated("--case", cases)
         return run_json("--platform", "windows", *chosen, *words, loader=loader)
     return run
 
@@ -58,7 +58,7 @@ def test_cases_that_windows_alone_has(run, run_json, cases):
     report, result = run(LOADER, cases=cases)
     assert result.returncode == 0, result.stdout
     assert report["summary"]["pass"] == len(report["cases"]) > 5
-    report, result = run_json(*(word for case in cases for word in ("--case", case)))
+    report, result = run_json(*repeated("--case", cases))
     assert result.returncode == 3, "nothing was judged on Linux"
     assert all(case["reason"].endswith("holds on windows, the subject is for linux") for case in report["cases"])
 
