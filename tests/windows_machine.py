@@ -49,6 +49,12 @@ def registry_file(path, registry):
     path.write_text("\r\n".join(lines), encoding="utf-16")
 
 
+def lines_of(file):
+    """The lines that processes have written into a temporary file."""
+    file.seek(0)
+    return file.read().decode(errors="replace").splitlines()
+
+
 class Prefix:
     """A Wine prefix in `folder` without registered components, whose services run until close()."""
 
@@ -64,7 +70,7 @@ class Prefix:
         self.run("wineboot", "-i")
         # Wine 10 registers its own Vulkan driver.
         registry_file(folder / "drive_c" / "empty.reg", {})
-        self.run("regedit", "/S", "C:\\empty.reg")
+        self.import_registry("C:\\empty.reg")
         # Services run while a process does, and take a second to start: cmd waits for its input.
         self.waiting = subprocess.Popen([WINE[0], "cmd"], stdin=subprocess.PIPE,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -74,16 +80,26 @@ class Prefix:
         """Runs a Windows program to its end, and returns the lines that it writes. `overrides`: DLLs in the program's
         folder that replace Wine's."""
         dlls = ";".join([self.environment["WINEDLLOVERRIDES"], *(f"{each}=n" for each in overrides)])
-        # Not a pipe: processes that Wine starts in addition would keep it open.
-        with tempfile.TemporaryFile() as output:
+        # Not pipes: processes that Wine starts in addition would keep them open.
+        with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as messages:
             result = subprocess.run(
                 [WINE[0], *map(str, words)], stdin=subprocess.DEVNULL, stdout=output,
-                stderr=subprocess.DEVNULL, check=False, timeout=300,
+                stderr=messages, check=False, timeout=300,
                 env={**self.environment, "WINEDLLOVERRIDES": dlls}, **options)
-            output.seek(0)
-            lines = output.read().decode(errors="replace").splitlines()
-        assert result.returncode == 0, (words, result.returncode, lines)
+            lines, errors = lines_of(output), lines_of(messages)
+        assert result.returncode == 0, (words, result.returncode, lines, errors)
         return lines
+
+    def import_registry(self, path):
+        """Imports the .reg file of this Windows path. Wine's regedit has ended with 1 and without a word on a busy
+        machine, once in many thousands of imports; importing again is the same as importing once."""
+        for _ in range(2):
+            try:
+                self.run("regedit", "/S", path)
+                return
+            except AssertionError as error:
+                print("regedit:", error)
+        self.run("regedit", "/S", path)
 
     def close(self):
         """Ends all processes of the prefix and waits for them."""
@@ -123,7 +139,7 @@ class Machine:
         """Sets up the registry, runs a program of the folder with additional environment variables, and returns the
         lines that it writes."""
         registry_file(self.folder / "machine.reg", self.registry)
-        self.prefix.run("regedit", "/S", self.path("machine.reg"))
+        self.prefix.import_registry(self.path("machine.reg"))
         # A script sets the variables, because Wine does not pass variables VK_... of its own environment to programs.
         script = [f"@set {name}={value}" for name, value in (environment or {}).items()]
         script.append("@" + " ".join(words))
