@@ -75,7 +75,6 @@ void WriteJump(unsigned char* code, const void* function) {
 }  // namespace
 
 bool AddExport(HMODULE module, const AddedExport& added) {
-  if (GetProcAddress(module, added.name) != nullptr) return true;
   const Image image(module);
   IMAGE_DATA_DIRECTORY* entry = image.Exports();
   const Offset old_start = entry->VirtualAddress;
@@ -118,16 +117,19 @@ bool AddExport(HMODULE module, const AddedExport& added) {
   DWORD before = 0;
   while (before < names && strcmp(image.At<const char>(old_names[before]), added.name) < 0)
     ++before;
+  const bool is_there =
+      before < names && strcmp(image.At<const char>(old_names[before]), added.name) == 0;
+  const DWORD after = is_there ? before + 1 : before;
   memcpy(name_table, old_names, before * sizeof(Offset));
   memcpy(ordinal_table, old_ordinals, before * sizeof(WORD));
   name_table[before] = image.OffsetOf(name);
   ordinal_table[before] = static_cast<WORD>(functions);
-  memcpy(name_table + before + 1, old_names + before, (names - before) * sizeof(Offset));
-  memcpy(ordinal_table + before + 1, old_ordinals + before, (names - before) * sizeof(WORD));
+  memcpy(name_table + before + 1, old_names + after, (names - after) * sizeof(Offset));
+  memcpy(ordinal_table + before + 1, old_ordinals + after, (names - after) * sizeof(WORD));
 
   *directory = *old;
   directory->NumberOfFunctions = functions + 1;
-  directory->NumberOfNames = names + 1;
+  directory->NumberOfNames = is_there ? names : names + 1;
   directory->AddressOfFunctions = image.OffsetOf(function_table);
   directory->AddressOfNames = image.OffsetOf(name_table);
   directory->AddressOfNameOrdinals = image.OffsetOf(ordinal_table);
@@ -137,7 +139,8 @@ bool AddExport(HMODULE module, const AddedExport& added) {
   entry->VirtualAddress = image.OffsetOf(directory);
   entry->Size = static_cast<DWORD>(size);
   VirtualProtect(entry, sizeof(*entry), protection, &protection);
-  return GetProcAddress(module, added.name) != nullptr;
+  return reinterpret_cast<const unsigned char*>(GetProcAddress(module, added.name)) ==
+         memory + code_at;
 }
 
 }  // namespace loadstone::mock

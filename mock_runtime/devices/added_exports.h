@@ -12,7 +12,8 @@ struct AddedExport {
 };
 
 // Adds a function to what a loaded DLL exports, for GetProcAddress and for DLLs that are loaded
-// later. Does nothing if the DLL exports the name. Returns whether the DLL exports it afterwards.
+// later; replaces one that the DLL exports by this name. Returns whether the DLL exports it
+// afterwards.
 bool AddExport(HMODULE module, const AddedExport& added);
 
 }  // namespace loadstone::mock

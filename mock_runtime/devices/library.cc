@@ -13,7 +13,7 @@ __attribute__((constructor)) void Load() {
   LoadConfig();
   Event("load").Add("path", LibraryPath());
   CopyDeviceKeys();
-  // Wine 8 has a gdi32 without these functions.
+  // Wine 8 has a gdi32 without these functions; those of Wine 10 list adapters of Wine.
   const AddedExport functions[] = {
       {"D3DKMTEnumAdapters2", reinterpret_cast<void*>(&EnumerateKernelAdapters)},
       {"D3DKMTQueryAdapterInfo", reinterpret_cast<void*>(&QueryKernelAdapter)},
