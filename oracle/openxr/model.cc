@@ -46,7 +46,8 @@ const Library* FindLibrary(const std::vector<Library>& libraries, const std::str
   const Library* beside =
       oracle::FindLibrary(libraries, NormalPath(folders.of_manifest + "/" + path));
   if (path.find('/') != std::string::npos) return beside;
-  // LS_XR_RUNTIME_MANIFEST_6.r1: one that is only next to the manifest may be used or not.
+  // LS_XR_RUNTIME_MANIFEST_6.r1: one that is only next to the manifest may be used or not. The same
+  // is assumed for layers.
   if (beside != nullptr) return nullptr;
   for (const std::string& folder : folders.of_system) {
     const Library* found = oracle::FindLibrary(libraries, folder + "/" + path);
@@ -78,8 +79,9 @@ std::optional<Use> ReadUse(const Value& object, const Library& library, const ch
 // Reads the members of an API layer; returns false for anything that the documents do not cover.
 class LayerReader {
  public:
-  LayerReader(ModelLayer& layer, const std::vector<Library>& libraries)
-      : layer_(layer), libraries_(libraries) {}
+  LayerReader(ModelLayer& layer, const std::vector<Library>& libraries,
+              const LibraryFolders& folders)
+      : layer_(layer), libraries_(libraries), folders_(folders) {}
 
   bool Read(const Value& json) {
     for (const auto& member : json.GetObject()) {
@@ -115,7 +117,7 @@ class LayerReader {
       return number.has_value();
     }
     if (key != "library_path") return false;
-    layer_.library = FindLibrary(libraries_, text);
+    layer_.library = FindLibrary(libraries_, text, folders_);
     return layer_.library != nullptr;
   }
 
@@ -136,6 +138,7 @@ class LayerReader {
 
   ModelLayer& layer_;
   const std::vector<Library>& libraries_;
+  const LibraryFolders& folders_;
 };
 
 void AddLayerFile(const std::string& path, const std::string& text, const Machine& machine,
@@ -154,7 +157,8 @@ void AddLayerFile(const std::string& path, const std::string& text, const Machin
              one.searched != Tristate::kNo;
     });
     if (place == nullptr && !itself) continue;
-    auto layer = ReadLayerManifest(text, implicit, InstallationOf(machine).libraries);
+    auto layer = ReadLayerManifest(text, implicit, InstallationOf(machine).libraries,
+                                   {FolderOf(path), SystemLibraryFolders(machine)});
     // Ambiguous: a file that a variable names directly, a file of both kinds, and a file without
     // the suffix.
     if (!layer.has_value() || several || itself || !path.ends_with(".json")) {
@@ -189,13 +193,16 @@ void ReadRuntimes(const Machine& machine, const Subject& subject, Model& model) 
 }  // namespace
 
 std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit,
-                                            const std::vector<Library>& libraries) {
+                                            const std::vector<Library>& libraries,
+                                            const LibraryFolders& folders) {
   const auto json = ReadPlainObject(text);
   if (!json.has_value()) return std::nullopt;
   const Value* object = ReadManifest(*json, "api_layer");
   ModelLayer layer;
   layer.implicit = implicit;
-  if (object == nullptr || !LayerReader(layer, libraries).Read(*object)) return std::nullopt;
+  if (object == nullptr || !LayerReader(layer, libraries, folders).Read(*object)) {
+    return std::nullopt;
+  }
   return layer;
 }
 

@@ -89,7 +89,8 @@ struct LibraryFolders {
 // for an ambiguous text. The results point into `libraries`, which the manifest may name. A runtime
 // whose manifest certainly names no library has one without a name that is never used.
 std::optional<ModelLayer> ReadLayerManifest(const std::string& text, bool implicit,
-                                            const std::vector<Library>& libraries = Libraries());
+                                            const std::vector<Library>& libraries = Libraries(),
+                                            const LibraryFolders& folders = {});
 std::optional<ModelRuntime> ReadRuntimeManifest(const std::string& text,
                                                 const std::vector<Library>& libraries = Libraries(),
                                                 const LibraryFolders& folders = {});

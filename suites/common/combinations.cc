@@ -58,6 +58,11 @@ void JudgeRow(Case& c, const RowValues& row, const RowCase& row_case) {
 
 }  // namespace
 
+std::string RowValues::Owner() const {
+  const std::string id = row_.case_id;
+  return id.substr(0, id.find('/'));
+}
+
 RowMachine::RowMachine(const Subject& subject, Api api) : subject_(subject) {
   machine_.api = api;
   machine_.create = true;
@@ -102,10 +107,9 @@ void RegisterRows(Api api, const char* name, const RowCase& row_case) {
   for (const policy::SpaceRow& row : space.rows) {
     if (row.case_id == nullptr) continue;
     const std::string id = row.case_id;
-    const size_t slash = id.find('/');
     const RowValues values(space, row);
-    RegisterCase(api, CitedPolicies(id.substr(0, slash), row_case.cited(values)),
-                 id.substr(slash + 1),
+    RegisterCase(api, CitedPolicies(values.Owner(), row_case.cited(values)),
+                 id.substr(id.find('/') + 1),
                  [values, row_case](Case& c) { JudgeRow(c, values, row_case); });
   }
 }

@@ -34,6 +34,8 @@ class RowValues {
   bool Is(std::string_view dimension, std::string_view value) const {
     return Of(dimension) == value;
   }
+  // The policy of the row's case.
+  std::string Owner() const;
 
  private:
   const policy::Space& space_;

@@ -63,7 +63,7 @@ void Describe(const RowValues& row, OpenXrRowMachine& machine) {
                                    : "/active_runtime." + machine.Architecture() + ".json"),
        .manifest = row.Of("runtime_manifest"),
        .library_path = row.Of("library_path"),
-       .link = row.Of("runtime_link")});
+       .link = row.Of("manifest_link")});
   if (row.Is("layer_beside", "implicit")) {
     machine.Add({.name = "XR_APILAYER_LS_c", .kind = "implicit", .file = "m_beside"});
   }
@@ -71,7 +71,7 @@ void Describe(const RowValues& row, OpenXrRowMachine& machine) {
   if (row.Is("privileges", "elevated")) machine.Elevate();
 }
 
-REGISTER_CASES { RegisterOpenXrRows({"active_runtime", Describe, RuntimePolicies, true}); }
+REGISTER_CASES { RegisterOpenXrRows({"active_runtime", Describe, RuntimePolicies, RuntimePolicy}); }
 
 }  // namespace
 }  // namespace loadstone::suites::combined_active_runtime

@@ -2,8 +2,11 @@
 #include "suites/openxr/combinations/openxr_row_machine.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "harness/json/json_object.h"
 #include "harness/world/openxr_world.h"
@@ -28,6 +31,117 @@ const oracle::Library& LibraryOf(const std::string& layer) {
   throw std::logic_error("the oracle has no library for " + layer);
 }
 
+// A layer whose manifest breaks the format, and its file: in the middle of those of a folder.
+constexpr char kBroken[] = "XR_APILAYER_LS_b";
+constexpr char kBrokenFile[] = "k_broken";
+
+// The members of a JSON object, each with its value as JSON.
+using Members = std::vector<std::pair<std::string, std::string>>;
+
+JsonObject ObjectOf(Members members, bool reversed) {
+  if (reversed) std::reverse(members.begin(), members.end());
+  JsonObject object;
+  for (const auto& [name, value] : members) object.SetJson(name, value);
+  return object;
+}
+
+std::string Quoted(const std::string& text) { return '"' + text + '"'; }
+
+std::vector<std::string> ExtensionsOf(const RowApiLayer& layer) {
+  std::vector<std::string> names;
+  const std::string first = oracle::openxr::LayerExtension(layer.name);
+  for (size_t i = 0; i < layer.extensions; ++i) {
+    names.push_back(i == 0 ? first : fmt::format("{}_{}", first, i + 1));
+  }
+  return names;
+}
+
+// A list of extensions, each with another version, as a manifest or the mock wants it.
+std::string ExtensionList(const std::vector<std::string>& names, const char* version_member,
+                          bool as_text) {
+  std::vector<std::string> elements;
+  for (const std::string& name : names) {
+    const std::string version = std::to_string(elements.size() + 1);
+    elements.push_back(fmt::format(R"({{"name": "{}", "{}": {}}})", name, version_member,
+                                   as_text ? Quoted(version) : version));
+  }
+  return fmt::format("[{}]", fmt::join(elements, ", "));
+}
+
+// The library of the layer, with these extensions.
+oracle::Library LibraryWith(const RowApiLayer& layer, const std::vector<std::string>& extensions) {
+  oracle::Library library = LibraryOf(layer.name);
+  if (layer.manifest == "renamed") library.binary = "openxr_layer_renamed";
+  if (layer.manifest == "missing_library") {
+    library.binary = "";
+    library.use = oracle::Use::kNever;
+  }
+  library.extensions = extensions;
+  library.behaviour = JsonObject()
+                          .Merge(library.behaviour)
+                          .SetJson("extensions", ExtensionList(extensions, "version", false))
+                          .Line();
+  return library;
+}
+
+std::string DescriptionOf(const RowApiLayer& layer) {
+  const std::string text = "an API layer in " + layer.file + ".json";
+  if (!layer.long_properties) return text;
+  return text + std::string(XR_MAX_API_LAYER_DESCRIPTION_SIZE - 1 - text.size(), '.');
+}
+
+// The members of the layer in its manifest.
+Members MembersOf(const RowApiLayer& layer, const std::string& library_path,
+                  const std::vector<std::string>& extensions) {
+  Members members = {{"name", Quoted(layer.name)},
+                     {"library_path", Quoted(library_path)},
+                     {"api_version", Quoted("1.0")},
+                     {"implementation_version", Quoted(layer.long_properties ? "987654" : "3")},
+                     {"description", Quoted(DescriptionOf(layer))}};
+  if (oracle::openxr::IsRenamed(LibraryWith(layer, extensions))) {
+    const std::string standard = Quoted("xrNegotiateLoaderApiLayerInterface");
+    members.emplace_back("functions",
+                         fmt::format("{{{}: {}}}", standard, Quoted(oracle::openxr::kRenamed)));
+  }
+  if (!extensions.empty()) {
+    members.emplace_back("instance_extensions",
+                         ExtensionList(extensions, "extension_version", true));
+  }
+  if (layer.kind != "explicit") {
+    members.emplace_back("disable_environment", Quoted(DisableVariable(layer.name)));
+  }
+  if (layer.kind == "enabled") {
+    members.emplace_back("enable_environment", Quoted(EnableVariable(layer.name)));
+  }
+  return members;
+}
+
+std::string ManifestOf(const Members& layer, bool reversed = false) {
+  return ObjectOf({{"file_format_version", Quoted(oracle::openxr::kManifestFormat)},
+                   {"api_layer", ObjectOf(layer, reversed).Line()}},
+                  reversed)
+      .Text();
+}
+
+// The manifest of the layer, broken as a value of the dimension "broken_manifest" says.
+std::string BrokenManifest(std::string_view value, Members layer) {
+  const auto remove = [&](const char* name) {
+    std::erase_if(layer, [&](const auto& member) { return member.first == name; });
+  };
+  if (value == "no_name" || value == "number_for_name") remove("name");
+  if (value == "number_for_name") layer.emplace_back("name", "5");
+  if (value == "no_library_path") remove("library_path");
+  const std::string text = ManifestOf(layer);
+  if (value == "empty") return "";
+  if (value == "malformed") return text.substr(0, text.rfind('}'));
+  if (value == "other_value") return "[" + text + "]";
+  if (value == "no_api_layer") return JsonObject().Merge(text).Remove("api_layer").Text();
+  if (value == "other_format") {
+    return JsonObject().Merge(text).Set("file_format_version", "3.0.0").Text();
+  }
+  return text;
+}
+
 // A list of the folder or root and of the second one.
 std::string Both(const std::string& path) { return path + ":" + SecondFolder(path); }
 
@@ -46,13 +160,14 @@ std::string OpenXrRowMachine::AddLibrary(const oracle::Library& library) {
   return LibraryPath(library);
 }
 
-std::string OpenXrRowMachine::PlaceLibrary(const RowRuntime& runtime, oracle::Library& library) {
+std::string OpenXrRowMachine::PlaceLibrary(std::string_view form, const std::string& manifest,
+                                           oracle::Library& library) {
   const std::string file = oracle::LibraryFile(library);
-  if (runtime.library_path == "relative") {
-    library.path = oracle::FolderOf(oracle::FolderOf(runtime.path)) + "/runtimes/" + file;
-    return "../runtimes/" + file;
+  if (form == "relative") {
+    library.path = oracle::FolderOf(oracle::FolderOf(manifest)) + "/libraries/" + file;
+    return "../libraries/" + file;
   }
-  if (runtime.library_path == "file_name") {
+  if (form == "file_name") {
     Set("LD_LIBRARY_PATH", kLibraries);
     library.path = std::string(kLibraries) + "/" + file;
     return file;
@@ -76,7 +191,7 @@ std::string OpenXrRowMachine::Add(const RowRuntime& runtime) {
   library.behaviour = fmt::format(R"({{"extensions": [{{"name": "{}", "version": {}}}]}})",
                                   extension, library.extension_version);
   JsonObject members;
-  const std::string library_path = PlaceLibrary(runtime, library);
+  const std::string library_path = PlaceLibrary(runtime.library_path, runtime.path, library);
   AddLibrary(library);
   if (runtime.manifest != "no_library_path") members.Set("library_path", library_path);
   if (runtime.manifest == "named") members.Set("name", "A runtime");
@@ -92,6 +207,10 @@ std::string OpenXrRowMachine::Add(const RowRuntime& runtime) {
   machine_.files[runtime.path] = text;
   if (runtime.link != "file") Link(runtime.path, runtime.link);
   return extension;
+}
+
+std::string OpenXrRowMachine::PathOf(const RowApiLayer& layer) {
+  return SearchedFolder(layer.kind != "explicit", layer.folder) + "/" + layer.file + ".json";
 }
 
 std::string OpenXrRowMachine::SearchedFolder(bool implicit, std::string_view value) {
@@ -119,29 +238,27 @@ std::string OpenXrRowMachine::SearchedFolder(bool implicit, std::string_view val
   return value == "variable" ? SecondFolder(kPath) : kPath;
 }
 
-void OpenXrRowMachine::Add(const RowApiLayer& layer) {
-  const bool implicit = layer.kind != "explicit";
-  const oracle::Library& library = LibraryOf(layer.name);
-  JsonObject members;
-  members.Set("name", layer.name)
-      .Set("library_path", AddLibrary(library))
-      .Set("api_version", "1.0")
-      .Set("implementation_version", "3")
-      .Set("description", "an API layer in " + layer.file + ".json");
-  members.SetJson("instance_extensions",
-                  fmt::format(R"([{{"name": "{}", "extension_version": "1"}}])",
-                              oracle::openxr::LayerExtension(layer.name)));
-  if (oracle::openxr::IsRenamed(library)) {
-    members.Set("functions",
-                JsonObject().Set("xrNegotiateLoaderApiLayerInterface", oracle::openxr::kRenamed));
-  }
-  if (implicit) members.Set("disable_environment", DisableVariable(layer.name));
-  if (layer.kind == "enabled") members.Set("enable_environment", EnableVariable(layer.name));
-  const JsonObject manifest = JsonObject()
-                                  .Set("file_format_version", oracle::openxr::kManifestFormat)
-                                  .Set("api_layer", members);
-  const std::string folder = SearchedFolder(implicit, layer.folder);
-  machine_.files[fmt::format("{}/{}.json", folder, layer.file)] = manifest.Text();
+std::string OpenXrRowMachine::Add(const RowApiLayer& layer) {
+  const std::string path = PathOf(layer);
+  const std::vector<std::string> extensions = ExtensionsOf(layer);
+  oracle::Library library = LibraryWith(layer, extensions);
+  const std::string library_path = PlaceLibrary(layer.library_path, path, library);
+  AddLibrary(library);
+  machine_.files[path] =
+      ManifestOf(MembersOf(layer, library_path, extensions), layer.member_order == "reversed");
+  if (layer.link != "file") Link(path, layer.link);
+  return extensions.empty() ? "" : extensions.back();
+}
+
+void OpenXrRowMachine::AddBroken(std::string_view value, const RowApiLayer& beside) {
+  const RowApiLayer broken = {.name = kBroken,
+                              .kind = beside.kind == "explicit" ? "explicit" : "implicit",
+                              .folder = beside.folder,
+                              .file = kBrokenFile};
+  const std::vector<std::string> extensions = ExtensionsOf(broken);
+  const std::string library_path = AddLibrary(LibraryWith(broken, extensions));
+  machine_.files[PathOf(broken)] =
+      BrokenManifest(value, MembersOf(broken, library_path, extensions));
 }
 
 }  // namespace loadstone::suites

@@ -20,13 +20,21 @@ struct RowApiLayer {
   // names.
   std::string_view folder = "system";
   std::string file;  // without suffix; determines the order in the folder
+  // Values of the dimensions "api_layer_manifest", "library_path", "manifest_link" and
+  // "member_order".
+  std::string_view manifest = "good";
+  std::string_view library_path = "full";
+  std::string_view link = "file";
+  std::string_view member_order = "documented";
+  size_t extensions = 1;         // the layer has, and the manifest lists
+  bool long_properties = false;  // as long as the dimension "properties" says
 };
 
 // One manifest of a runtime.
 struct RowRuntime {
   std::string name;  // of its library; no name is a part of another
   std::string path;  // of the manifest
-  // Values of the dimensions "runtime_manifest", "library_path" and "runtime_link".
+  // Values of the dimensions "runtime_manifest", "library_path" and "manifest_link".
   std::string_view manifest = "good";
   std::string_view library_path = "full";
   std::string_view link = "file";
@@ -41,7 +49,11 @@ class OpenXrRowMachine : public RowMachine {
   std::string Add(const RowRuntime& runtime);
   // Adds the manifest and its mock layer. Sets the variable that makes the subject search its
   // folder.
-  void Add(const RowApiLayer& layer);
+  // Returns the last extension of the layer; empty if it has none.
+  std::string Add(const RowApiLayer& layer);
+  // Adds to the folder of such a layer a file that breaks the format: `value` is one of the
+  // dimension "broken_manifest".
+  void AddBroken(std::string_view value, const RowApiLayer& beside);
   // The application enables the extension.
   void EnableExtension(const std::string& name) { machine_.extensions.push_back(name); }
   // The application, or XR_ENABLE_API_LAYERS, names the layer after those before.
@@ -57,11 +69,15 @@ class OpenXrRowMachine : public RowMachine {
   std::string Architecture() const;
 
  private:
+  // Set the variable that makes the subject search the folder.
+  std::string PathOf(const RowApiLayer& layer);
   std::string SearchedFolder(bool implicit, std::string_view value);
   // Adds the library; returns its path.
   std::string AddLibrary(const oracle::Library& library);
-  // Sets the path of the runtime's library; returns its form in the manifest.
-  std::string PlaceLibrary(const RowRuntime& runtime, oracle::Library& library);
+  // Sets the path of a library that the manifest at this path names by a value of the dimension
+  // "library_path"; returns its form in the manifest.
+  std::string PlaceLibrary(std::string_view form, const std::string& manifest,
+                           oracle::Library& library);
 
   XrVersion api_version_ = XR_MAKE_VERSION(1, 0, 0);
 };

@@ -82,16 +82,15 @@ Answer AnswerOf(const Observation& seen) {
   return answer;
 }
 
-// Attributes what follows from the choice of the runtime to the policy that decides it.
-void AttributeToRuntime(const oracle::Machine& machine, const Subject& subject,
-                        std::vector<oracle::Fault>& faults) {
+void Attribute(const RowValues& row, const OpenXrSpace& space, const oracle::Machine& machine,
+               const Subject& subject, std::vector<oracle::Fault>& faults) {
   const auto model = oracle::openxr::ReadModel(machine, subject);
-  const auto expectation = Expect(machine, model, subject);
-  if (expectation.runtimes.empty()) return;
+  const std::string policy = space.attributed(row, Expect(machine, model, subject));
+  if (policy.empty()) return;
   for (oracle::Fault& fault : faults) {
     if (fault.policy == policy::LS_XR_LOADER_8.text ||
         fault.policy == policy::LS_XR_RUNTIME_DISCOVERY_1.text) {
-      fault.policy = expectation.runtime_policy;
+      fault.policy = policy;
     }
   }
 }
@@ -111,7 +110,7 @@ std::vector<oracle::Fault> Judge(Case& c, const RowValues& row, const OpenXrSpac
               });
   if (testing::Test::HasFailure()) return {};  // the process ended early
   std::vector<oracle::Fault> faults = oracle::openxr::Judge(machine, AnswerOf(seen), c.subject());
-  if (space.is_about_runtimes) AttributeToRuntime(machine, c.subject(), faults);
+  if (space.attributed != nullptr) Attribute(row, space, machine, c.subject(), faults);
   return faults;
 }
 
@@ -130,6 +129,10 @@ std::vector<std::string> RuntimePolicies(const oracle::openxr::Expectation& expe
   if (!expectation.runtimes.empty()) policies.push_back(expectation.runtime_policy);
   if (expectation.created == oracle::Tristate::kNo) policies.push_back(expectation.created_policy);
   return policies;
+}
+
+std::string RuntimePolicy(const RowValues&, const oracle::openxr::Expectation& expectation) {
+  return expectation.runtimes.empty() ? "" : expectation.runtime_policy;
 }
 
 void RegisterOpenXrRows(const OpenXrSpace& space) {

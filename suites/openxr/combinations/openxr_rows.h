@@ -16,9 +16,10 @@ struct OpenXrSpace {
   // Returns the policies that decide what the oracle says for certain about what the space varies;
   // a case cites them besides the policy of its ID.
   std::vector<std::string> (*decisive)(const oracle::openxr::Expectation& expectation);
-  // Whether it varies only which runtime is used: then wrong extensions, and an instance that is
-  // not created, are attributed to the policy that decides that.
-  bool is_about_runtimes = false;
+  // Returns the policy to which wrong extensions, and an instance that is not created, are
+  // attributed, because the space varies nothing else that matters to them; empty: to their own.
+  std::string (*attributed)(const RowValues& row,
+                            const oracle::openxr::Expectation& expectation) = nullptr;
 };
 
 // Registers a case for each row of the space: an application enumerates API layers and extensions,
@@ -32,6 +33,8 @@ void ApplyRequest(const RowValues& row, const std::string& used, const std::stri
 
 // Returns the policies that decide which runtime is used, or that none is.
 std::vector<std::string> RuntimePolicies(const oracle::openxr::Expectation& expectation);
+// Returns the policy that decides which runtime is used; empty if none can be.
+std::string RuntimePolicy(const RowValues& row, const oracle::openxr::Expectation& expectation);
 
 }  // namespace loadstone::suites
 

@@ -42,7 +42,9 @@ void Describe(const RowValues& row, OpenXrRowMachine& machine) {
   ApplyRequest(row, named, standing, machine);
 }
 
-REGISTER_CASES { RegisterOpenXrRows({"runtime_override", Describe, RuntimePolicies, true}); }
+REGISTER_CASES {
+  RegisterOpenXrRows({"runtime_override", Describe, RuntimePolicies, RuntimePolicy});
+}
 
 }  // namespace
 }  // namespace loadstone::suites::combined_runtime_override
