@@ -58,7 +58,8 @@ void DescribeBroken(const RowValues& row, OpenXrRowMachine& machine) {
   machine.AddBroken(row.Of("broken_manifest"), layer);
 }
 
-// A layer that works is the only thing on these machines that may be wrong for a loader.
+// Nothing but the manifest is unusual on these machines, so that a missing instance is due to it.
+// One without a library may make the instance fail.
 std::string PolicyOfManifest(const RowValues& row, const oracle::openxr::Expectation&) {
   return row.Is("api_layer_manifest", "missing_library") ? "" : row.Owner();
 }
