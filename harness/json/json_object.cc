@@ -4,6 +4,7 @@
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "harness/json/json_member.h"
@@ -81,6 +82,11 @@ JsonObject& JsonObject::Merge(const std::string& json) {
 
 JsonObject& JsonObject::Remove(const std::string& key) {
   document_->EraseMember(key.c_str());
+  return *this;
+}
+
+JsonObject& JsonObject::Reverse() {
+  std::reverse(document_->MemberBegin(), document_->MemberEnd());
   return *this;
 }
 

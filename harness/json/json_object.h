@@ -28,6 +28,8 @@ class JsonObject {
   // Sets every member of the object `json`; a member that is null removes the member of that name.
   JsonObject& Merge(const std::string& json);
   JsonObject& Remove(const std::string& key);
+  // Reverses the order of the members; the values stay as they are.
+  JsonObject& Reverse();
 
   bool Has(const std::string& key) const;
   // Return the object indented, for people, and on one line.

@@ -31,6 +31,13 @@ TEST(JsonObjectTest, SettingAgainReplacesInItsPlace) {
             R"({"a":[],"b":"2"})");
 }
 
+TEST(JsonObjectTest, ReversesTheOrderOfItsMembersAlone) {
+  const JsonObject inner = JsonObject().Set("b", "1").Set("c", "2");
+  EXPECT_EQ(JsonObject().Set("a", "1").Set("d", inner).SetJson("e", "[1,2]").Reverse().Line(),
+            R"({"e":[1,2],"d":{"b":"1","c":"2"},"a":"1"})");
+  EXPECT_EQ(JsonObject().Reverse().Line(), "{}");
+}
+
 TEST(JsonObjectTest, RemovesAMember) {
   const JsonObject object = JsonObject().Set("a", "1").Set("b", "2").Remove("a").Remove("c");
   EXPECT_EQ(object.Line(), R"({"b":"2"})");

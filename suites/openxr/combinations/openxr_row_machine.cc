@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 #include "harness/json/json_object.h"
 #include "harness/world/openxr_world.h"
@@ -35,18 +33,6 @@ const oracle::Library& LibraryOf(const std::string& layer) {
 constexpr char kBroken[] = "XR_APILAYER_LS_b";
 constexpr char kBrokenFile[] = "k_broken";
 
-// The members of a JSON object, each with its value as JSON.
-using Members = std::vector<std::pair<std::string, std::string>>;
-
-JsonObject ObjectOf(Members members, bool reversed) {
-  if (reversed) std::reverse(members.begin(), members.end());
-  JsonObject object;
-  for (const auto& [name, value] : members) object.SetJson(name, value);
-  return object;
-}
-
-std::string Quoted(const std::string& text) { return '"' + text + '"'; }
-
 std::vector<std::string> ExtensionsOf(const RowApiLayer& layer) {
   std::vector<std::string> names;
   const std::string first = oracle::openxr::LayerExtension(layer.name);
@@ -56,31 +42,34 @@ std::vector<std::string> ExtensionsOf(const RowApiLayer& layer) {
   return names;
 }
 
-// A list of extensions, each with another version, as a manifest or the mock wants it.
+// A list of extensions, each with another version, which is a text in manifests and a number in the
+// mock's configuration.
 std::string ExtensionList(const std::vector<std::string>& names, const char* version_member,
                           bool as_text) {
   std::vector<std::string> elements;
   for (const std::string& name : names) {
     const std::string version = std::to_string(elements.size() + 1);
-    elements.push_back(fmt::format(R"({{"name": "{}", "{}": {}}})", name, version_member,
-                                   as_text ? Quoted(version) : version));
+    JsonObject element = JsonObject().Set("name", name);
+    as_text ? element.Set(version_member, version) : element.SetJson(version_member, version);
+    elements.push_back(element.Line());
   }
   return fmt::format("[{}]", fmt::join(elements, ", "));
 }
 
-// The library of the layer, with these extensions.
-oracle::Library LibraryWith(const RowApiLayer& layer, const std::vector<std::string>& extensions) {
+// The library of the layer, with its extensions.
+oracle::Library LibraryOf(const RowApiLayer& layer) {
   oracle::Library library = LibraryOf(layer.name);
   if (layer.manifest == "renamed") library.binary = "openxr_layer_renamed";
   if (layer.manifest == "missing_library") {
     library.binary = "";
     library.use = oracle::Use::kNever;
   }
-  library.extensions = extensions;
-  library.behaviour = JsonObject()
-                          .Merge(library.behaviour)
-                          .SetJson("extensions", ExtensionList(extensions, "version", false))
-                          .Line();
+  library.extensions = ExtensionsOf(layer);
+  library.behaviour =
+      JsonObject()
+          .Merge(library.behaviour)
+          .SetJson("extensions", ExtensionList(library.extensions, "version", false))
+          .Line();
   return library;
 }
 
@@ -91,55 +80,45 @@ std::string DescriptionOf(const RowApiLayer& layer) {
 }
 
 // The members of the layer in its manifest.
-Members MembersOf(const RowApiLayer& layer, const std::string& library_path,
-                  const std::vector<std::string>& extensions) {
-  Members members = {{"name", Quoted(layer.name)},
-                     {"library_path", Quoted(library_path)},
-                     {"api_version", Quoted("1.0")},
-                     {"implementation_version", Quoted(layer.long_properties ? "987654" : "3")},
-                     {"description", Quoted(DescriptionOf(layer))}};
-  if (oracle::openxr::IsRenamed(LibraryWith(layer, extensions))) {
-    const std::string standard = Quoted("xrNegotiateLoaderApiLayerInterface");
-    members.emplace_back("functions",
-                         fmt::format("{{{}: {}}}", standard, Quoted(oracle::openxr::kRenamed)));
+JsonObject MembersOf(const RowApiLayer& layer, const std::string& library_path,
+                     const oracle::Library& library) {
+  JsonObject members;
+  members.Set("name", layer.name)
+      .Set("library_path", library_path)
+      .Set("api_version", "1.0")
+      .Set("implementation_version", layer.long_properties ? "987654" : "3")
+      .Set("description", DescriptionOf(layer));
+  if (oracle::openxr::IsRenamed(library)) {
+    members.Set("functions",
+                JsonObject().Set("xrNegotiateLoaderApiLayerInterface", oracle::openxr::kRenamed));
   }
-  if (!extensions.empty()) {
-    members.emplace_back("instance_extensions",
-                         ExtensionList(extensions, "extension_version", true));
+  if (!library.extensions.empty()) {
+    members.SetJson("instance_extensions",
+                    ExtensionList(library.extensions, "extension_version", true));
   }
-  if (layer.kind != "explicit") {
-    members.emplace_back("disable_environment", Quoted(DisableVariable(layer.name)));
-  }
-  if (layer.kind == "enabled") {
-    members.emplace_back("enable_environment", Quoted(EnableVariable(layer.name)));
-  }
+  if (layer.kind != "explicit") members.Set("disable_environment", DisableVariable(layer.name));
+  if (layer.kind == "enabled") members.Set("enable_environment", EnableVariable(layer.name));
   return members;
 }
 
-std::string ManifestOf(const Members& layer, bool reversed = false) {
-  return ObjectOf({{"file_format_version", Quoted(oracle::openxr::kManifestFormat)},
-                   {"api_layer", ObjectOf(layer, reversed).Line()}},
-                  reversed)
-      .Text();
+JsonObject ManifestOf(const JsonObject& layer) {
+  return JsonObject()
+      .Set("file_format_version", oracle::openxr::kManifestFormat)
+      .Set("api_layer", layer);
 }
 
 // The manifest of the layer, broken as a value of the dimension "broken_manifest" says.
-std::string BrokenManifest(std::string_view value, Members layer) {
-  const auto remove = [&](const char* name) {
-    std::erase_if(layer, [&](const auto& member) { return member.first == name; });
-  };
-  if (value == "no_name" || value == "number_for_name") remove("name");
-  if (value == "number_for_name") layer.emplace_back("name", "5");
-  if (value == "no_library_path") remove("library_path");
-  const std::string text = ManifestOf(layer);
+std::string BrokenManifest(std::string_view value, JsonObject layer) {
+  if (value == "no_name") layer.Remove("name");
+  if (value == "number_for_name") layer.SetJson("name", "5");
+  if (value == "no_library_path") layer.Remove("library_path");
+  JsonObject manifest = ManifestOf(layer);
+  if (value == "no_api_layer") manifest.Remove("api_layer");
+  if (value == "other_format") manifest.Set("file_format_version", "3.0.0");
+  const std::string text = manifest.Text();
   if (value == "empty") return "";
   if (value == "malformed") return text.substr(0, text.rfind('}'));
-  if (value == "other_value") return "[" + text + "]";
-  if (value == "no_api_layer") return JsonObject().Merge(text).Remove("api_layer").Text();
-  if (value == "other_format") {
-    return JsonObject().Merge(text).Set("file_format_version", "3.0.0").Text();
-  }
-  return text;
+  return value == "other_value" ? "[" + text + "]" : text;
 }
 
 // A list of the folder or root and of the second one.
@@ -240,14 +219,16 @@ std::string OpenXrRowMachine::SearchedFolder(bool implicit, std::string_view val
 
 std::string OpenXrRowMachine::Add(const RowApiLayer& layer) {
   const std::string path = PathOf(layer);
-  const std::vector<std::string> extensions = ExtensionsOf(layer);
-  oracle::Library library = LibraryWith(layer, extensions);
-  const std::string library_path = PlaceLibrary(layer.library_path, path, library);
+  oracle::Library library = LibraryOf(layer);
+  JsonObject members = MembersOf(layer, PlaceLibrary(layer.library_path, path, library), library);
   AddLibrary(library);
-  machine_.files[path] =
-      ManifestOf(MembersOf(layer, library_path, extensions), layer.member_order == "reversed");
+  const bool is_reversed = layer.member_order == "reversed";
+  if (is_reversed) members.Reverse();
+  JsonObject manifest = ManifestOf(members);
+  if (is_reversed) manifest.Reverse();
+  machine_.files[path] = manifest.Text();
   if (layer.link != "file") Link(path, layer.link);
-  return extensions.empty() ? "" : extensions.back();
+  return library.extensions.empty() ? "" : library.extensions.back();
 }
 
 void OpenXrRowMachine::AddBroken(std::string_view value, const RowApiLayer& beside) {
@@ -255,10 +236,9 @@ void OpenXrRowMachine::AddBroken(std::string_view value, const RowApiLayer& besi
                               .kind = beside.kind == "explicit" ? "explicit" : "implicit",
                               .folder = beside.folder,
                               .file = kBrokenFile};
-  const std::vector<std::string> extensions = ExtensionsOf(broken);
-  const std::string library_path = AddLibrary(LibraryWith(broken, extensions));
+  const oracle::Library library = LibraryOf(broken);
   machine_.files[PathOf(broken)] =
-      BrokenManifest(value, MembersOf(broken, library_path, extensions));
+      BrokenManifest(value, MembersOf(broken, AddLibrary(library), library));
 }
 
 }  // namespace loadstone::suites

@@ -48,8 +48,7 @@ class OpenXrRowMachine : public RowMachine {
   // Adds the manifest and its mock runtime. Returns an extension that this runtime alone has.
   std::string Add(const RowRuntime& runtime);
   // Adds the manifest and its mock layer. Sets the variable that makes the subject search its
-  // folder.
-  // Returns the last extension of the layer; empty if it has none.
+  // folder. Returns the last extension of the layer; empty if it has none.
   std::string Add(const RowApiLayer& layer);
   // Adds to the folder of such a layer a file that breaks the format: `value` is one of the
   // dimension "broken_manifest".
@@ -69,7 +68,8 @@ class OpenXrRowMachine : public RowMachine {
   std::string Architecture() const;
 
  private:
-  // Set the variable that makes the subject search the folder.
+  // The path of a layer's manifest, and its folder. They set the variable that makes the subject
+  // search the folder.
   std::string PathOf(const RowApiLayer& layer);
   std::string SearchedFolder(bool implicit, std::string_view value);
   // Adds the library; returns its path.
