@@ -32,11 +32,12 @@ class DimensionError(Exception):
 class Space:
     """The dimensions of one kind of world, what cannot be combined, and the rows that are cases."""
 
-    def __init__(self, name, data, dimensions):
+    def __init__(self, name, data, dimensions, shared_never):
         self.name = name
         self.title = data["title"]
         self.strength = data["strength"]
-        self.never = data["never"]
+        self.never = data["never"] + [one for one in shared_never
+                                      if all(dimension in data["dimensions"] for dimension, _ in self._tests(one))]
         self.owner = data["owner"]
         unknown = [one for one in data["dimensions"] if one not in dimensions]
         if unknown:
@@ -89,11 +90,16 @@ class Space:
 
 
 def read_spaces():
-    """The spaces of all files, by name, and the dimensions by name. A space may use the dimensions of every file."""
+    """The spaces of all files, by name, and the dimensions by name. A space may use the dimensions of every file. What a
+    file says is never combined holds for every space that has these dimensions."""
     files = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))]
     dimensions = joined((data["dimensions"] for data in files), "dimension")
     spaces = joined((data["spaces"] for data in files), "space")
-    return {name: Space(name, space, dimensions) for name, space in spaces.items()}, dimensions
+    shared_never = [condition for data in files for condition in data.get("never", [])]
+    unknown = {name for condition in shared_never for name in condition} - dimensions.keys() - {"why"}
+    if unknown:
+        raise DimensionError(f"never: no dimension {min(unknown)}")
+    return {name: Space(name, space, dimensions, shared_never) for name, space in spaces.items()}, dimensions
 
 
 def joined(tables, what):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The rows of policies/dimensions cover every combination, and a table that cannot be used gives one clear line."""
 
+import json
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,12 @@ def copy_of_the_tables(tmp_path):
 def run(folder, *words):
     return subprocess.run([sys.executable, folder / "covering_arrays.py", *words],
                           capture_output=True, text=True, check=False)
+
+
+def change_json(path, change):
+    data = json.loads(path.read_text(encoding="utf-8"))
+    change(data)
+    path.write_text(json.dumps(data), encoding="utf-8")
 
 
 def test_every_combination_has_a_row():
@@ -65,6 +72,23 @@ def test_a_table_that_cannot_be_used_gives_one_line(copy, change, message):
     result = run(copy, "check")
     assert result.returncode == 1
     assert message in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_what_a_file_says_is_never_combined_holds_in_every_space(copy):
+    """The row that has the combination stands in a space of another file."""
+    change_json(copy / "dimensions" / "openxr_loader.json",
+            lambda data: data["never"].append({"library_path": ["relative"], "member_order": ["reversed"], "why": "so it is"}))
+    result = run(copy, "check")
+    assert result.returncode == 1
+    assert "api_layer_manifest.tsv" in result.stderr and "so it is" in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_what_is_never_combined_of_an_unknown_dimension_gives_one_line(copy):
+    change_json(copy / "dimensions" / "openxr_loader.json",
+            lambda data: data["never"].append({"library_paths": ["relative"], "why": "so it is"}))
+    result = run(copy, "check")
+    assert result.returncode == 1
+    assert "never: no dimension library_paths" in result.stderr and result.stderr.count("\n") == 1
 
 
 def test_a_dimension_that_two_files_define_gives_one_line(copy):
