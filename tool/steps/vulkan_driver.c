@@ -6,7 +6,8 @@
 // can do nothing. Its version, and functions that fail, can be chosen. The variable PRESENT_DEVICES
 // says, whenever it is asked for them, how many of the devices are there. With LISTENERS_RESULT,
 // which is what the creation of messengers and report callbacks returns, it writes when it creates
-// or destroys one.
+// or destroys one. With OVERWRITES a device that is destroyed is overwritten before other threads
+// run.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -37,6 +38,9 @@
 #else
 #define LISTENERS_RESULT VK_SUCCESS
 #define TELL_OF_LISTENERS(text) (void)0
+#endif
+#ifdef OVERWRITES
+#include <sched.h>
 #endif
 #ifdef DISPLAYS
 #include "vulkan_driver_displays.h"
@@ -228,6 +232,10 @@ static VkResult create_device(VkPhysicalDevice physical_device, const VkDeviceCr
 
 static void destroy_device(VkDevice device, const VkAllocationCallbacks* allocator) {
   (void)allocator;
+#ifdef OVERWRITES
+  memset(device, 0xdd, sizeof(Object));
+  sched_yield();
+#endif
   free(device);
 }
 

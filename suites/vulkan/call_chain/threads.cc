@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "harness/probe/app_trace.h"
+#include "suites/common/counting_allocator.h"
 #include "suites/vulkan/layer_work.h"
 
 // Vulkan specification, "Threading Behavior": several threads call the loader at once. What they
@@ -19,6 +22,7 @@ namespace {
 constexpr char kWhy[] =
     "a call returns the same whether other threads call at the same time or not";
 constexpr uint32_t kLayers = 3;
+constexpr char kNobodyHasThis[] = "vkLoadstoneNobodyHasThis";
 
 struct Row {
   const char* name;
@@ -47,6 +51,7 @@ struct Functions {
   PFN_vkDestroyInstance destroy_instance;
   PFN_vkEnumeratePhysicalDevices enumerate_devices;
   PFN_vkCreateDevice create_device;
+  PFN_vkDestroyDevice destroy_device;
   PFN_vkGetDeviceProcAddr device_proc;
 };
 
@@ -55,6 +60,7 @@ Functions FunctionsOf(const VulkanApp& app) {
           app.Get<PFN_vkDestroyInstance>("vkDestroyInstance"),
           app.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices"),
           app.Get<PFN_vkCreateDevice>("vkCreateDevice"),
+          app.Get<PFN_vkDestroyDevice>("vkDestroyDevice"),
           app.Get<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr")};
 }
 
@@ -67,8 +73,8 @@ std::vector<VkPhysicalDevice> DevicesOf(const Functions& functions, VkInstance i
   return devices;
 }
 
-// Creates a device, uses and destroys it.
-bool UseDevice(const Functions& functions, VkPhysicalDevice physical_device) {
+VkDevice CreateDevice(const Functions& functions, VkPhysicalDevice physical_device,
+                      const VkAllocationCallbacks* allocator = nullptr) {
   const float priority = 1;
   auto queue_info = Structure<VkDeviceQueueCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO);
   queue_info.queueCount = 1;
@@ -77,7 +83,14 @@ bool UseDevice(const Functions& functions, VkPhysicalDevice physical_device) {
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue_info;
   VkDevice device = VK_NULL_HANDLE;
-  if (functions.create_device(physical_device, &info, nullptr, &device) != VK_SUCCESS) return false;
+  const VkResult result = functions.create_device(physical_device, &info, allocator, &device);
+  return result == VK_SUCCESS ? device : VK_NULL_HANDLE;
+}
+
+// Creates a device, uses and destroys it.
+bool UseDevice(const Functions& functions, VkPhysicalDevice physical_device) {
+  const VkDevice device = CreateDevice(functions, physical_device);
+  if (device == VK_NULL_HANDLE) return false;
   const auto get_queue =
       reinterpret_cast<PFN_vkGetDeviceQueue>(functions.device_proc(device, "vkGetDeviceQueue"));
   const auto wait =
@@ -142,7 +155,7 @@ void JudgeQueries(Case& c, const Row& row) {
         return DevicesOf(functions, app.instance()) == devices &&
                app.InstanceProc("vkCreateDevice") ==
                    reinterpret_cast<PFN_vkVoidFunction>(functions.create_device) &&
-               app.InstanceProc("vkLoadstoneNobodyHasThis") == nullptr;
+               app.InstanceProc(kNobodyHasThis) == nullptr;
       }));
 }
 
@@ -159,6 +172,72 @@ void JudgeLists(Case& c, const Row& row) {
   }));
 }
 
+constexpr int kDevices = 32;
+constexpr int kRepetitions = 3;
+
+// Overwrites memory that is freed, and lets other threads run: a loader in one of them that still
+// reads the memory, such as the driver's handle of a device that is being destroyed, does not go on
+// by chance.
+VKAPI_ATTR void VKAPI_CALL OverwriteAndYield(void* allocator, void* memory) {
+  static_cast<CountingAllocator*>(allocator)->callbacks()->pfnFree(allocator, memory);
+  std::this_thread::yield();
+}
+
+// Creates devices and destroys them; returns how many there were.
+int CreateAndDestroyDevices(const Functions& functions, VkPhysicalDevice physical_device) {
+  const CountingAllocator allocator;
+  VkAllocationCallbacks destroying = *allocator.callbacks();
+  destroying.pfnFree = OverwriteAndYield;
+  VkDevice devices[kDevices];
+  int created = 0;
+  for (VkDevice& device : devices) {
+    device = CreateDevice(functions, physical_device, allocator.callbacks());
+    created += device != VK_NULL_HANDLE ? 1 : 0;
+  }
+  for (const VkDevice device : devices) functions.destroy_device(device, &destroying);
+  return created;
+}
+
+// In the probe: one thread creates and destroys devices while the others ask a device that exists
+// throughout for a function that it has and for one that it does not have.
+void GetFunctionsBesideDevices(VulkanApp& app) {
+  const Functions functions = FunctionsOf(app);
+  const std::vector<VkPhysicalDevice> physical_devices = DevicesOf(functions, app.instance());
+  if (physical_devices.empty()) return;
+  const VkDevice device = CreateDevice(functions, physical_devices[0]);
+  if (device == VK_NULL_HANDLE) return;
+  int created = 0;
+  std::atomic<bool> done = false;
+  std::atomic<int> wrong = 0;
+  InThreads(kThreads, [&](int number) {
+    if (number == 1) {
+      created = CreateAndDestroyDevices(functions, physical_devices[0]);
+      done = true;
+    }
+    while (!done) {
+      const bool good = functions.device_proc(device, "vkDeviceWaitIdle") != nullptr &&
+                        functions.device_proc(device, kNobodyHasThis) == nullptr;
+      wrong += good ? 0 : 1;
+    }
+  });
+  AppEvent("functions").Add("created", int64_t{created}).Add("wrong", int64_t{wrong});
+  functions.destroy_device(device, nullptr);
+}
+
+void JudgeFunctions(Case& c) {
+  const Observation seen = Observe(c, Machine(c, kRows[0]), [](VulkanApp& app) {
+    if (app.CreateInstance() != VK_SUCCESS) return;
+    for (int i = 0; i < kRepetitions; ++i) GetFunctionsBesideDevices(app);
+    app.DestroyInstance();
+  });
+  const std::vector<Event> events = seen.Select(kAppName, "functions");
+  EXPECT_SEEN(events, SizeIs(kRepetitions)) << "a device is created";
+  for (const Event& event : events) {
+    EXPECT_SEEN(event.Number("created"), kDevices) << kWhy;
+    EXPECT_SEEN(event.Number("wrong"), 0) << kWhy;
+  }
+}
+
 REGISTER_CASES {
   for (const Row& row : kRows) {
     const auto add = [&row](const char* what, void (*judge)(Case&, const Row&)) {
@@ -169,6 +248,8 @@ REGISTER_CASES {
     add("devices_of_one_instance", JudgeDevices);
     add("queries_of_one_instance", JudgeQueries);
   }
+  RegisterCase(Api::kVulkan, {policy::LS_VK_THREADS_1}, "functions_of_a_device_beside_others",
+               JudgeFunctions);
   RegisterCase(Api::kVulkan, {policy::LS_VK_THREADS_1}, "lists_of_layers_and_extensions",
                [](Case& c) { JudgeLists(c, kRows[1]); });
 }
