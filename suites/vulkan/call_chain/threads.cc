@@ -185,7 +185,7 @@ VKAPI_ATTR void VKAPI_CALL OverwriteAndYield(void* allocator, void* memory) {
 
 // Creates devices and destroys them; returns how many there were.
 int CreateAndDestroyDevices(const Functions& functions, VkPhysicalDevice physical_device) {
-  const CountingAllocator allocator;
+  CountingAllocator allocator;
   VkAllocationCallbacks destroying = *allocator.callbacks();
   destroying.pfnFree = OverwriteAndYield;
   VkDevice devices[kDevices];
