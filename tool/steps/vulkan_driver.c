@@ -39,6 +39,13 @@
 #define LISTENERS_RESULT VK_SUCCESS
 #define TELL_OF_LISTENERS(text) (void)0
 #endif
+// What the driver counts when it has written a list.
+#ifndef COUNT_DEVICES
+#define COUNT_DEVICES(count) (void)0
+#endif
+#ifndef COUNT_EXTENSIONS
+#define COUNT_EXTENSIONS(count) (void)0
+#endif
 #ifdef OVERWRITES
 #include <sched.h>
 #endif
@@ -109,7 +116,9 @@ static VkResult enumerate_physical_devices(VkInstance instance, uint32_t* count,
   if (!devices || *count > present) *count = present;
   for (uint32_t i = 0; devices && i < *count; ++i)
     devices[i] = (VkPhysicalDevice)&physical_devices[FIRST_DEVICE + i];
-  return *count < present ? VK_INCOMPLETE : VK_SUCCESS;
+  const VkResult result = *count < present ? VK_INCOMPLETE : VK_SUCCESS;
+  if (devices) COUNT_DEVICES(count);
+  return result;
 }
 
 // Each physical device is a group of its own.
@@ -208,7 +217,9 @@ static VkResult enumerate_instance_extensions(const char* layer, uint32_t* count
                                               DISPLAY_INSTANCE_EXTENSIONS{"", 0}};
   (void)layer;
   if (EXTENSIONS_RESULT != VK_SUCCESS) return EXTENSIONS_RESULT;
-  return fill_extensions(own, sizeof own, count, extensions);
+  const VkResult result = fill_extensions(own, sizeof own, count, extensions);
+  if (extensions) COUNT_EXTENSIONS(count);
+  return result;
 }
 
 static VkResult enumerate_version(uint32_t* version) {
