@@ -13,6 +13,7 @@ namespace loadstone::oracle {
 namespace {
 
 constexpr uint64_t kMaxGrowthKib = 192 * 1024;
+constexpr size_t kMostTexts = 32;
 
 }  // namespace
 
@@ -34,7 +35,12 @@ bool HasUndefinedValue(const Machine& machine) {
 }
 
 std::string ListText(const std::vector<std::string>& texts) {
-  return texts.empty() ? "none" : fmt::format("{}", fmt::join(texts, ", "));
+  if (texts.empty()) return "none";
+  std::vector<std::string> shown(texts.begin(), texts.begin() + std::min(texts.size(), kMostTexts));
+  std::replace(shown.begin(), shown.end(), std::string(), std::string(R"("")"));
+  const std::string list = fmt::format("{}", fmt::join(shown, ", "));
+  const size_t more = texts.size() - shown.size();
+  return more == 0 ? list : fmt::format("{} and {} more", list, more);
 }
 
 std::vector<Fault> Judgement::Make() {

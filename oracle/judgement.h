@@ -76,7 +76,7 @@ bool IsBefore(const Expected& one, const Expected& other) {
   return one.position != 0 && other.position != 0 && one.position < other.position;
 }
 
-// The texts as a readable list.
+// The texts as a readable list of at most 32; one that is empty is "".
 std::string ListText(const std::vector<std::string>& texts);
 
 }  // namespace loadstone::oracle
