@@ -14,6 +14,7 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr char kA[] = "XR_APILAYER_LS_a";
 constexpr char kB[] = "XR_APILAYER_LS_b";
@@ -309,6 +310,21 @@ TEST(Judge, SaysHowTheSubjectEnded) {
   const auto faults = Judge(WithRuntime(), answer, TestSubject());
   ASSERT_EQ(faults.size(), 1u);
   EXPECT_EQ(faults.front().cause, "SIGSEGV in xrCreateInstance");
+}
+
+TEST(Judge, HoldsAStackOverflowAgainstNobodyWhereAMockLayerMayCallItself) {
+  Machine machine = TwoExplicit();
+  Answer answer = TwoInTheChain({});
+  answer.ending = Answer::Ending::kSignal;
+  answer.value = SIGSEGV;
+  answer.step = Step::kCreate;
+  answer.place = kEndOfStack;
+  EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_XR_CHAIN_10"));
+  machine.files[kExplicitFolder + "/b.json"] =
+      Manifest(kB, R"({"library_path": "/opt/loadstone/liba0.so"})");
+  EXPECT_THAT(Policies(machine, answer), IsEmpty());
+  answer.place = "0x1000";
+  EXPECT_THAT(Policies(machine, answer), Not(IsEmpty()));
 }
 
 TEST(Judge, NamesWhatIsLeftBehind) {
