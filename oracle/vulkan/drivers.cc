@@ -76,6 +76,15 @@ Tristate IsSearched(const std::string& path, const std::vector<Place>& places) {
   return searched;
 }
 
+// The driver with this manifest, or nullptr.
+const Library* DriverOfManifest(const std::string& text) {
+  const std::vector<const Library*> all = Drivers();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Library* driver) {
+    return text == DriverManifestText(*driver);
+  });
+  return found == all.end() ? nullptr : *found;
+}
+
 Tristate HasDriverInFolders(const Machine& machine, const Subject& subject) {
   const std::vector<Place> places = DriverPlaces(machine, subject);
   Tristate there = Tristate::kNo;
@@ -83,10 +92,7 @@ Tristate HasDriverInFolders(const Machine& machine, const Subject& subject) {
   for (const auto& [path, text] : machine.files) {
     const Tristate searched = IsSearched(path, places);
     if (searched == Tristate::kNo) continue;
-    const Library* found = nullptr;
-    for (const Library* driver : Drivers()) {
-      if (text == DriverManifestText(*driver)) found = driver;
-    }
+    const Library* found = DriverOfManifest(text);
     const Tristate usable =
         found != nullptr ? IsUsable(*found, machine, subject) : Tristate::kMaybe;
     if (usable == Tristate::kMaybe || (usable == Tristate::kYes && !path.ends_with(".json")))
@@ -146,9 +152,19 @@ bool NamesDriverThat(const Machine& machine, bool Library::*trait) {
   });
 }
 
-bool NamesDriverWithOddLists(const Machine& machine) {
-  return NamesDriverThat(machine, &Library::misreports_lists) ||
-         NamesDriverThat(machine, &Library::changes_lists);
+bool HasDriverThat(const Machine& machine, bool Library::*trait) {
+  if (!machine.elevated) return NamesDriverThat(machine, trait);
+  return std::any_of(machine.files.begin(), machine.files.end(), [&](const auto& file) {
+    const Library* driver = DriverOfManifest(file.second);
+    return driver != nullptr && driver->*trait;
+  });
+}
+
+bool HasDriverWithOddLists(const Machine& machine) {
+  for (const auto trait : {&Library::misreports_lists, &Library::changes_lists}) {
+    if (NamesDriverThat(machine, trait) || HasDriverThat(machine, trait)) return true;
+  }
+  return false;
 }
 
 bool RefusesToNegotiate(const std::string& driver) { return driver == kRefusingDriver; }

@@ -38,8 +38,11 @@ bool RefusesToNegotiate(const std::string& driver);
 // Library::misreports_lists or Library::changes_lists.
 bool NamesUsualDriver(const Machine& machine);
 bool NamesDriverThat(const Machine& machine, bool Library::*trait);
-// Whether it names a driver with either trait.
-bool NamesDriverWithOddLists(const Machine& machine);
+// Whether the application may use a driver with the trait: one in a file if it is elevated,
+// otherwise one that the environment names.
+bool HasDriverThat(const Machine& machine, bool Library::*trait);
+// Whether there is a driver with either trait, for whatever application.
+bool HasDriverWithOddLists(const Machine& machine);
 // Whether the driver with this name traces the creation of instances.
 bool TracesInstanceCreation(const std::string& driver);
 

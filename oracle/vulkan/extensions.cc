@@ -120,11 +120,8 @@ class ExtensionList {
   // A driver may have another list at each query: the application then has too little room, or the
   // loader that queries twice in one call.
   void JudgeFailure(const std::string& wanted) {
-    // No variable names a driver for an elevated application.
-    const bool changes = !machine_.elevated && NamesDriverThat(machine_, &Library::changes_lists);
-    const bool misreports =
-        !machine_.elevated && NamesDriverThat(machine_, &Library::misreports_lists);
-    if (changes) return;
+    if (HasDriverThat(machine_, &Library::changes_lists)) return;
+    const bool misreports = HasDriverThat(machine_, &Library::misreports_lists);
     if (misreports && listed_.result == VK_INCOMPLETE) return;
     const std::string result = ResultText(listed_.result);
     faults_.push_back(MakeFault(misreports ? policy::LS_VK_ROBUSTNESS_4.text : kind_.policy,

@@ -79,6 +79,10 @@ TEST(ExtensionsTest, WhatFailsBesideADriverWhoseListsAreOddIsNoViolation) {
     }
     machine.elevated = true;
     EXPECT_THAT(Policies(machine, answer), ElementsAre("LS_VK_EXTENSION_1")) << driver->name;
+    // An elevated application has the drivers of the system.
+    machine.files["/usr/share/vulkan/icd.d/a.json"] = DriverManifestText(*driver);
+    answer.extensions.result = VK_INCOMPLETE;
+    EXPECT_EQ(Policies(machine, answer).empty(), odd) << driver->name;
   }
 }
 

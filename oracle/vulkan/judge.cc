@@ -61,7 +61,8 @@ class VulkanJudgement : public Judgement {
     // other misbehaving layers.
     if (HasLayer([](const Library& library) { return library.refuses; }))
       return policy::LLP_LOADER_5.text;
-    if (NamesDriverThat(machine_, &Library::misreports_lists))
+    if (NamesDriverThat(machine_, &Library::misreports_lists) ||
+        HasDriverThat(machine_, &Library::misreports_lists))
       return policy::LS_VK_ROBUSTNESS_4.text;
     // Nor two override layers, or whatever else makes the layers unknown.
     if (expectation_.layers_unknown || HasMisbehavingLayer() || HasUndefinedValue(machine_) ||
@@ -246,7 +247,7 @@ class VulkanJudgement : public Judgement {
           violation);
     }
     if (machine_.installation != nullptr) return;
-    const bool odd = NamesDriverWithOddLists(machine_);
+    const bool odd = HasDriverWithOddLists(machine_);
     for (const Fault& fault : odd ? FindFaultsBesideOddLists(machine_, expectation_.driver, answer_)
                                   : FindInstanceFaults(answer_)) {
       Add(fault);

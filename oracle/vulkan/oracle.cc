@@ -197,12 +197,11 @@ class Oracle {
       result_.created_policy = kElevatedDriverPolicy;
     }
     // That one driver misreports must not keep the application from the others.
-    if (!machine_.elevated && NamesDriverThat(machine_, &Library::misreports_lists)) {
+    if (HasDriverThat(machine_, &Library::misreports_lists)) {
       result_.created_policy = policy::LS_VK_ROBUSTNESS_4.text;
     }
     // What fails while the list of a driver changes is left open.
-    if (!machine_.elevated && NamesDriverThat(machine_, &Library::changes_lists) &&
-        result_.created == Tristate::kYes) {
+    if (HasDriverThat(machine_, &Library::changes_lists) && result_.created == Tristate::kYes) {
       result_.created = Tristate::kMaybe;
     }
     if (!machine_.elevated && NamesPortabilityDriver(machine_)) {

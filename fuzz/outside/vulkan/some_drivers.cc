@@ -30,7 +30,7 @@ std::vector<const Library*> RandomDrivers(Random& random) {
 void SetRandomDrivers(Input& input, Random& random) {
   input.environment.merge(oracle::vulkan::DriverEnvironment(RandomDrivers(random)));
   // Only an application with a device lists all physical devices.
-  if (oracle::vulkan::NamesDriverWithOddLists(input)) input.device |= random.Chance(80);
+  if (oracle::vulkan::HasDriverWithOddLists(input)) input.device |= random.Chance(80);
 }
 
 }  // namespace loadstone::fuzz::vulkan
