@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <vulkan/vulkan.h>
 
+#include "vulkan_device.h"
+
 static int alive;
 
 static void* reallocate(void* data, void* original, size_t size, size_t alignment,
@@ -47,15 +49,10 @@ int main(int count, char** words) {
   uint32_t devices = 1;
   GET(vkEnumeratePhysicalDevices)(instance, &devices, &physical_device);
   if (!physical_device) return 4;
-  float priority = 1;
-  VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
-                                   .queueCount = 1,
-                                   .pQueuePriorities = &priority};
-  VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                             .queueCreateInfoCount = 1,
-                             .pQueueCreateInfos = &queue};
   VkDevice device = VK_NULL_HANDLE;
-  if (GET(vkCreateDevice)(physical_device, &info, &allocator, &device) != VK_SUCCESS) return 5;
+  if (create_device_with_a_queue(GET(vkCreateDevice), physical_device, &allocator, &device) !=
+      VK_SUCCESS)
+    return 5;
   GET(vkDestroyDevice)(device, &allocator);
   GET(vkDestroyInstance)(instance, &allocator);
   printf(" blocks that are never freed: %d", alive);

@@ -11,6 +11,8 @@
 #include <string.h>
 #include <vulkan/vulkan.h>
 
+#include "vulkan_device.h"
+
 #define GET(function) ((PFN_##function)get_proc_addr(instance, #function))
 #define OFFERED_INTERFACE_VERSION 7
 #define MOST_FAMILIES 64
@@ -49,15 +51,9 @@ static void tell_families(void) {
 }
 
 static VkDevice create_device(VkPhysicalDevice physical_device) {
-  float priority = 1;
-  VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
-                                   .queueCount = 1,
-                                   .pQueuePriorities = &priority};
-  VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                             .queueCreateInfoCount = 1,
-                             .pQueueCreateInfos = &queue};
   VkDevice device = VK_NULL_HANDLE;
-  if (GET(vkCreateDevice)(physical_device, &info, NULL, &device) != VK_SUCCESS) exit(5);
+  if (create_device_with_a_queue(GET(vkCreateDevice), physical_device, NULL, &device) != VK_SUCCESS)
+    exit(5);
   return device;
 }
 

@@ -20,6 +20,8 @@
 #include <unistd.h>
 #include <vulkan/vulkan.h>
 
+#include "vulkan_device.h"
+
 #define KINDS 16
 
 // What a process tells the one that watches it.
@@ -97,16 +99,9 @@ static void use_devices(VkInstance instance, const VkAllocationCallbacks* alloca
       instance, "vkGetPhysicalDeviceQueueFamilyProperties"))(devices[0], &count, NULL);
 #endif
 #ifndef WITHOUT_DEVICE
-  float priority = 1;
-  VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
-                                   .queueCount = 1,
-                                   .pQueuePriorities = &priority};
-  VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                             .queueCreateInfoCount = 1,
-                             .pQueueCreateInfos = &queue};
   VkDevice device;
   PFN_vkCreateDevice create = (PFN_vkCreateDevice)entering(instance, "vkCreateDevice");
-  if (create(devices[0], &info, allocator, &device) != VK_SUCCESS) return;
+  if (create_device_with_a_queue(create, devices[0], allocator, &device) != VK_SUCCESS) return;
   ((PFN_vkDestroyDevice)entering(instance, "vkDestroyDevice"))(device, allocator);
 #else
   (void)allocator;

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <vulkan/vulkan.h>
 
+#include "vulkan_device.h"
+
 #define ROUNDS 4
 #define THREADS 7
 #define DEVICES 32
@@ -22,15 +24,9 @@ static atomic_int done, started, found;
 static PFN_vkVoidFunction function(const char* name) { return get_proc_addr(instance, name); }
 
 static VkDevice create_device(void) {
-  const float priority = 1;
-  VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
-                                   .queueCount = 1,
-                                   .pQueuePriorities = &priority};
-  VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                             .queueCreateInfoCount = 1,
-                             .pQueueCreateInfos = &queue};
   VkDevice device = NULL;
-  ((PFN_vkCreateDevice)function("vkCreateDevice"))(physical_device, &info, NULL, &device);
+  create_device_with_a_queue((PFN_vkCreateDevice)function("vkCreateDevice"), physical_device, NULL,
+                             &device);
   return device;
 }
 
