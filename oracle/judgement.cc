@@ -92,7 +92,8 @@ void Judgement::JudgeEnding() {
   const std::string step = StepName();
   switch (answer_.ending) {
     case Answer::Ending::kSignal: {
-      if (answer_.place == kEndOfStack && IsMockRecursion()) break;
+      if (answer_.place == kEndOfStack && answer_.step != Step::kEnumerate && SharesLibraries())
+        break;
       if (!answer_.memory_error.empty()) {
         AddMemoryError();
         break;

@@ -31,9 +31,8 @@ class Judgement {
   // Whether the machine has manifests that the documents do not cover.
   virtual bool IsUnclear() const = 0;
   virtual std::string StepName() const = 0;
-  // Whether a stack overflow may be due to mocks that call themselves, because two layers have the
-  // same library.
-  virtual bool IsMockRecursion() const { return false; }
+  // Whether two layers have the library of one mock, which then may call itself.
+  virtual bool SharesLibraries() const = 0;
   // Whether the machine names components with this trait.
   virtual bool Names(bool Library::*trait) const = 0;
   // Judges the answer of a subject that did not end prematurely.

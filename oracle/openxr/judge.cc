@@ -48,8 +48,16 @@ class OpenXrJudgement : public Judgement {
 
   bool IsUnclear() const override { return !model_.ambiguous.empty(); }
 
-  bool IsMockRecursion() const override {
-    return answer_.step != Step::kEnumerate && SharesLibraries();
+  // Whether two manifests name the library of one mock layer, which is part of one call chain at a
+  // time.
+  bool SharesLibraries() const override {
+    const auto& layers = LayerLibraries();
+    return std::any_of(layers.begin(), layers.end(), [&](const LayerLibrary& one) {
+      const std::string name = LibraryFile(*one.library);
+      return std::count_if(machine_.files.begin(), machine_.files.end(), [&](const auto& file) {
+               return file.second.find(name) != std::string::npos;
+             }) > 1;
+    });
   }
 
   std::string EndingPolicy() const override {
@@ -83,18 +91,6 @@ class OpenXrJudgement : public Judgement {
   bool HasMisbehavingLayers() const {
     return std::any_of(model_.layers.begin(), model_.layers.end(),
                        [](const ModelLayer& layer) { return layer.use != Use::kWorks; });
-  }
-
-  // Whether two manifests name the library of one mock layer, which is part of one call chain at a
-  // time.
-  bool SharesLibraries() const {
-    const auto& layers = LayerLibraries();
-    return std::any_of(layers.begin(), layers.end(), [&](const LayerLibrary& one) {
-      const std::string name = LibraryFile(*one.library);
-      return std::count_if(machine_.files.begin(), machine_.files.end(), [&](const auto& file) {
-               return file.second.find(name) != std::string::npos;
-             }) > 1;
-    });
   }
 
   // Whether a folder is searched twice.

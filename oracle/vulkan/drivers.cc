@@ -78,11 +78,13 @@ Tristate IsSearched(const std::string& path, const std::vector<Place>& places) {
 
 // The driver with this manifest, or nullptr.
 const Library* DriverOfManifest(const std::string& text) {
-  const std::vector<const Library*> all = Drivers();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Library* driver) {
-    return text == DriverManifestText(*driver);
-  });
-  return found == all.end() ? nullptr : *found;
+  static const std::map<std::string, const Library*> drivers = [] {
+    std::map<std::string, const Library*> by_text;
+    for (const Library* driver : Drivers()) by_text[DriverManifestText(*driver)] = driver;
+    return by_text;
+  }();
+  const auto found = drivers.find(text);
+  return found == drivers.end() ? nullptr : found->second;
 }
 
 Tristate HasDriverInFolders(const Machine& machine, const Subject& subject) {
@@ -160,11 +162,13 @@ bool HasDriverThat(const Machine& machine, bool Library::*trait) {
   });
 }
 
+bool MentionsDriverThat(const Machine& machine, bool Library::*trait) {
+  return NamesDriverThat(machine, trait) || HasDriverThat(machine, trait);
+}
+
 bool HasDriverWithOddLists(const Machine& machine) {
-  for (const auto trait : {&Library::misreports_lists, &Library::changes_lists}) {
-    if (NamesDriverThat(machine, trait) || HasDriverThat(machine, trait)) return true;
-  }
-  return false;
+  return MentionsDriverThat(machine, &Library::misreports_lists) ||
+         MentionsDriverThat(machine, &Library::changes_lists);
 }
 
 bool RefusesToNegotiate(const std::string& driver) { return driver == kRefusingDriver; }

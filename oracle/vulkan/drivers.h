@@ -41,7 +41,9 @@ bool NamesDriverThat(const Machine& machine, bool Library::*trait);
 // Whether the application may use a driver with the trait: one in a file if it is elevated,
 // otherwise one that the environment names.
 bool HasDriverThat(const Machine& machine, bool Library::*trait);
-// Whether there is a driver with either trait, for whatever application.
+// Whether the environment names one, or HasDriverThat.
+bool MentionsDriverThat(const Machine& machine, bool Library::*trait);
+// MentionsDriverThat for either trait.
 bool HasDriverWithOddLists(const Machine& machine);
 // Whether the driver with this name traces the creation of instances.
 bool TracesInstanceCreation(const std::string& driver);

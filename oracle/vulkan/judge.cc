@@ -47,8 +47,17 @@ class VulkanJudgement : public Judgement {
 
   bool IsUnclear() const override { return !model_.ambiguous.empty(); }
 
-  bool IsMockRecursion() const override {
-    return answer_.step != Step::kEnumerate && SharesLibraries();
+  // Whether two layers have the same library. The mocks identify themselves by library, so the
+  // chain does not show which of the two layers answered.
+  bool SharesLibraries() const override {
+    for (const Library& library : libraries_) {
+      const auto uses =
+          std::count_if(model_.layers.begin(), model_.layers.end(),
+                        [&](const ModelLayer& layer) { return layer.library == &library; });
+      const bool ambiguous = model_.IsAmbiguous(LibraryFile(library));
+      if (uses > 1 || (uses == 1 && ambiguous)) return true;
+    }
+    return false;
   }
 
   std::string StepName() const override { return vulkan::StepName(answer_.step); }
@@ -61,8 +70,7 @@ class VulkanJudgement : public Judgement {
     // other misbehaving layers.
     if (HasLayer([](const Library& library) { return library.refuses; }))
       return policy::LLP_LOADER_5.text;
-    if (NamesDriverThat(machine_, &Library::misreports_lists) ||
-        HasDriverThat(machine_, &Library::misreports_lists))
+    if (MentionsDriverThat(machine_, &Library::misreports_lists))
       return policy::LS_VK_ROBUSTNESS_4.text;
     // Nor two override layers, or whatever else makes the layers unknown.
     if (expectation_.layers_unknown || HasMisbehavingLayer() || HasUndefinedValue(machine_) ||
@@ -201,19 +209,6 @@ class VulkanJudgement : public Judgement {
                     VK_API_VERSION_MINOR(layer.api_version),
                     VK_API_VERSION_PATCH(layer.api_version), layer.implementation,
                     layer.description));
-  }
-
-  // Whether two layers have the same library. The mocks identify themselves by library, so the
-  // chain does not show which of the two layers answered.
-  bool SharesLibraries() const {
-    for (const Library& library : libraries_) {
-      const auto uses =
-          std::count_if(model_.layers.begin(), model_.layers.end(),
-                        [&](const ModelLayer& layer) { return layer.library == &library; });
-      const bool ambiguous = model_.IsAmbiguous(LibraryFile(library));
-      if (uses > 1 || (uses == 1 && ambiguous)) return true;
-    }
-    return false;
   }
 
   void JudgeCreation() {
