@@ -73,6 +73,18 @@ std::vector<VkPhysicalDevice> DevicesOf(const Functions& functions, VkInstance i
   return devices;
 }
 
+VkInstance CreateInstance(const Functions& functions, const std::vector<std::string>& layers,
+                          const VkAllocationCallbacks* allocator = nullptr) {
+  std::vector<const char*> names;
+  for (const std::string& layer : layers) names.push_back(layer.c_str());
+  auto info = Structure<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
+  info.enabledLayerCount = static_cast<uint32_t>(names.size());
+  info.ppEnabledLayerNames = names.data();
+  VkInstance instance = VK_NULL_HANDLE;
+  const VkResult result = functions.create_instance(&info, allocator, &instance);
+  return result == VK_SUCCESS ? instance : VK_NULL_HANDLE;
+}
+
 VkDevice CreateDevice(const Functions& functions, VkPhysicalDevice physical_device,
                       const VkAllocationCallbacks* allocator = nullptr) {
   const float priority = 1;
@@ -105,11 +117,13 @@ bool UseDevice(const Functions& functions, VkPhysicalDevice physical_device) {
   return good;
 }
 
+// What uses the app's instance and its physical devices.
+template <typename Result>
+using Use = std::function<Result(VulkanApp& app, const Functions& functions,
+                                 const std::vector<VkPhysicalDevice>& devices)>;
+
 // Runs the rounds of threads beside an instance of the main thread, which keeps libraries loaded.
-Observation ObserveRounds(
-    Case& c, const Row& row,
-    const std::function<bool(VulkanApp& app, const Functions& functions,
-                             const std::vector<VkPhysicalDevice>& devices)>& round) {
+Observation ObserveRounds(Case& c, const Row& row, const Use<bool>& round) {
   return Observe(c, Machine(c, row), [&](VulkanApp& app) {
     if (app.CreateInstance({.layers = NumberedLayers(row.layers)}) != VK_SUCCESS) return;
     const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
@@ -129,13 +143,8 @@ void JudgeInstances(Case& c, const Row& row) {
   const std::vector<std::string> layers = NumberedLayers(row.layers);
   ExpectWell(
       ObserveRounds(c, row, [&](VulkanApp&, const Functions& functions, const auto& devices) {
-        std::vector<const char*> names;
-        for (const std::string& layer : layers) names.push_back(layer.c_str());
-        auto info = Structure<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
-        info.enabledLayerCount = static_cast<uint32_t>(names.size());
-        info.ppEnabledLayerNames = names.data();
-        VkInstance instance = VK_NULL_HANDLE;
-        if (functions.create_instance(&info, nullptr, &instance) != VK_SUCCESS) return false;
+        const VkInstance instance = CreateInstance(functions, layers);
+        if (instance == VK_NULL_HANDLE) return false;
         const bool good = DevicesOf(functions, instance).size() == devices.size();
         functions.destroy_instance(instance, nullptr);
         return good;
@@ -149,15 +158,16 @@ void JudgeDevices(Case& c, const Row& row) {
   }));
 }
 
-void JudgeQueries(Case& c, const Row& row) {
-  ExpectWell(
-      ObserveRounds(c, row, [](VulkanApp& app, const Functions& functions, const auto& devices) {
-        return DevicesOf(functions, app.instance()) == devices &&
-               app.InstanceProc("vkCreateDevice") ==
-                   reinterpret_cast<PFN_vkVoidFunction>(functions.create_device) &&
-               app.InstanceProc(kNobodyHasThis) == nullptr;
-      }));
+// Whether the app's instance has these devices, and the functions that an instance has.
+bool AnswersWell(VulkanApp& app, const Functions& functions,
+                 const std::vector<VkPhysicalDevice>& devices) {
+  return DevicesOf(functions, app.instance()) == devices &&
+         app.InstanceProc("vkCreateDevice") ==
+             reinterpret_cast<PFN_vkVoidFunction>(functions.create_device) &&
+         app.InstanceProc(kNobodyHasThis) == nullptr;
 }
+
+void JudgeQueries(Case& c, const Row& row) { ExpectWell(ObserveRounds(c, row, AnswersWell)); }
 
 void JudgeLists(Case& c, const Row& row) {
   ExpectWell(ObserveRounds(c, row, [&row](VulkanApp& app, const Functions&, const auto&) {
@@ -172,7 +182,7 @@ void JudgeLists(Case& c, const Row& row) {
   }));
 }
 
-constexpr int kDevices = 32;
+constexpr int kObjects = 32;
 constexpr int kRepetitions = 3;
 
 // Overwrites memory that is freed, and lets other threads run: a loader in one of them that still
@@ -183,59 +193,106 @@ VKAPI_ATTR void VKAPI_CALL OverwriteAndYield(void* allocator, void* memory) {
   std::this_thread::yield();
 }
 
-// Creates devices and destroys them; returns how many there were.
-int CreateAndDestroyDevices(const Functions& functions, VkPhysicalDevice physical_device) {
+// Creates objects and destroys them, with an allocator of their own; returns how many there were.
+template <typename Handle, typename Destroy>
+int CreateAndDestroy(const std::function<Handle(const VkAllocationCallbacks*)>& create,
+                     Destroy destroy) {
   CountingAllocator allocator;
   VkAllocationCallbacks destroying = *allocator.callbacks();
   destroying.pfnFree = OverwriteAndYield;
-  VkDevice devices[kDevices];
+  Handle objects[kObjects];
   int created = 0;
-  for (VkDevice& device : devices) {
-    device = CreateDevice(functions, physical_device, allocator.callbacks());
-    created += device != VK_NULL_HANDLE ? 1 : 0;
+  for (Handle& object : objects) {
+    object = create(allocator.callbacks());
+    created += object != VK_NULL_HANDLE ? 1 : 0;
   }
-  for (const VkDevice device : devices) functions.destroy_device(device, &destroying);
+  for (const Handle object : objects) destroy(object, &destroying);
   return created;
 }
 
-// In the probe: one thread creates and destroys devices while the others ask a device that exists
-// throughout for a function that it has and for one that it does not have.
-void GetFunctionsBesideDevices(VulkanApp& app) {
-  const Functions functions = FunctionsOf(app);
-  const std::vector<VkPhysicalDevice> physical_devices = DevicesOf(functions, app.instance());
-  if (physical_devices.empty()) return;
-  const VkDevice device = CreateDevice(functions, physical_devices[0]);
-  if (device == VK_NULL_HANDLE) return;
+// In the probe: one thread calls `create_and_destroy`, which returns how many objects there were,
+// while the others check again and again what `is_good` says of an object that exists throughout.
+void UseBesideOthers(const std::function<int()>& create_and_destroy,
+                     const std::function<bool()>& is_good) {
   int created = 0;
   std::atomic<bool> done = false;
   std::atomic<int> wrong = 0;
   InThreads(kThreads, [&](int number) {
     if (number == 1) {
-      created = CreateAndDestroyDevices(functions, physical_devices[0]);
+      created = create_and_destroy();
       done = true;
     }
     while (!done) {
-      const bool good = functions.device_proc(device, "vkDeviceWaitIdle") != nullptr &&
-                        functions.device_proc(device, kNobodyHasThis) == nullptr;
-      wrong += good ? 0 : 1;
+      wrong += is_good() ? 0 : 1;
+      std::this_thread::yield();  // to the thread that goes on, on machines with few processors
     }
   });
-  AppEvent("functions").Add("created", int64_t{created}).Add("wrong", int64_t{wrong});
-  functions.destroy_device(device, nullptr);
+  AppEvent("beside_others").Add("created", int64_t{created}).Add("wrong", int64_t{wrong});
 }
 
-void JudgeFunctions(Case& c) {
-  const Observation seen = Observe(c, Machine(c, kRows[0]), [](VulkanApp& app) {
-    if (app.CreateInstance() != VK_SUCCESS) return;
-    for (int i = 0; i < kRepetitions; ++i) GetFunctionsBesideDevices(app);
+// `use` calls UseBesideOthers in the probe, in which there is an instance.
+void JudgeBesideOthers(Case& c, const Row& row, const Use<void>& use) {
+  const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {
+    if (app.CreateInstance({.layers = NumberedLayers(row.layers)}) != VK_SUCCESS) return;
+    const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+    const Functions functions = FunctionsOf(app);
+    for (int i = 0; i < kRepetitions && !devices.empty(); ++i) use(app, functions, devices);
     app.DestroyInstance();
   });
-  const std::vector<Event> events = seen.Select(kAppName, "functions");
-  EXPECT_SEEN(events, SizeIs(kRepetitions)) << "a device is created";
+  const std::vector<Event> events = seen.Select(kAppName, "beside_others");
+  EXPECT_SEEN(events, SizeIs(kRepetitions)) << "an instance and a device are created";
   for (const Event& event : events) {
-    EXPECT_SEEN(event.Number("created"), kDevices) << kWhy;
+    EXPECT_SEEN(event.Number("created"), kObjects) << kWhy;
     EXPECT_SEEN(event.Number("wrong"), 0) << kWhy;
   }
+}
+
+// Asks a device for a function that it has and for one that it does not have.
+void JudgeFunctionsOfDevice(Case& c, const Row& row) {
+  JudgeBesideOthers(c, row, [](VulkanApp&, const Functions& functions, const auto& devices) {
+    const VkDevice device = CreateDevice(functions, devices[0]);
+    if (device == VK_NULL_HANDLE) return;
+    UseBesideOthers(
+        [&] {
+          return CreateAndDestroy<VkDevice>(
+              [&](const VkAllocationCallbacks* allocator) {
+                return CreateDevice(functions, devices[0], allocator);
+              },
+              functions.destroy_device);
+        },
+        [&] {
+          return functions.device_proc(device, "vkDeviceWaitIdle") != nullptr &&
+                 functions.device_proc(device, kNobodyHasThis) == nullptr;
+        });
+    functions.destroy_device(device, nullptr);
+  });
+}
+
+// `is_good` uses the instance that exists throughout, while others are created and destroyed.
+void JudgeInstanceBesideOthers(Case& c, const Row& row, const Use<bool>& is_good) {
+  JudgeBesideOthers(c, row, [&](VulkanApp& app, const Functions& functions, const auto& devices) {
+    const std::vector<std::string> layers = NumberedLayers(row.layers);
+    UseBesideOthers(
+        [&] {
+          return CreateAndDestroy<VkInstance>(
+              [&](const VkAllocationCallbacks* allocator) {
+                return CreateInstance(functions, layers, allocator);
+              },
+              functions.destroy_instance);
+        },
+        [&] { return is_good(app, functions, devices); });
+  });
+}
+
+void JudgeFunctionsOfInstance(Case& c, const Row& row) {
+  JudgeInstanceBesideOthers(c, row, AnswersWell);
+}
+
+void JudgeDevicesOfInstance(Case& c, const Row& row) {
+  JudgeInstanceBesideOthers(c, row,
+                            [](VulkanApp&, const Functions& functions, const auto& devices) {
+                              return UseDevice(functions, devices[0]);
+                            });
 }
 
 REGISTER_CASES {
@@ -248,8 +305,13 @@ REGISTER_CASES {
     add("devices_of_one_instance", JudgeDevices);
     add("queries_of_one_instance", JudgeQueries);
   }
-  RegisterCase(Api::kVulkan, {policy::LS_VK_THREADS_1}, "functions_of_a_device_beside_others",
-               JudgeFunctions);
+  const auto add_beside_others = [](const char* what, void (*judge)(Case&, const Row&)) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_THREADS_1}, fmt::format("{}_beside_others", what),
+                 [judge](Case& c) { judge(c, kRows[0]); });
+  };
+  add_beside_others("functions_of_a_device", JudgeFunctionsOfDevice);
+  add_beside_others("functions_of_an_instance", JudgeFunctionsOfInstance);
+  add_beside_others("devices_of_an_instance", JudgeDevicesOfInstance);
   RegisterCase(Api::kVulkan, {policy::LS_VK_THREADS_1}, "lists_of_layers_and_extensions",
                [](Case& c) { JudgeLists(c, kRows[1]); });
 }
