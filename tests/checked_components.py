@@ -174,6 +174,10 @@ BROKEN_DRIVERS = {
         configured(own_surfaces=True, instance_extensions=XCB,
                    hidden_functions=["vkGetPhysicalDeviceSurfaceFormatsKHR"]),
     "LS_VK_DRIVER_18/fences_and_events_have_their_states": configured(results={"vkGetEventStatus": 3}),
+    "LS_VK_DRIVER_18/buffers_need_at_least_their_size": misbehave_as("round_sizes_down"),
+    "LS_VK_DRIVER_18/newer_format_features_include_the_older": misbehave_as("no_newer_format_features"),
+    "LS_VK_DRIVER_21/pool_is_destroyed_with_what_is_in_it": misbehave_as("keep_command_buffers"),
+    "LS_VK_DRIVER_25/sparse_formats_fit_the_room": misbehave_as("write_past_room", sparse_formats=2),
     "LS_VK_DRIVER_18/memory_keeps_what_was_written": configured(results={"vkMapMemory": 0}),
     "LS_VK_DRIVER_18/queries_write_their_structures_alone": misbehave_as("clear_type"),
     "LS_VK_DRIVER_18/required_limits_and_formats_are_supported":
@@ -200,6 +204,8 @@ BROKEN_RUNTIMES = {
     "LS_XR_RUNTIME_20/functions_of_disabled_extensions_are_unsupported":
         configured(functions=["xrCreateHandTrackerEXT"]),
     "LS_XR_RUNTIME_22/queue_of_events_ends": configured(results={"xrPollEvent": 0}),
+    "LS_XR_RUNTIME_22/structures_are_filled":
+        configured(extensions=["XR_MND_headless"], results={"xrGetCurrentInteractionProfile": 0}),
     "LS_XR_RUNTIME_22/frames_keep_their_order":
         configured(extensions=["XR_MND_headless"], results={"xrEndFrame": 0}),
     "LS_XR_RUNTIME_20/gives_core_functions": configured(hidden_functions=["xrGetSystem"]),
@@ -245,7 +251,7 @@ GOOD = {
         configured(interface_version=4, **OLD),
         configured(own_surfaces=True, instance_extensions=XCB),
         configured(instance_extensions=XCB),
-        configured(instance_extensions=HEADLESS, physical_devices=TWO_DEVICES),
+        configured(instance_extensions=HEADLESS, physical_devices=TWO_DEVICES, sparse_formats=2),
         configured(physical_devices=EXTERNAL_QUEUES),
         misbehave_as("physical_device_query_for_none"),
     ],

@@ -266,6 +266,11 @@ BROKEN = {
         Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED"},
                 config={"misbehave": ["refuses_own_name"]}),
     "LS_XR_LAYER_12/messenger_of_the_application_arrives": vulkan("drops_chains"),
+    "LS_XR_LAYER_12/application_with_its_extensions_comes_to_its_end":
+        Variant(manifest=XR_EXTENSION, config={
+            "extensions": [{"name": "XR_LS_own"}], "takes_out_extensions": True, "faults": {"own extension": "crash"}}),
+    "LS_XR_LAYER_39/own_extensions_can_be_enabled":
+        Variant(manifest=XR_EXTENSION, config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}]}),
     "LS_XR_LAYER_12/refused_instance_is_not_left_in_the_runtime": vulkan("leaves_instance_behind"),
     "LS_XR_LAYER_13/makes_no_invalid_calls": vulkan("null_handle_below"),
     "LS_XR_LAYER_14/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["XrSession"]),
@@ -375,12 +380,13 @@ GOOD = {
     "openxr": [
         Variant(),
         newest(Variant()),
-        Variant(config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}],
+        Variant(config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}], "takes_out_extensions": True,
                         "wrap": ["XrInstance", "XrSession"], "messages": True},
                 manifest=XR_EXTENSION),
         Variant(folder="implicit.d", manifest={
             "disable_environment": "NO_CHECKED", **XR_EXTENSION},
-            config={"enumerate": {"without_name": True}, "extensions": [{"name": "XR_LS_own"}]}),
+            config={"enumerate": {"without_name": True}, "extensions": [{"name": "XR_LS_own"}],
+                    "takes_out_extensions": True}),
     ],
 }
 

@@ -10,7 +10,8 @@ from checked_components import HEADLESS, TWO_DEVICES, make_component, misbehave_
 
 EXTENSIONS = ["VK_LS_a", "VK_LS_b"]
 LISTS = {f"LS_VK_DRIVER_25/{what}_fit_the_room" for what in (
-    "device_extensions", "device_groups", "instance_extensions", "physical_devices", "queue_families", "surface_lists")}
+    "device_extensions", "device_groups", "instance_extensions", "physical_devices", "queue_families",
+    "sparse_formats", "surface_lists")}
 
 
 @pytest.fixture(name="judge")
@@ -31,13 +32,14 @@ def accused(report):
 
 @pytest.mark.parametrize("word, unseen", [
     ("write_past_room", set()), ("count_all", set()), ("leave_last_element", set()), ("keep_count", set()),
-    # vkGetPhysicalDeviceQueueFamilyProperties has no result.
-    ("never_incomplete", {"LS_VK_DRIVER_25/queue_families_fit_the_room"})])
+    # vkGetPhysicalDeviceQueueFamilyProperties and the query of sparse formats have no result.
+    ("never_incomplete", {"LS_VK_DRIVER_25/queue_families_fit_the_room",
+                          "LS_VK_DRIVER_25/sparse_formats_fit_the_room"})])
 def test_each_list_shows_each_fault(word, unseen, judge):
     families = [{"flags": 15, "count": 1}, {"flags": 4, "count": 1}]
     devices = [{"extensions": EXTENSIONS, "queue_families": families} for _ in range(2)]
-    report, status = judge(misbehave_as(word, instance_extensions=HEADLESS, physical_devices=devices),
-                           "--policy", "LS_VK_DRIVER_25")
+    report, status = judge(misbehave_as(word, instance_extensions=HEADLESS, physical_devices=devices,
+                                        sparse_formats=2), "--policy", "LS_VK_DRIVER_25")
     assert accused(report) == LISTS - unseen
     assert status == 1
 

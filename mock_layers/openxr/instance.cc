@@ -63,7 +63,11 @@ void RemoveOwnExtensions(XrInstanceCreateInfo* info, const char* (&room)[kMaxNam
   uint32_t count = 0;
   for (uint32_t i = 0; i < info->enabledExtensionCount && count < kMaxNames; ++i) {
     const char* name = info->enabledExtensionNames[i];
-    if (!IsOwnExtension(name)) room[count++] = name;
+    if (IsOwnExtension(name)) {
+      MaybeFault("own extension");
+    } else {
+      room[count++] = name;
+    }
   }
   info->enabledExtensionCount = count;
   info->enabledExtensionNames = count != 0 ? room : nullptr;

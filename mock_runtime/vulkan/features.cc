@@ -155,7 +155,10 @@ void GetPhysicalDeviceFormatProperties2(VkPhysicalDevice physicalDevice, VkForma
                                          BufferFeaturesOf(kind)};
   auto* next = static_cast<VkBaseOutStructure*>(pFormatProperties->pNext);
   for (; next != nullptr; next = next->pNext) {
-    if (next->sType != VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_3) continue;
+    if (next->sType != VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_3 ||
+        IsMisbehaviourConfigured("no_newer_format_features")) {
+      continue;
+    }
     auto* properties = reinterpret_cast<VkFormatProperties3*>(next);
     properties->linearTilingFeatures = properties->optimalTilingFeatures = FeaturesOf(kind);
     properties->bufferFeatures = BufferFeaturesOf(kind);

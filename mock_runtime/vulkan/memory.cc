@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "commands.gen.h"
+#include "mock_common/config.h"
 #include "mock_runtime/vulkan/native_buffer.h"
 #include "mock_runtime/vulkan/objects.h"
 
@@ -15,7 +16,8 @@ constexpr uint32_t kMemoryTypes = 3;
 constexpr uint32_t kTypesForResources = 0b011;  // all except the lazily allocated one
 
 VkMemoryRequirements Requirements(VkDeviceSize size) {
-  const VkDeviceSize rounded = (size + kAlignment - 1) / kAlignment * kAlignment;
+  const VkDeviceSize partial = IsMisbehaviourConfigured("round_sizes_down") ? 0 : kAlignment - 1;
+  const VkDeviceSize rounded = (size + partial) / kAlignment * kAlignment;
   return {rounded != 0 ? rounded : kAlignment, kAlignment, kTypesForResources};
 }
 

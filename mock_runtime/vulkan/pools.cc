@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Objects that one command creates in arrays: command buffers, descriptor sets and pipelines.
 #include "commands.gen.h"
+#include "mock_common/config.h"
 #include "mock_runtime/vulkan/history.h"
 #include "mock_runtime/vulkan/objects.h"
 
@@ -83,7 +84,9 @@ void FreeCommandBuffers(VkDevice, VkCommandPool, uint32_t commandBufferCount,
 
 void DestroyCommandPool(VkDevice, VkCommandPool commandPool,
                         const VkAllocationCallbacks* pAllocator) {
-  if (commandPool != VK_NULL_HANDLE) FreeChildren(ToObject(commandPool));
+  if (commandPool != VK_NULL_HANDLE && !IsMisbehaviourConfigured("keep_command_buffers")) {
+    FreeChildren(ToObject(commandPool));
+  }
   DestroyObject("vkDestroyCommandPool", ToObject(commandPool), pAllocator);
 }
 

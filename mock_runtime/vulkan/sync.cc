@@ -44,9 +44,12 @@ VkResult SubmitOne(const VkSubmitInfo& submit) {
 
 VkResult SubmitOne(const VkSubmitInfo2& submit) {
   for (uint32_t i = 0; i < submit.commandBufferInfoCount; ++i) {
-    if (!CheckCommandBuffer("vkQueueSubmit2", submit.pCommandBufferInfos[i].commandBuffer)) {
+    const VkCommandBufferSubmitInfo& info = submit.pCommandBufferInfos[i];
+    if (info.sType != VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO) {
+      Violation("vkQueueSubmit2", "pCommandBufferInfos has a structure of another type");
       return kWrongUse;
     }
+    if (!CheckCommandBuffer("vkQueueSubmit2", info.commandBuffer)) return kWrongUse;
   }
   for (uint32_t i = 0; i < submit.signalSemaphoreInfoCount; ++i) {
     const VkSemaphoreSubmitInfo& signal = submit.pSignalSemaphoreInfos[i];

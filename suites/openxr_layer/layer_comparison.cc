@@ -64,6 +64,7 @@ OpenXrWorld XrWorldWith(const Case& c, const XrWitnesses& witnesses, bool implic
   if (implicit && !layer.implicit) world.Env("XR_ENABLE_API_LAYERS", layer.name);
   // Makes the loader log why it does not use the layer.
   world.Env("XR_LOADER_DEBUG", "error");
+  AddManifestToWorld(world.machine(), layer);
   AddComponentLibrary(world.machine(), layer);
   return world;
 }

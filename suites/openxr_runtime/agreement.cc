@@ -176,11 +176,14 @@ void AskForStates(Answered& answered, XrSession session, const Actions& actions)
   XrActionStateGetInfo info = {};
   info.type = XR_TYPE_ACTION_STATE_GET_INFO;
   info.action = actions.button;
-  XrActionStateBoolean state = {};
+  XrActionStateBoolean state;
+  std::memset(&state, 0x5a, sizeof(state));  // no value of a state
   state.type = XR_TYPE_ACTION_STATE_BOOLEAN;
+  state.next = nullptr;
   if (answered.Result("xrGetActionStateBoolean", XR_SUCCESS,
                       RUNTIME_CALL(app, xrGetActionStateBoolean, session, &info, &state))) {
     answered.Expect(state.isActive <= XR_TRUE && state.currentState <= XR_TRUE &&
+                        state.changedSinceLastSync <= XR_TRUE &&
                         state.type == XR_TYPE_ACTION_STATE_BOOLEAN,
                     "xrGetActionStateBoolean gives a state that is none");
   }

@@ -153,6 +153,43 @@ void TryQueueFamilies(const ComponentUnderTest& driver) {
   });
 }
 
+// A device without sparse images has empty lists.
+void TrySparseFormats(const ComponentUnderTest& driver) {
+  TryEachDevice(driver, [&](const DriverApp& app, VkPhysicalDevice device, auto* lists) {
+    constexpr char kCall[] = "vkGetPhysicalDeviceSparseImageFormatProperties";
+    constexpr char kCall2[] = "vkGetPhysicalDeviceSparseImageFormatProperties2";
+    VkPhysicalDeviceSparseImageFormatInfo2 of = {};
+    of.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SPARSE_IMAGE_FORMAT_INFO_2;
+    of.format = VK_FORMAT_R8G8B8A8_UNORM;
+    of.type = VK_IMAGE_TYPE_2D;
+    of.samples = VK_SAMPLE_COUNT_1_BIT;
+    of.usage = VK_IMAGE_USAGE_SAMPLED_BIT;
+    of.tiling = VK_IMAGE_TILING_OPTIMAL;
+    const auto get = app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties>(kCall);
+    if (get != nullptr) {
+      lists->push_back({.name = kCall,
+                        .element_size = sizeof(VkSparseImageFormatProperties),
+                        .has_result = false,
+                        .call = [=](uint32_t* count, void* out) {
+                          get(device, of.format, of.type, of.samples, of.usage, of.tiling, count,
+                              static_cast<VkSparseImageFormatProperties*>(out));
+                          return VK_SUCCESS;
+                        }});
+    }
+    if (DeviceMinor(driver, app, device) < 1) return;
+    const auto get2 = app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties2>(kCall2);
+    if (get2 == nullptr) return;
+    lists->push_back({.name = kCall2,
+                      .element_size = sizeof(VkSparseImageFormatProperties2),
+                      .type = VK_STRUCTURE_TYPE_SPARSE_IMAGE_FORMAT_PROPERTIES_2,
+                      .has_result = false,
+                      .call = [=](uint32_t* count, void* out) {
+                        get2(device, &of, count, static_cast<VkSparseImageFormatProperties2*>(out));
+                        return VK_SUCCESS;
+                      }});
+  });
+}
+
 // Adds the lists of a surface, if the physical device supports it.
 void AddSurfaceLists(const DriverApp& app, VkPhysicalDevice device, VkSurfaceKHR surface,
                      std::vector<ListFunction>* lists) {
@@ -240,6 +277,11 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_25, device_extensions_fit_the_room) {
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_25, queue_families_fit_the_room) {
   SKIP_FOR(WhyNoLibrary(c));
   Judge(c, TryQueueFamilies, WhyNoPhysicalDevice);
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_25, sparse_formats_fit_the_room) {
+  SKIP_FOR(WhyNoLibrary(c));
+  Judge(c, TrySparseFormats, WhyNoPhysicalDevice);
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_25, surface_lists_fit_the_room) {

@@ -113,10 +113,10 @@ void BindMemory(DeviceWork& work, VkBuffer buffer, const VkMemoryRequirements& n
   WORK_CALL_VOID(work, vkFreeMemory, work.device(), memory, nullptr);
 }
 
-VkBuffer MakeBuffer(DeviceWork& work) {
+VkBuffer MakeBuffer(DeviceWork& work, VkDeviceSize size) {
   VkBufferCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
-  info.size = kSize;
+  info.size = size;
   info.usage = VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   VkBuffer buffer = VK_NULL_HANDLE;
   const VkResult result = WORK_CALL(work, vkCreateBuffer, work.device(), &info, nullptr, &buffer);
@@ -126,7 +126,7 @@ VkBuffer MakeBuffer(DeviceWork& work) {
 void UseMemory(DeviceWork& work) {
   const VkPhysicalDeviceMemoryProperties memory = MemoryOf(work);
   ExpectTypes(work, memory);
-  const VkBuffer buffer = MakeBuffer(work);
+  const VkBuffer buffer = MakeBuffer(work, kSize);
   if (buffer == VK_NULL_HANDLE) return;
   const VkMemoryRequirements needs = RequirementsOf(work, buffer, memory.memoryTypeCount);
   const std::optional<uint32_t> type = MappableType(memory, needs.memoryTypeBits);
@@ -143,6 +143,27 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_18, memory_keeps_what_was_written) {
   JudgeWork(seen,
             "the memory of a buffer has the properties that the specification requires, and "
             "keeps its content while it is not mapped");
+}
+
+// Sizes around multiples of the usual alignments.
+constexpr VkDeviceSize kSizes[] = {1, 15, 16, 17, 63, 64, 65, 255, 256, 257, 4095, 4096, 4097};
+
+void UseSizes(DeviceWork& work) {
+  for (const VkDeviceSize size : kSizes) {
+    const VkBuffer buffer = MakeBuffer(work, size);
+    if (buffer == VK_NULL_HANDLE) continue;
+    VkMemoryRequirements needs = {};
+    WORK_CALL_VOID(work, vkGetBufferMemoryRequirements, work.device(), buffer, &needs);
+    work.Expect(needs.size >= size, fmt::format("a buffer of {} bytes needs {}", size, needs.size));
+    WORK_CALL_VOID(work, vkDestroyBuffer, work.device(), buffer, nullptr);
+  }
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_18, buffers_need_at_least_their_size) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(
+      c, [](const ComponentUnderTest& driver) { WithDevice(driver, 0, nullptr, UseSizes); });
+  JudgeWork(seen, "the memory that a buffer needs has room for the buffer");
 }
 
 constexpr uint32_t kTaken = 3;

@@ -70,6 +70,10 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
     Remark(fmt::format("the layer changes the physical devices, which is allowed: {}",
                        fmt::join(devices, ", ")));
   }
+  EXPECT_SEEN(DevicesWithoutMemory(runs.with()), IsEmpty())
+      << "each physical device has a memory type that is HOST_VISIBLE and HOST_COHERENT, as "
+         "without "
+         "the layer";
   ExpectSameResults(runs);
 }
 

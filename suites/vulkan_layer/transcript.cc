@@ -15,15 +15,26 @@ namespace {
 
 constexpr char kLine[] = "transcript";
 constexpr char kDevices[] = "physical devices";
+constexpr char kWithoutMemory[] = "without memory";
 constexpr char kNotOffered[] = "not offered";
 constexpr char kThread[] = "thread";
 
 // The number of the calling thread among those of RunInThreads; 0 for any other thread.
 thread_local uint32_t thread_number = 0;
 
+bool HasMappableMemory(const VkPhysicalDeviceMemoryProperties& memory) {
+  constexpr VkMemoryPropertyFlags kMappable =
+      VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+  const uint32_t count = std::min<uint32_t>(memory.memoryTypeCount, VK_MAX_MEMORY_TYPES);
+  return std::any_of(memory.memoryTypes, memory.memoryTypes + count, [](const VkMemoryType& type) {
+    return (type.propertyFlags & kMappable) == kMappable;
+  });
+}
+
 // Traces one line per physical device, sorted, because a layer may return them in any order.
 void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) {
   std::vector<std::string> lines;
+  std::vector<std::string> without_memory;
   for (const VkPhysicalDevice device : devices) {
     VkPhysicalDeviceProperties properties = {};
     app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties")(device,
@@ -37,9 +48,10 @@ void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) 
     lines.push_back(fmt::format("device {} of type {} with {} queue families, {} memory types",
                                 properties.deviceName, static_cast<int>(properties.deviceType),
                                 families, memory.memoryTypeCount));
+    if (!HasMappableMemory(memory)) without_memory.emplace_back(properties.deviceName);
   }
   std::sort(lines.begin(), lines.end());
-  AppEvent(kDevices).Add("lines", lines);
+  AppEvent(kDevices).Add("lines", lines).Add(kWithoutMemory, without_memory);
 }
 
 }  // namespace
@@ -171,6 +183,11 @@ std::vector<std::string> Transcript(const std::vector<Event>& events) {
   std::vector<std::string> lines;
   for (const Event& event : traced) lines.push_back(event.Text("line"));
   return lines;
+}
+
+std::vector<std::string> DevicesWithoutMemory(const std::vector<Event>& events) {
+  const auto seen = FirstOf(events, kAppName, kDevices);
+  return seen.has_value() ? seen->List(kWithoutMemory) : std::vector<std::string>{};
 }
 
 std::vector<std::string> DevicesSeen(const std::vector<Event>& events) {

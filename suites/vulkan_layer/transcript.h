@@ -48,6 +48,9 @@ std::vector<std::string> Transcript(const std::vector<Event>& events);
 
 // The physical devices that it found in a part, in words, in any order.
 std::vector<std::string> DevicesSeen(const std::vector<Event>& events);
+// The names of those without a memory type that is HOST_VISIBLE and HOST_COHERENT, which
+// VkPhysicalDeviceMemoryProperties must have.
+std::vector<std::string> DevicesWithoutMemory(const std::vector<Event>& events);
 
 // Whether the application once found no physical device, or got an error instead, as with a layer
 // that is made for other devices.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <thread>
@@ -184,6 +185,7 @@ void JudgeLists(Case& c, const Row& row) {
 
 constexpr int kObjects = 32;
 constexpr int kRepetitions = 3;
+constexpr int kChecks = 64;  // from one look at the clock to the next
 
 // Overwrites memory that is freed, and lets other threads run: a loader in one of them that still
 // reads the memory, such as the driver's handle of a device that is being destroyed, does not go on
@@ -212,17 +214,20 @@ int CreateAndDestroy(const std::function<Handle(const VkAllocationCallbacks*)>& 
 
 // In the probe: one thread calls `create_and_destroy`, which returns how many objects there were,
 // while the others check again and again what `is_good` says of an object that exists throughout.
+// They stop after some processor time, because a case may only use a certain amount of it: an
+// instrumented loader is slow.
 void UseBesideOthers(const std::function<int()>& create_and_destroy,
                      const std::function<bool()>& is_good) {
   int created = 0;
   std::atomic<bool> done = false;
   std::atomic<int> wrong = 0;
+  const std::clock_t end = std::clock() + CLOCKS_PER_SEC;
   InThreads(kThreads, [&](int number) {
     if (number == 1) {
       created = create_and_destroy();
       done = true;
     }
-    while (!done) {
+    for (int checks = 1; !done && (checks % kChecks != 0 || std::clock() < end); ++checks) {
       wrong += is_good() ? 0 : 1;
       std::this_thread::yield();  // to the thread that goes on, on machines with few processors
     }
