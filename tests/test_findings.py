@@ -242,6 +242,22 @@ def test_what_was_observed_is_seen_of_another_loader(finding, faulty):
 
 
 # The pages on DLLs that no package has: the variable that names such a DLL, and one that behaves as expected.
+OF_NVIDIA = sorted(FINDINGS.glob("nvidia-driver/*/run.sh"))
+NVIDIA_VERSION = pathlib.Path("/proc/driver/nvidia/version")
+
+
+@pytest.mark.parametrize("script", OF_NVIDIA, ids=lambda script: script.parent.name)
+def test_what_is_expected_of_nvidias_driver_is_possible(script, interface_7_driver):
+    assert output_of(script, interface_7_driver) == text(script, "expected.txt")
+
+
+@pytest.mark.parametrize("script", OF_NVIDIA, ids=lambda script: script.parent.name)
+def test_nvidias_driver_does_what_was_observed(script):
+    if not NVIDIA_VERSION.exists() or "580.159.04" not in NVIDIA_VERSION.read_text(encoding="utf-8"):
+        pytest.skip("NVIDIA's driver 580.159.04 is not installed")
+    assert output_of(script) == text(script, "observed.txt")
+
+
 OF_DLLS = {"khronos-vulkan-1-dll": ("LOADSTONE_KHRONOS_DLL", REFERENCE_DLL),
            "khronos-openxr-loader-dll": ("LOADSTONE_KHRONOS_OPENXR_DLL", REFERENCE_OPENXR_DLL)}
 DLL_SCRIPTS = sorted(script for page in OF_DLLS for script in FINDINGS.glob(f"{page}/*/run.sh"))

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// usage: vulkan_driver_answers LIBRARY interface|families|cache
+// usage: vulkan_driver_answers LIBRARY interface|families|sparse|cache
 //
 // Uses a driver's library without a loader, and prints what it returns:
 //   interface   for vk_icdGetPhysicalDeviceProcAddr, asked of vk_icdGetInstanceProcAddr
 //   families    for a list of queue families with room for all of them, and for one more
+//   sparse      for a list of sparse formats with room for none
 //   cache       for the data of a pipeline cache with room for all of them, and for 8 bytes more
 #include <dlfcn.h>
 #include <stdio.h>
@@ -21,7 +22,10 @@ static PFN_vkGetInstanceProcAddr get_proc_addr;
 static VkInstance instance;
 
 static VkPhysicalDevice first_device(void) {
-  VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO};
+  VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                                   .apiVersion = VK_API_VERSION_1_1};
+  VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+                               .pApplicationInfo = &application};
   if (GET(vkCreateInstance)(&info, NULL, &instance) != VK_SUCCESS) exit(3);
   VkPhysicalDevice device = VK_NULL_HANDLE;
   uint32_t count = 1;
@@ -48,6 +52,22 @@ static void tell_families(void) {
     printf("room for %s: the count is %s\n", more ? "one more" : "all",
            count == all ? "the number of families" : "larger");
   }
+}
+
+static void tell_sparse(void) {
+  VkPhysicalDevice device = first_device();
+  VkPhysicalDeviceSparseImageFormatInfo2 of = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SPARSE_IMAGE_FORMAT_INFO_2,
+      .format = VK_FORMAT_R8G8B8A8_UNORM,
+      .type = VK_IMAGE_TYPE_2D,
+      .samples = VK_SAMPLE_COUNT_1_BIT,
+      .usage = VK_IMAGE_USAGE_SAMPLED_BIT,
+      .tiling = VK_IMAGE_TILING_OPTIMAL};
+  VkSparseImageFormatProperties2 formats[1] = {
+      {.sType = VK_STRUCTURE_TYPE_SPARSE_IMAGE_FORMAT_PROPERTIES_2}};
+  uint32_t count = 0;
+  GET(vkGetPhysicalDeviceSparseImageFormatProperties2)(device, &of, &count, formats);
+  printf("returns a count of %u\n", count);
 }
 
 static VkDevice create_device(VkPhysicalDevice physical_device) {
@@ -87,6 +107,8 @@ int main(int count, char** words) {
     tell_interface(version);
   else if (!strcmp(words[2], "families"))
     tell_families();
+  else if (!strcmp(words[2], "sparse"))
+    tell_sparse();
   else
     tell_cache();
   return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A driver of interface version 7 with one physical device, one queue family and the data of a
-// pipeline cache, for vulkan_driver_answers.c: what the documents demand is possible.
+// A driver of interface version 7 with one physical device, one queue family, one sparse format and
+// the data of a pipeline cache, for vulkan_driver_answers.c: what the documents demand is possible.
 #include <stdint.h>
 #include <string.h>
 #include <vulkan/vk_icd.h>
@@ -38,6 +38,17 @@ static void get_queue_families(VkPhysicalDevice device, uint32_t* count,
   if (families) *families = (VkQueueFamilyProperties){VK_QUEUE_GRAPHICS_BIT, 1, 0, {1, 1, 1}};
 }
 
+static void get_sparse_formats(VkPhysicalDevice device,
+                               const VkPhysicalDeviceSparseImageFormatInfo2* of, uint32_t* count,
+                               VkSparseImageFormatProperties2* formats) {
+  (void)device, (void)of;
+  if (formats && *count == 0) return;
+  *count = 1;
+  if (formats)
+    formats->properties =
+        (VkSparseImageFormatProperties){VK_IMAGE_ASPECT_COLOR_BIT, {128, 128, 1}, 0};
+}
+
 static VkResult create_device(VkPhysicalDevice from, const VkDeviceCreateInfo* info,
                               const VkAllocationCallbacks* allocator, VkDevice* device) {
   (void)from, (void)info, (void)allocator;
@@ -69,6 +80,8 @@ PFN_vkVoidFunction vk_icdGetPhysicalDeviceProcAddr(VkInstance instance, const ch
   (void)instance;
   if (!strcmp(name, "vkGetPhysicalDeviceQueueFamilyProperties"))
     return (PFN_vkVoidFunction)get_queue_families;
+  if (!strcmp(name, "vkGetPhysicalDeviceSparseImageFormatProperties2"))
+    return (PFN_vkVoidFunction)get_sparse_formats;
   return strcmp(name, "vkCreateDevice") ? NULL : (PFN_vkVoidFunction)create_device;
 }
 
