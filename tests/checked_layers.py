@@ -28,6 +28,7 @@ PRE_INSTANCE = {"disable_environment": {"NO_CHECKED": "1"},
 DEVICE_EXTENSION = {"device_extensions": [
     {"name": "VK_LS_own", "spec_version": "1", "entrypoints": ["vkOwnLS"]}]}
 XR_EXTENSION = {"instance_extensions": [{"name": "XR_LS_own", "extension_version": "1"}]}
+XR_TAKEN_OUT = {"extensions": [{"name": "XR_LS_own"}], "takes_out_extensions": True}
 
 # Libraries of interface version 0, without and with a function that this version does not require.
 INTERFACE_0 = "".join(f"void {name}(void) {{}}\n" for name in (
@@ -267,8 +268,7 @@ BROKEN = {
                 config={"misbehave": ["refuses_own_name"]}),
     "LS_XR_LAYER_12/messenger_of_the_application_arrives": vulkan("drops_chains"),
     "LS_XR_LAYER_12/application_with_its_extensions_comes_to_its_end":
-        Variant(manifest=XR_EXTENSION, config={
-            "extensions": [{"name": "XR_LS_own"}], "takes_out_extensions": True, "faults": {"own extension": "crash"}}),
+        Variant(manifest=XR_EXTENSION, config={**XR_TAKEN_OUT, "faults": {"own extension": "crash"}}),
     "LS_XR_LAYER_39/own_extensions_can_be_enabled":
         Variant(manifest=XR_EXTENSION, config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}]}),
     "LS_XR_LAYER_12/refused_instance_is_not_left_in_the_runtime": vulkan("leaves_instance_behind"),
@@ -380,13 +380,10 @@ GOOD = {
     "openxr": [
         Variant(),
         newest(Variant()),
-        Variant(config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}], "takes_out_extensions": True,
-                        "wrap": ["XrInstance", "XrSession"], "messages": True},
+        Variant(config={"enumerate": {}, **XR_TAKEN_OUT, "wrap": ["XrInstance", "XrSession"], "messages": True},
                 manifest=XR_EXTENSION),
-        Variant(folder="implicit.d", manifest={
-            "disable_environment": "NO_CHECKED", **XR_EXTENSION},
-            config={"enumerate": {"without_name": True}, "extensions": [{"name": "XR_LS_own"}],
-                    "takes_out_extensions": True}),
+        Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED", **XR_EXTENSION},
+                config={"enumerate": {"without_name": True}, **XR_TAKEN_OUT}),
     ],
 }
 
