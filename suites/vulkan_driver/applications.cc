@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <utility>
 
 #include "suites/common/component_app.h"
@@ -131,30 +130,6 @@ void RunWith(DriverApp& app, CountingAllocator* instance, CountingAllocator* dev
   }
 }
 
-// Creates a command pool of the app's device, takes command buffers from it, and destroys it with
-// them. Returns false if the driver has no memory for that.
-bool LeaveBuffersInPool(const DriverApp& app, const VkAllocationCallbacks* callbacks) {
-  const auto create = reinterpret_cast<PFN_vkCreateCommandPool>(app.Device("vkCreateCommandPool"));
-  const auto allocate =
-      reinterpret_cast<PFN_vkAllocateCommandBuffers>(app.Device("vkAllocateCommandBuffers"));
-  const auto destroy =
-      reinterpret_cast<PFN_vkDestroyCommandPool>(app.Device("vkDestroyCommandPool"));
-  if (create == nullptr || allocate == nullptr || destroy == nullptr) return false;
-  VkCommandPoolCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-  VkCommandPool pool = VK_NULL_HANDLE;
-  if (create(app.device(), &info, callbacks, &pool) != VK_SUCCESS) return false;
-  VkCommandBufferAllocateInfo of = {};
-  of.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-  of.commandPool = pool;
-  of.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
-  VkCommandBuffer buffers[3] = {};
-  of.commandBufferCount = std::size(buffers);
-  const bool taken = allocate(app.device(), &of, buffers) == VK_SUCCESS;
-  destroy(app.device(), pool, callbacks);
-  return taken;
-}
-
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_21, pool_is_destroyed_with_what_is_in_it) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunDriver(c, [](const ComponentUnderTest& driver) {
@@ -163,7 +138,7 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_21, pool_is_destroyed_with_what_is_in_it) {
     const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
     if (devices.empty() || app.CreateDevice(devices.front()) != VK_SUCCESS) return;
     CountingAllocator allocator;
-    if (!LeaveBuffersInPool(app, allocator.callbacks())) return;
+    if (!app.UseCommandBuffer(allocator.callbacks())) return;
     Note(kUnbalanced, Unbalanced("of the pool", allocator));
     app.DestroyDevice();
     app.DestroyInstance();

@@ -253,18 +253,18 @@ void DriverApp::DestroyDevice(const VkAllocationCallbacks* allocator) {
   device_ = VK_NULL_HANDLE;
 }
 
-void DriverApp::UseCommandBuffer() {
+bool DriverApp::UseCommandBuffer(const VkAllocationCallbacks* allocator) {
   const auto create = reinterpret_cast<PFN_vkCreateCommandPool>(Device("vkCreateCommandPool"));
   const auto destroy = reinterpret_cast<PFN_vkDestroyCommandPool>(Device("vkDestroyCommandPool"));
   const auto allocate =
       reinterpret_cast<PFN_vkAllocateCommandBuffers>(Device("vkAllocateCommandBuffers"));
-  if (create == nullptr || destroy == nullptr || allocate == nullptr) return;
+  if (create == nullptr || destroy == nullptr || allocate == nullptr) return false;
   VkCommandPoolCreateInfo pool_info = {};
   pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
   VkCommandPool pool = VK_NULL_HANDLE;
-  if (Traced("vkCreateCommandPool", [&] { return create(device_, &pool_info, nullptr, &pool); }) !=
-      VK_SUCCESS) {
-    return;
+  if (Traced("vkCreateCommandPool",
+             [&] { return create(device_, &pool_info, allocator, &pool); }) != VK_SUCCESS) {
+    return false;
   }
   VkCommandBufferAllocateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
@@ -279,7 +279,8 @@ void DriverApp::UseCommandBuffer() {
     Adopt("VkCommandBuffer", buffers[i]);
     if (!good) break;
   }
-  TracedVoid("vkDestroyCommandPool", [&] { destroy(device_, pool, nullptr); });
+  TracedVoid("vkDestroyCommandPool", [&] { destroy(device_, pool, allocator); });
+  return result == VK_SUCCESS;
 }
 
 void DriverApp::UseExternalQueue() {

@@ -88,8 +88,9 @@ class DriverApp {
   // Creates a device with one queue of the first family, and gets and notes the queue.
   VkResult CreateDevice(VkPhysicalDevice physical_device, const DriverDeviceRequest& request = {});
   void DestroyDevice(const VkAllocationCallbacks* allocator = nullptr);
-  // Creates and destroys a command pool with three command buffers.
-  void UseCommandBuffer();
+  // Creates a command pool with three command buffers, and destroys it with them. Returns whether
+  // the driver created all of them.
+  bool UseCommandBuffer(const VkAllocationCallbacks* allocator = nullptr);
   // Creates and destroys an object of VK_NV_external_compute_queue, which the device must have
   // enabled.
   void UseExternalQueue();

@@ -51,11 +51,17 @@ void ExpectTypes(DeviceWork& work, const VkPhysicalDeviceMemoryProperties& memor
   work.Expect(mappable, "no memory type is HOST_VISIBLE and HOST_COHERENT");
 }
 
-// The requirements of a buffer, and what of them the specification rules out.
-VkMemoryRequirements RequirementsOf(DeviceWork& work, VkBuffer buffer, uint32_t types) {
+// The requirements of a buffer of this size, which are no less.
+VkMemoryRequirements NeedsOf(DeviceWork& work, VkBuffer buffer, VkDeviceSize size) {
   VkMemoryRequirements needs = {};
   WORK_CALL_VOID(work, vkGetBufferMemoryRequirements, work.device(), buffer, &needs);
-  work.Expect(needs.size >= kSize, fmt::format("a buffer of {} bytes needs {}", kSize, needs.size));
+  work.Expect(needs.size >= size, fmt::format("a buffer of {} bytes needs {}", size, needs.size));
+  return needs;
+}
+
+// The requirements of a buffer of kSize, and what of them the specification rules out.
+VkMemoryRequirements RequirementsOf(DeviceWork& work, VkBuffer buffer, uint32_t types) {
+  const VkMemoryRequirements needs = NeedsOf(work, buffer, kSize);
   work.Expect(std::has_single_bit(needs.alignment),
               fmt::format("the alignment of a buffer is {}", needs.alignment));
   const uint64_t existing = (uint64_t{1} << types) - 1;
@@ -152,9 +158,7 @@ void UseSizes(DeviceWork& work) {
   for (const VkDeviceSize size : kSizes) {
     const VkBuffer buffer = MakeBuffer(work, size);
     if (buffer == VK_NULL_HANDLE) continue;
-    VkMemoryRequirements needs = {};
-    WORK_CALL_VOID(work, vkGetBufferMemoryRequirements, work.device(), buffer, &needs);
-    work.Expect(needs.size >= size, fmt::format("a buffer of {} bytes needs {}", size, needs.size));
+    NeedsOf(work, buffer, size);
     WORK_CALL_VOID(work, vkDestroyBuffer, work.device(), buffer, nullptr);
   }
 }

@@ -72,8 +72,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
   }
   EXPECT_SEEN(DevicesWithoutMemory(runs.with()), IsEmpty())
       << "each physical device has a memory type that is HOST_VISIBLE and HOST_COHERENT, as "
-         "without "
-         "the layer";
+         "without the layer";
   ExpectSameResults(runs);
 }
 
