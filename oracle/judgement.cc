@@ -2,6 +2,7 @@
 #include "oracle/judgement.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <string.h>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "tool/evidence.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <exception>

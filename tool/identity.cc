@@ -3,6 +3,7 @@
 
 #include <elf.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sha2.h>
 #include <sys/utsname.h>
 

@@ -2,6 +2,7 @@
 #include "fuzz/outside/machine_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>

@@ -2,6 +2,7 @@
 #include "harness/case/host_stage.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>

@@ -2,6 +2,7 @@
 #include "harness/case/matcher.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #ifndef _WIN32
 #include <regex.h>

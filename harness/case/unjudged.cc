@@ -2,6 +2,7 @@
 #include "harness/case/unjudged.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <iterator>

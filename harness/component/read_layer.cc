@@ -2,6 +2,7 @@
 #include "harness/component/read_layer.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <rapidjson/document.h>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "harness/policy/print.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 

@@ -2,6 +2,7 @@
 #include "harness/report/matrix_page.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>

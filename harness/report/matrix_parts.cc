@@ -2,6 +2,7 @@
 #include "harness/report/matrix_parts.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <string_view>
 #include <vector>

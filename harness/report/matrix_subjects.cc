@@ -2,6 +2,7 @@
 #include "harness/report/matrix_subjects.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>

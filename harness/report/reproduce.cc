@@ -2,6 +2,7 @@
 #include "harness/report/reproduce.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/report/text.h"
 

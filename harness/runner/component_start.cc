@@ -2,6 +2,7 @@
 #include "harness/runner/component_start.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <memory>

@@ -2,6 +2,7 @@
 #include "harness/runner/run.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <string.h>
 
 #include <algorithm>

@@ -115,8 +115,10 @@ std::string DependenciesOf(const pugi::xml_node& extension) {
 std::map<std::string, int> MinorsOfCoreCommands() {
   std::map<std::string, int> minors;
   for (const pugi::xml_node& feature : Registry().children("feature")) {
-    const int minor = CoreMinor(feature.attribute("name").value());
-    if (minor < 0 || !IsForVulkanApi(feature)) continue;
+    // Newer registries divide a version into several features with its number.
+    const std::string number = feature.attribute("number").value();
+    if (!number.starts_with("1.") || !IsForVulkanApi(feature)) continue;
+    const int minor = std::stoi(number.substr(2));
     for (const pugi::xml_node& require : RequiredBy(feature)) {
       for (const pugi::xml_node& command : require.children("command")) {
         minors.emplace(command.attribute("name").value(), minor);

@@ -93,6 +93,11 @@ def is_for_vulkan(element, attribute="api"):
     return value is None or "vulkan" in value.split(",")
 
 
+# The objects that commands are dispatched by, as in the section on dispatchable objects of the architecture document.
+LEVELS = {"VkInstance": "Instance", "VkPhysicalDevice": "PhysicalDevice", "VkDevice": "Device", "VkQueue": "Device",
+          "VkCommandBuffer": "Device"}
+
+
 class Command:
     def __init__(self, name, element, alias):
         self.name = name
@@ -103,9 +108,7 @@ class Command:
         self.exported = False
         self.instance_extensions = []
         first = self.parameters[0].type if self.parameters else None
-        self.level = {
-            "VkInstance": "Instance", "VkPhysicalDevice": "PhysicalDevice", "VkDevice": "Device",
-            "VkQueue": "Device", "VkCommandBuffer": "Device"}.get(first, "Global")
+        self.level = LEVELS.get(first, "Global")
         if name == "vkGetInstanceProcAddr":
             self.level = "Global"
         self.table = {"Instance": "Instance", "PhysicalDevice": "Instance",
@@ -168,6 +171,9 @@ def read_commands(registry, platforms):
         elif is_for_vulkan(element):
             definitions[element.findtext("proto/name")] = element
 
+    # No loader writes a dispatch table into other dispatchable objects, such as VkExternalComputeQueueNV, so that a function
+    # of theirs can only be the driver's own, which vkGetDeviceProcAddr returns.
+    others = {element.findtext("name") for element in registry.findall("types/type[@category='handle']")} - LEVELS.keys()
     commands = {}
 
     def require(block):
@@ -176,6 +182,8 @@ def read_commands(registry, platforms):
             target = name
             while target in aliases:
                 target = aliases[target]
+            if definitions[target].findtext("param/type") in others:
+                continue
             if name not in commands:
                 alias = target if target != name else None
                 commands[name] = Command(name, definitions[target], alias)

@@ -2,6 +2,7 @@
 #include "suites/openxr_layer/layer_comparison.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <iterator>
 

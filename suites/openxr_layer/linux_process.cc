@@ -2,6 +2,7 @@
 // LS_XR_LAYER_35 and LS_XR_LAYER_36: how an OpenXR API layer affects the process that loads it.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "suites/common/linux_process_state.h"
 #include "suites/openxr_layer/transcript.h"

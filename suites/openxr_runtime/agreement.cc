@@ -3,6 +3,7 @@
 // said before, and with the chapters of the API specification on them.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstring>

@@ -4,6 +4,7 @@
 // "Current Interaction Profile").
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>

@@ -3,6 +3,7 @@
 // order that the API specification demands ("Event Polling", "Frame Waiting", "Frame Submission").
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "suites/openxr_runtime/runtime_use.h"
 

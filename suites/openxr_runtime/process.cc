@@ -3,6 +3,7 @@
 // it.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "suites/common/linux_process_state.h"
 #include "suites/openxr_runtime/runtime_app.h"

@@ -3,6 +3,7 @@
 // "Variable size buffer parameters" of the API specification.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "policies/reading_ids.h"
 #include "suites/openxr/call_chain/core_commands.h"

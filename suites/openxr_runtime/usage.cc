@@ -3,6 +3,7 @@
 // "Variable size buffer parameters" and "Function Pointers" of the API specification.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "suites/common/openxr_capacity.h"
 #include "suites/openxr_runtime/runtime_use.h"

@@ -2,6 +2,7 @@
 // LS_VK_DRIVER_18 and 21: how an application describes itself, and which allocators it uses.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
 

@@ -2,6 +2,7 @@
 #include "suites/vulkan_driver/device_facts.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <string.h>
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 // of the Vulkan specification: VkFormatProperties3 has each bit that VkFormatProperties has.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "suites/common/component_app.h"
 #include "suites/vulkan_driver/device_facts.h"

@@ -3,6 +3,7 @@
 // Physical Device Extensions".
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 #include "suites/vulkan_driver/list_rooms.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <string.h>
 
 #include <algorithm>

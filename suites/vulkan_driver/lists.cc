@@ -2,6 +2,7 @@
 // LS_VK_DRIVER_25: the lists that a Vulkan driver returns, and the room that they are given.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

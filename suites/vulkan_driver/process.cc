@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "suites/common/linux_process_state.h"
 #include "suites/vulkan_driver/driver_app.h"

@@ -6,6 +6,7 @@
 // for.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <vector>
 

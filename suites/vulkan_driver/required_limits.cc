@@ -3,6 +3,7 @@
 // "Required Format Support" of the Vulkan specification, for devices without any feature enabled.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "suites/common/component_app.h"
 #include "suites/vulkan_driver/driver_app.h"

@@ -3,6 +3,7 @@
 // once.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

@@ -4,6 +4,7 @@
 // that it passes, and sets sType and pNext.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstring>

@@ -3,6 +3,7 @@
 // LLP_LAYER_1, 2, 10 and 14.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>

@@ -2,6 +2,7 @@
 #include "suites/vulkan_layer/layer_comparison.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <span>

@@ -3,6 +3,7 @@
 // changes in an application without the layer is the loader's, or the application's.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

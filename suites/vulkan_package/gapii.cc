@@ -3,6 +3,7 @@
 // Augmentation, and Enabling or Disabling Vulkan Tracing.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/world/mock_library.h"
 #include "suites/openxr/runtimes.h"
