@@ -1,38 +1,80 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Installs the packages of Debian 12 or 13 that Loadstone is built and tested with, and gets axe-core, which tests pages
-# and which Debian does not have, from npm's registry. With --run, it installs only the packages that are needed to judge
-# a loader. Both releases have packages of these names: `clang` is Clang 14 on Debian 12 and Clang 19 on Debian 13.
+# Installs the packages of Debian 12, 13 or testing that Loadstone is built and tested with, and gets axe-core, which tests
+# pages and which Debian does not have, from npm's registry. With --run, it installs only the packages that are needed to
+# judge a loader. With --print SYSTEM (debian, fedora or arch), it only prints what the packages are called there.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 axe_version=4.14.1
 axe_sum=29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c
 
-packages=(
-  g++ cmake ninja-build git libvulkan-dev libopenxr-dev rapidjson-dev libgtest-dev libgmock-dev libfmt-dev
-  libcli11-dev libcap-dev libelf-dev libmd-dev libpugixml-dev zlib1g-dev python3 python3-jinja2 python3-jsonschema python3-markdown
-  dpkg-dev file
-)
-test_packages=(
-  chromium clang clang-format libclang-rt-dev lld llvm zip
-  libvulkan1 libopenxr-loader1 libopenxr-utils openxr-layer-apidump openxr-layer-corevalidation python3-clang python3-pytest python3-pytest-xdist
-  vulkan-validationlayers mesa-vulkan-drivers vulkan-tools weston xvfb
-  g++-mingw-w64-x86-64-posix g++-mingw-w64-i686-posix wine64 g++-i686-linux-gnu g++-aarch64-linux-gnu qemu-user-static
-  mangohud vkbasalt
-  bubblewrap ca-certificates curl fish groff lcov mmdebstrap python3-yaml shellcheck systemd valgrind yamllint zsh zstd
-)
+uses='run test'
+print=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --run) uses=run ;;
+    --print)
+      shift
+      print=${1-}
+      case $print in
+        debian | fedora | arch) ;;
+        *)
+          echo "ci/setup.sh: --print takes debian, whose names are Ubuntu's too, fedora or arch, not '$print'" >&2
+          exit 2
+          ;;
+      esac
+      ;;
+    *)
+      echo "ci/setup.sh: takes --run, --print SYSTEM or nothing, not '$1'" >&2
+      exit 2
+      ;;
+  esac
+  shift
+done
 
-case ${1-} in
-  '') packages+=("${test_packages[@]}") ;;
-  --run) ;;
-  *)
-    echo "ci/setup.sh: takes --run or nothing, not '$1'" >&2
-    exit 2
-    ;;
-esac
+# packages SYSTEM: prints the packages for the uses, a name of Debian's, a tab and the names of the system on each line.
+packages() {
+  # shellcheck disable=SC2034  # ${!1} is one of them
+  local use debian fedora arch
+  # shellcheck disable=SC2034
+  while IFS=$'\t' read -r use debian fedora arch; do
+    case " $uses " in *" $use "*) printf '%s\t%s\n' "$debian" "${!1}" ;; esac
+  done <"$here/packages.tsv"
+}
 
+# print_names SYSTEM: prints the names of a system, each once, and to stderr what it lacks.
+print_names() {
+  local debian names name untried=()
+  declare -A printed
+  while IFS=$'\t' read -r debian names; do
+    if [ "$names" = - ]; then untried+=("$debian"); fi
+    for name in $names; do
+      if [ "$name" != - ] && [ -z "${printed[$name]-}" ]; then echo "${name%%|*}"; fi
+      printed[$name]=1
+    done
+  done < <(packages "$1")
+  if [ "$1" = debian ]; then return; fi
+  echo "ci/setup.sh: Loadstone has not been built on $1; without a counterpart there: ${untried[*]:-none}" >&2
+}
+
+# is_installed NAMES: whether a package is, of which releases have one of the names that | separates.
 is_installed() {
-  [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+  local name
+  for name in ${1//|/ }; do
+    if [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ]; then return; fi
+  done
+  return 1
+}
+
+# name_in_release NAMES: prints the first of the names that the release has, and nothing if it has none.
+name_in_release() {
+  local name
+  for name in ${1//|/ }; do
+    if apt-cache show "$name" >/dev/null 2>&1; then
+      echo "$name"
+      return
+    fi
+  done
 }
 
 # system NAME: prints a variable of os-release(5).
@@ -45,14 +87,15 @@ system() {
   )
 }
 
-# install_packages PACKAGE...: installs packages of Debian as root.
+# install_packages NAMES...: installs packages of Debian as root. Testing has no VERSION_ID, and may lack a package for a
+# while.
 install_packages() {
   case $(system ID)-$(system VERSION_ID) in
-    debian-12 | debian-13) ;;
+    debian-12 | debian-13 | debian-) ;;
     *)
-      local name
-      name=$(system PRETTY_NAME)
-      echo "ci/setup.sh: this is for Debian 12 and 13, not ${name:-this system}; install the counterparts of: $*" >&2
+      local pretty
+      pretty=$(system PRETTY_NAME)
+      echo "ci/setup.sh: this is for Debian 12, 13 and testing, not ${pretty:-this system}; install the counterparts of: ${*%%|*}" >&2
       exit 2
       ;;
   esac
@@ -60,15 +103,24 @@ install_packages() {
   local as_root=()
   if [ "$(id -u)" != 0 ]; then
     command -v sudo >/dev/null || {
-      echo "ci/setup.sh: run it as root, or install: $*" >&2
+      echo "ci/setup.sh: run it as root, or install: ${*%%|*}" >&2
       exit 2
     }
     as_root=(sudo)
   fi
-  echo "ci/setup.sh: installing, as root: $*" >&2
   "${as_root[@]}" apt-get update -qq
+  local names name found=() lacking=()
+  for names in "$@"; do
+    name=$(name_in_release "$names")
+    if [ -n "$name" ]; then found+=("$name"); else lacking+=("${names%%|*}"); fi
+  done
+  if [ ${#lacking[@]} -gt 0 ]; then
+    echo "ci/setup.sh: this release has no package ${lacking[*]}" >&2
+    if [ "$uses" = run ]; then exit 2; fi
+  fi
+  echo "ci/setup.sh: installing, as root: ${found[*]}" >&2
   # env sets the variable, because sudo does not keep the caller's.
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${found[@]}" >/dev/null
 }
 
 # get_axe: gets axe-core for tests/test_accessibility.py, which is skipped without it.
@@ -88,9 +140,13 @@ is_axe() {
   echo "$axe_sum  $1" | sha256sum --check --status 2>/dev/null
 }
 
+if [ -n "$print" ]; then
+  print_names "$print"
+  exit
+fi
 missing=()
-for package in "${packages[@]}"; do
-  is_installed "$package" || missing+=("$package")
-done
+while IFS=$'\t' read -r debian _; do
+  is_installed "$debian" || missing+=("$debian")
+done < <(packages debian)
 if [ ${#missing[@]} -gt 0 ]; then install_packages "${missing[@]}"; fi
-if [ "${1-}" != --run ]; then get_axe; fi
+if [ "$uses" != run ]; then get_axe; fi
