@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds what is needed to judge a loader, and makes a Debian package of it, build/loadstone_VERSION_ARCHITECTURE.deb, and
 # an archive, build/loadstone-VERSION-PROCESSOR.tar.zst. They contain what ci/build-windows.sh built before, and the archive
-# also what ci/build-i386.sh built.
+# also what ci/build-for.sh built.
 # Arguments are passed to CMake.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)

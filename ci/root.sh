@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes a small root of a Debian release that contains both loaders, for --root: ci/root.sh trixie [FOLDER [ARCHITECTURE]]
 # The script runs no program of that release, so it needs no privileges and takes a minute. FOLDER defaults to
-# build/roots/RELEASE, ARCHITECTURE (amd64, i386, arm64) to that of this machine. LOADSTONE_ROOT_PACKAGES is a comma-separated list
+# build/roots/RELEASE, ARCHITECTURE (amd64, i386, arm64, armhf) to that of this machine. LOADSTONE_ROOT_PACKAGES is a comma-separated list
 # of other packages.
 set -euo pipefail
 

@@ -17,8 +17,11 @@ trap - EXIT
 "$here/build.sh"
 "$here/build-windows.sh"
 if [ -n "${LOADSTONE_EVERYTHING-}" ]; then
-  if [ "$(uname -m)" = x86_64 ]; then "$here/build-i386.sh"; fi
-  if [ "$(uname -m)" != aarch64 ]; then "$here/build-arm64.sh"; fi
+  if [ "$(uname -m)" = x86_64 ]; then "$here/build-for.sh" i386; fi
+  if [ "$(uname -m)" != aarch64 ]; then
+    "$here/build-for.sh" arm64
+    "$here/build-for.sh" armhf
+  fi
 fi
 ctest --test-dir "$build" --output-on-failure --progress -j "$(nproc)"
 cd "$here/.."

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Judges loaders, layers, drivers and runtimes of Debian's releases, and compares the verdicts with expected.tsv.
 
-usage: judge_subjects.py [--accept] [--build FOLDER] [RELEASE | RELEASE-i386 | RELEASE-arm64...]
+usage: judge_subjects.py [--accept] [--build FOLDER] [RELEASE | RELEASE-i386 | RELEASE-arm64 | RELEASE-armhf...]
 
-With i386 after a release, its 32-bit packages are judged, which needs what ci/build-i386.sh builds; with arm64, its
-loaders for 64-bit Arm, which needs what ci/build-arm64.sh builds.
+With i386 after a release, its 32-bit packages are judged, which needs what ci/build-for.sh i386 builds; with arm64
+or armhf, its loaders for 64-bit or 32-bit Arm, which needs what that script builds for them.
 """
 
 import argparse
@@ -22,7 +22,9 @@ EXPECTED = HERE / "expected.tsv"
 HEAD = ("subject", "verdict", "policy", "cases")
 RELEASES = ("bullseye", "bookworm", "trixie", "testing")
 FOLDERS = {"": "/usr/lib/x86_64-linux-gnu", "i386": "/usr/lib/i386-linux-gnu",
-           "arm64": "/usr/lib/aarch64-linux-gnu"}
+           "arm64": "/usr/lib/aarch64-linux-gnu", "armhf": "/usr/lib/arm-linux-gnueabihf"}
+# Architectures of which only the loaders are judged: check-layer and its like take no components for others.
+LOADERS_ONLY = ("arm64", "armhf")
 # Package: API and library.
 LOADERS = {"libvulkan1": ("vulkan", "libvulkan.so.1"), "libopenxr-loader1": ("openxr", "libopenxr_loader.so.1")}
 # Packages with layers, drivers and runtimes, and releases that lack one.
@@ -86,13 +88,13 @@ def split(release):
     """A release and its architecture, empty for that of this machine. Raises SubjectError."""
     name, _, architecture = release.partition("-")
     if architecture not in FOLDERS:
-        raise SubjectError(f"{release}: takes a release, RELEASE-i386 or RELEASE-arm64")
+        raise SubjectError(f"{release}: takes a release, RELEASE-i386, RELEASE-arm64 or RELEASE-armhf")
     return name, architecture
 
 
 def packages_of(name, architecture):
-    """The packages of a release's root: for 64-bit Arm the loaders alone, since check-layer and its like take no others."""
-    if architecture == "arm64":
+    """The packages of a release's root."""
+    if architecture in LOADERS_ONLY:
         return list(LOADERS)
     chromium = [CHROMIUM] if name in WITH_CHROMIUM and not architecture else []
     return [*LOADERS, *(package for package in COMPONENTS if package not in MISSING.get(name, ())), *chromium]
@@ -112,11 +114,11 @@ def root_of(release, build):
 
 
 def subjects_in(root, architecture=""):
-    """{name: words of the command line} of the loaders in a root and, except for 64-bit Arm, of each manifest. Raises
+    """{name: words of the command line} of the loaders in a root and, where components are judged, of each manifest. Raises
     SubjectError."""
     found = {package: ["run", "--api", api, "--loader", f"{FOLDERS[architecture]}/{library}"]
              for package, (api, library) in LOADERS.items()}
-    if architecture == "arm64":
+    if architecture in LOADERS_ONLY:
         return found
     for folder, verb in MANIFESTS.items():
         for path in sorted((root / "usr/share" / folder).glob("*.json")):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Loaders for other architectures, with what ci/build-i386.sh and ci/build-arm64.sh build and the C library of the
+"""Loaders for other architectures, with what ci/build-for.sh builds and the C library of the
 cross compiler. Programs that the machine does not run itself run in an emulator."""
 
 import dataclasses
@@ -53,13 +53,15 @@ def runs_narrow_programs():
     return True
 
 
-I386 = Architecture("i386-linux-gnu", "ci/build-i386.sh", ROOT / "build-i386", "i686-linux-gnu", "/lib/ld-linux.so.2",
+I386 = Architecture("i386-linux-gnu", "ci/build-for.sh i386", ROOT / "build-i386", "i686-linux-gnu", "/lib/ld-linux.so.2",
                     "" if platform.machine() == "x86_64" and runs_narrow_programs() else "qemu-i386-static")
-ARM64 = Architecture("aarch64-linux-gnu", "ci/build-arm64.sh", ROOT / "build-arm64", "aarch64-linux-gnu",
+ARM64 = Architecture("aarch64-linux-gnu", "ci/build-for.sh arm64", ROOT / "build-arm64", "aarch64-linux-gnu",
                      "/lib/ld-linux-aarch64.so.1", "" if platform.machine() == "aarch64" else "qemu-aarch64-static")
+ARMHF = Architecture("arm-linux-gnueabihf", "ci/build-for.sh armhf", ROOT / "build-armhf", "arm-linux-gnueabihf",
+                     "/lib/ld-linux-armhf.so.3", "qemu-arm-static")
 
 
-@pytest.fixture(name="architecture", scope="module", params=[I386, ARM64], ids=lambda each: each.name)
+@pytest.fixture(name="architecture", scope="module", params=[I386, ARM64, ARMHF], ids=lambda each: each.name)
 def fixture_architecture(request):
     architecture = request.param
     if not architecture.loader.exists():

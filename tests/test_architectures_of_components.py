@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""32-bit layers, drivers and runtimes on a 64-bit machine, with what ci/build-i386.sh builds."""
+"""32-bit layers, drivers and runtimes on a 64-bit machine, with what ci/build-for.sh i386 builds."""
 
 import dataclasses
 import json
@@ -38,7 +38,7 @@ BROKEN = [("openxr" if case.startswith("LS_XR") else "vulkan", case, variant)
     (kind, case, variant) for kind in ("driver", "runtime")
     for case, variant in sorted(checked_components.BROKEN[kind].items(), key=lambda item: item[0])]
 
-pytestmark = pytest.mark.skipif(not LOADER.exists(), reason="ci/build-i386.sh has not been run")
+pytestmark = pytest.mark.skipif(not LOADER.exists(), reason="ci/build-for.sh i386 has not been run")
 needs_c_library = pytest.mark.skipif(not LINKER.exists(), reason="this machine has no 32-bit C library")
 
 
@@ -136,7 +136,7 @@ def test_machine_without_its_c_library_is_one_line(kind, tool, tmp_path):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_missing_parts_are_one_line(kind, root, tmp_path):
-    """The tool alone, without what ci/build-i386.sh installs."""
+    """The tool alone, without what ci/build-for.sh i386 installs."""
     (tmp_path / "bin").mkdir()
     alone = shutil.copy(TOOL, tmp_path / "bin" / "loadstone")
     (tmp_path / "share").mkdir()
@@ -145,7 +145,7 @@ def test_missing_parts_are_one_line(kind, root, tmp_path):
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert result.returncode == 2
     (line,) = result.stderr.splitlines()
-    assert f"is for {I386}" in line and "ci/build-i386.sh" in line
+    assert f"is for {I386}" in line and "ci/build-for.sh i386" in line
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -86,7 +86,7 @@ def test_a_subject_that_cannot_be_judged_is_one_line(tmp_path):
 
 def test_a_release_may_have_an_architecture():
     assert judge.split("trixie") == ("trixie", "") and judge.split("trixie-i386") == ("trixie", "i386")
-    with pytest.raises(judge.SubjectError, match="takes a release, RELEASE-i386 or RELEASE-arm64"):
+    with pytest.raises(judge.SubjectError, match="takes a release, RELEASE-i386, RELEASE-arm64 or RELEASE-armhf"):
         judge.split("trixie-alpha")
 
 

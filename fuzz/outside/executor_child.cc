@@ -20,6 +20,7 @@
 
 #include "fuzz/outside/process_state.h"
 #include "harness/probe/fatal_signals.h"
+#include "harness/probe/fault_context.h"
 #include "oracle/answer.h"
 
 namespace loadstone::fuzz {
@@ -34,11 +35,16 @@ uintptr_t subject_end = 0;
 
 bool IsInSubject(uintptr_t place) { return place >= subject_begin && place < subject_end; }
 
-// The function instead of the instruction, because one cause occurs at several instructions.
+// The function instead of the instruction, because one cause occurs at several instructions. The
+// unwinder of 32-bit Arm does not know functions by their instructions.
 uintptr_t FunctionAt(uintptr_t place) {
+#if defined(__arm__)
+  return place;
+#else
   const auto function =
       reinterpret_cast<uintptr_t>(_Unwind_FindEnclosingFunction(reinterpret_cast<void*>(place)));
   return function != 0 ? function : place;
+#endif
 }
 
 _Unwind_Reason_Code FindInSubject(struct _Unwind_Context* context, void* data) {
@@ -63,14 +69,7 @@ uintptr_t FindCrashAddress() {
 
 // Records where the subject was executing, and lets the signal take its default action.
 void RecordCrash(int number, siginfo_t* info, void* context) {
-  const auto* user = static_cast<const ucontext_t*>(context);
-#if defined(__x86_64__)
-  const auto stack = static_cast<uintptr_t>(user->uc_mcontext.gregs[REG_RSP]);
-#elif defined(__i386__)
-  const auto stack = static_cast<uintptr_t>(user->uc_mcontext.gregs[REG_ESP]);
-#else
-  const auto stack = static_cast<uintptr_t>(user->uc_mcontext.sp);
-#endif
+  const uintptr_t stack = StackPointer(*static_cast<const ucontext_t*>(context));
   const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
   signal(number, SIG_DFL);
   if (number == SIGSEGV && address + kNearStack > stack && address < stack + kNearStack) {

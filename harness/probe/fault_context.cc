@@ -18,6 +18,14 @@ uintptr_t ProgramCounter(const ucontext_t& context) {
 #endif
 }
 
+uintptr_t StackPointer(const ucontext_t& context) {
+#if defined(__x86_64__)
+  return static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RSP]);
+#else
+  return static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_ESP]);
+#endif
+}
+
 MemoryAccess AccessOf(const ucontext_t& context) {
   constexpr greg_t kWrite = 2;  // of a page fault's error code
   return (context.uc_mcontext.gregs[REG_ERR] & kWrite) != 0 ? MemoryAccess::kWrite
@@ -28,10 +36,30 @@ std::span<const greg_t> AddressRegisters(const ucontext_t& context) {
   return context.uc_mcontext.gregs;
 }
 
+#elif defined(__arm__)
+
+uintptr_t ProgramCounter(const ucontext_t& context) { return context.uc_mcontext.arm_pc; }
+
+uintptr_t StackPointer(const ucontext_t& context) { return context.uc_mcontext.arm_sp; }
+
+// The error code is the Data Fault Status Register, which emulators leave empty.
+MemoryAccess AccessOf(const ucontext_t& context) {
+  constexpr unsigned long kWriteNotRead = 1U << 11;
+  const unsigned long code = context.uc_mcontext.error_code;
+  if (code == 0) return MemoryAccess::kUnknown;
+  return (code & kWriteNotRead) != 0 ? MemoryAccess::kWrite : MemoryAccess::kRead;
+}
+
+std::span<const greg_t> AddressRegisters(const ucontext_t&) { return {}; }
+
 #else
 
 uintptr_t ProgramCounter(const ucontext_t& context) {
   return static_cast<uintptr_t>(context.uc_mcontext.pc);
+}
+
+uintptr_t StackPointer(const ucontext_t& context) {
+  return static_cast<uintptr_t>(context.uc_mcontext.sp);
 }
 
 // The kernel appends records to the context; the one with the exception's syndrome is optional.

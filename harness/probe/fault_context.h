@@ -16,7 +16,9 @@ enum class MemoryAccess : uint8_t { kNone, kRead, kWrite, kUnknown };
 // The address of the instruction that caused the fault.
 uintptr_t ProgramCounter(const ucontext_t& context);
 
-// kUnknown where the system does not say: emulators of 64-bit Arm may leave the record out.
+uintptr_t StackPointer(const ucontext_t& context);
+
+// kUnknown where the system does not say: emulators of Arm may leave the record out.
 MemoryAccess AccessOf(const ucontext_t& context);
 
 // The registers that may hold the address of a fault for which the system reports none, as x86 does

@@ -67,10 +67,14 @@ std::string Describe(const Architecture& architecture) {
 std::string HowToJudge(const Architecture& architecture) {
   if (HasPartsFor(architecture)) return "'fuzz' takes only loaders for the latter";
   if (NameOf(architecture) == "i386-linux-gnu") {
-    return "ci/build-i386.sh builds what other commands than 'fuzz' need for 32-bit libraries";
+    return "'ci/build-for.sh i386' builds what other commands than 'fuzz' need for 32-bit "
+           "libraries";
   }
   if (NameOf(architecture) == "aarch64-linux-gnu") {
-    return "ci/build-arm64.sh builds what 'run' and 'repro' need for loaders for 64-bit Arm";
+    return "'ci/build-for.sh arm64' builds what 'run' and 'repro' need for loaders for 64-bit Arm";
+  }
+  if (NameOf(architecture) == "arm-linux-gnueabihf") {
+    return "'ci/build-for.sh armhf' builds what 'run' and 'repro' need for loaders for 32-bit Arm";
   }
   return "use a Loadstone built for the loader's architecture";
 }

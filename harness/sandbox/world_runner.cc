@@ -98,11 +98,13 @@ std::vector<int> IgnoredSignals() {
   return ignored;
 }
 
+// The address space of a 32-bit program.
+constexpr uint64_t kWholeSpace = uint64_t{1} << 32;
+
 // The emulator's words before those of the probe, whose address space is limited to `bytes`; 0: not
-// limited. The emulator reserves the whole address space of a 32-bit program, 4 GiB unless it is
-// told a smaller one.
+// limited. The emulator reserves the whole address space of a 32-bit program unless it is told a
+// smaller one.
 std::vector<std::string> EmulatorWords(bool narrow, uint64_t bytes) {
-  constexpr uint64_t kWholeSpace = uint64_t{1} << 32;
   constexpr uint64_t kPages = ~uint64_t{0xffff};
   std::vector<std::string> words = {kEmulatorPath};
   if (narrow && bytes > kEmulatorBytes && bytes - kEmulatorBytes < kWholeSpace) {
@@ -223,16 +225,21 @@ Report RunAsInit(const WorldRequest& request, const KeeperState& state, int outp
   return report;
 }
 
-bool IsNarrow(const Fd& program) {
-  unsigned char identification[EI_NIDENT] = {};
-  return pread(program.get(), identification, sizeof(identification), 0) ==
-             sizeof(identification) &&
-         identification[EI_CLASS] == ELFCLASS32;
+// The beginning of an ELF header, whose fields do not depend on the class; zeroes if it is too
+// short.
+Elf32_Ehdr HeaderOf(const Fd& program) {
+  Elf32_Ehdr header = {};
+  if (pread(program.get(), &header, sizeof(header), 0) != sizeof(header)) header = {};
+  return header;
 }
 
-void AllowForEmulator(Limits& limits) {
+// Programs for 32-bit Arm need the whole address space, because the kernel's page for them is at
+// its end.
+void AllowForEmulator(bool whole_space, Limits& limits) {
   limits.seconds *= kEmulationTimeFactor;
-  if (limits.memory_bytes != 0) limits.memory_bytes += kEmulatorBytes;
+  if (limits.memory_bytes == 0) return;
+  if (whole_space) limits.memory_bytes = std::max(limits.memory_bytes, kWholeSpace);
+  limits.memory_bytes += kEmulatorBytes;
 }
 
 // Returns true if the process has ended, false if `seconds` since `start` have passed.
@@ -294,13 +301,15 @@ WorldRunner::WorldRunner(const KeeperOptions& options) {
   state_.shared = EnterKeeperRoot(files);
   state_.ignored_signals = IgnoredSignals();
   state_.emulated = files.emulator.valid();
-  state_.narrow = IsNarrow(files.probe);
+  const Elf32_Ehdr probe = HeaderOf(files.probe);
+  state_.narrow = probe.e_ident[EI_CLASS] == ELFCLASS32;
+  state_.whole_space = state_.narrow && probe.e_machine == EM_ARM;
   state_.coverage = files.coverage;
 }
 
 ProbeResult WorldRunner::Run(WorldRequest request,
                              const std::function<void(pid_t init)>& on_start) {
-  if (state_.emulated) AllowForEmulator(request.limits);
+  if (state_.emulated) AllowForEmulator(state_.whole_space, request.limits);
   if (NeedsSecondId(request.world)) {
     if (!state_.has_second_id) {
       throw NotOnPlatform(

@@ -17,9 +17,10 @@ struct KeeperState {
   std::vector<SharedFolder> shared = {};
   std::vector<int> ignored_signals = {};
   bool has_second_id = false;
-  bool emulated = false;  // an emulator runs the probe
-  bool narrow = false;    // the probe has 32 bits
-  bool coverage = false;  // worlds have a folder for coverage
+  bool emulated = false;     // an emulator runs the probe
+  bool narrow = false;       // the probe has 32 bits
+  bool whole_space = false;  // the emulator needs all of the address space of 32 bits for the probe
+  bool coverage = false;     // worlds have a folder for coverage
 };
 
 // The keeper's part of a LinuxSandbox: creates worlds, one after another.

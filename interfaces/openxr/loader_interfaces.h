@@ -106,7 +106,7 @@ static_assert(offsetof(XrNegotiateRuntimeRequest, runtimeApiVersion) == 24);
 static_assert(offsetof(XrNegotiateRuntimeRequest, getInstanceProcAddr) == 32);
 static_assert(sizeof(XrApiLayerCreateInfo) == 544);
 static_assert(sizeof(XrApiLayerNextInfo) == 296);
-#elif defined(_WIN32)  // a uint64_t is aligned to 8 bytes
+#elif defined(_WIN32) || defined(__arm__)  // a uint64_t is aligned to 8 bytes
 static_assert(sizeof(XrNegotiateLoaderInfo) == 40);
 static_assert(sizeof(XrNegotiateApiLayerRequest) == 32);
 static_assert(sizeof(XrNegotiateRuntimeRequest) == 32);

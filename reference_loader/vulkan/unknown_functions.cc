@@ -7,7 +7,7 @@
 // The arguments of an unknown function are unknown too, so they must stay in their registers and on
 // the stack. This needs a jump, which C++ does not have. Each function occupies one slot of a fixed
 // size; function number i is in slot i.
-#if !defined(__x86_64__) && !defined(__i386__) && !defined(__aarch64__)
+#if !defined(__x86_64__) && !defined(__i386__) && !defined(__aarch64__) && !defined(__arm__)
 #error "the jumps for unknown functions are not written for this processor"
 #endif
 
@@ -42,6 +42,16 @@
   "ldr x0, [x0, #8]\n"            \
   "ldr x16, [x16, #8 * number]\n" \
   "br x16\n"
+#elif defined(__arm__)
+// AAPCS32, "Core registers": arguments are in r0 to r3 and on the stack, and r12 holds none. The
+// jumps are in the A32 instruction set, from which a load of pc may go to a function in T32.
+#define LOADSTONE_TRAMPOLINE \
+  "ldr r12, [r0]\n"          \
+  "ldr pc, [r12, #4 * number]\n"
+#define LOADSTONE_TERMINATOR \
+  "ldr r12, [r0, #8]\n"      \
+  "ldr r0, [r0, #4]\n"       \
+  "ldr pc, [r12, #4 * number]\n"
 #else
 #ifdef _WIN32
 #define LOADSTONE_FIRST_ARGUMENT "%rcx"
@@ -66,6 +76,9 @@
 #ifdef _WIN32
 #define LOADSTONE_CODE ".text\n"
 #define LOADSTONE_END_OF_CODE ""
+#elif defined(__arm__)
+#define LOADSTONE_CODE ".pushsection .text\n.arm\n"
+#define LOADSTONE_END_OF_CODE ".popsection\n"
 #else
 #define LOADSTONE_CODE ".pushsection .text\n"
 #define LOADSTONE_END_OF_CODE ".popsection\n"

@@ -15,11 +15,12 @@ namespace loadstone::suites {
 struct StructureSize {
   int64_t on_64_bits;
   int64_t on_i386;
-  int64_t on_32_bit_windows;  // aligns a uint64_t to 8 bytes
+  int64_t on_other_32_bits;  // Windows and Arm, which align a uint64_t to 8 bytes
 
   int64_t For(const Subject& subject) const {
     if (subject.bits != 32) return on_64_bits;
-    return IsWindows(subject) ? on_32_bit_windows : on_i386;
+    const bool i386 = subject.processor == Processor::kX86 && !IsWindows(subject);
+    return i386 ? on_i386 : on_other_32_bits;
   }
 };
 
