@@ -67,6 +67,19 @@ struct ListedDevices {
   bool operator==(const ListedDevices&) const = default;
 };
 
+// The groups of physical devices, beside the list of them.
+struct ListedGroups {
+  bool asked = false;  // the extension is enabled
+  bool found = false;  // there is a function for it
+  int result = 0;
+  uint32_t devices_in_none = 0;     // of the listed physical devices
+  uint32_t devices_in_several = 0;  // the same
+  uint32_t other_devices = 0;       // members that are not listed
+  uint32_t of_usual_driver = 0;     // members of the driver of every machine
+
+  bool operator==(const ListedGroups&) const = default;
+};
+
 // Everything that was observed for one machine.
 struct Answer {
   enum class Ending { kDone, kSignal, kExit, kHang };
@@ -88,6 +101,7 @@ struct Answer {
   ListedExtensions device_extensions = {};  // enumerated without a layer name
   DeviceProperties properties = {};
   ListedDevices devices = {};
+  ListedGroups groups = {};
   bool looked_up = false;                   // whether addresses of functions were looked up
   std::vector<std::string> functions = {};  // the calls that returned an address
   bool tried_create = false;

@@ -233,6 +233,7 @@ void Executor::Begin(const Input& input, GuardMode mode) {
   shared_->device_extensions.asked = false;
   shared_->properties.asked = false;
   shared_->devices.asked = false;
+  shared_->groups.asked = false;
   shared_->looked_up = false;
   shared_->created = false;
   shared_->create_result = -1;
@@ -320,6 +321,15 @@ void Executor::Describe(Answer& answer) {
   }
   if (const DeviceListRecord& devices = shared_->devices; devices.asked) {
     answer.devices = {true, devices.result, devices.of_usual_driver};
+  }
+  if (const GroupListRecord& groups = shared_->groups; groups.asked) {
+    answer.groups = {true,
+                     groups.found,
+                     groups.result,
+                     groups.devices_in_none,
+                     groups.devices_in_several,
+                     groups.other_devices,
+                     groups.of_usual_driver};
   }
   answer.looked_up = shared_->looked_up;
   if (answer.looked_up) answer.functions = api_.FoundFunctions(shared_->found_functions);

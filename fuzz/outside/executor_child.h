@@ -65,6 +65,17 @@ struct DeviceListRecord {
   uint32_t of_usual_driver;
 };
 
+// The groups of physical devices: see oracle::ListedGroups.
+struct GroupListRecord {
+  bool asked;
+  bool found;
+  int result;
+  uint32_t devices_in_none;
+  uint32_t devices_in_several;
+  uint32_t other_devices;
+  uint32_t of_usual_driver;
+};
+
 // The memory shared by the probe, which judges, and the executor, which loads the subject.
 struct Shared {
   // The question: variables, layers and extensions, one after another, each terminated by a zero.
@@ -91,6 +102,7 @@ struct Shared {
   ExtensionRecords device_extensions;
   PropertiesRecord properties;  // of the first physical device
   DeviceListRecord devices;
+  GroupListRecord groups;
   bool looked_up;            // whether functions were looked up
   uint32_t found_functions;  // a bit for each function of the API's list
   bool created;              // whether an instance was created

@@ -87,21 +87,48 @@ std::vector<Fault> FindInstanceFaults(const Answer& answer) {
   return faults;
 }
 
+std::vector<Fault> FindFaultsOfGroups(const Machine& machine, Tristate driver,
+                                      const Answer& answer) {
+  const ListedGroups& groups = answer.groups;
+  if (!groups.asked || driver != Tristate::kYes) return {};
+  if (!groups.found) {
+    const std::string call = R"(vkGetInstanceProcAddr("vkEnumeratePhysicalDeviceGroupsKHR"))";
+    return {MakeFault(policy::LS_VK_PROCADDR_4.text,
+                      call + " is NULL, though the extension is enabled", "a function", "NULL")};
+  }
+  if (answer.devices.result != VK_SUCCESS) return {};
+  const char* policy =
+      NamesUsualDriver(machine) ? policy::LDP_LOADER_8.text : policy::LS_VK_CHAIN_5.text;
+  if (groups.result != VK_SUCCESS) {
+    return {MakeFault(policy, "vkEnumeratePhysicalDeviceGroupsKHR fails", "VK_SUCCESS",
+                      ResultText(groups.result))};
+  }
+  if (groups.devices_in_none + groups.devices_in_several + groups.other_devices == 0) return {};
+  return {MakeFault(
+      policy, "the groups have other physical devices than vkEnumeratePhysicalDevices lists",
+      "each physical device in one group",
+      fmt::format("{} in none, {} in several, {} that are not listed", groups.devices_in_none,
+                  groups.devices_in_several, groups.other_devices))};
+}
+
 std::vector<Fault> FindFaultsBesideOddLists(const Machine& machine, Tristate driver,
                                             const Answer& answer) {
   const bool misreports = NamesDriverThat(machine, &Library::misreports_lists);
   const ListedDevices& devices = answer.devices;
-  if (!devices.asked || devices.of_usual_driver > 0 || !NamesUsualDriver(machine) ||
-      driver != Tristate::kYes || devices.result == VK_INCOMPLETE ||
-      (!misreports && devices.result != VK_SUCCESS)) {
-    return {};
-  }
+  const ListedGroups& groups = answer.groups;
+  if (!NamesUsualDriver(machine) || driver != Tristate::kYes) return {};
+  const bool not_listed = devices.asked && devices.of_usual_driver == 0 &&
+                          devices.result != VK_INCOMPLETE &&
+                          (misreports || devices.result == VK_SUCCESS);
+  const bool in_no_group =
+      groups.asked && groups.result == VK_SUCCESS && groups.of_usual_driver == 0;
+  if (!not_listed && !in_no_group) return {};
   return {MakeFault(
       misreports ? policy::LS_VK_ROBUSTNESS_4.text : policy::LS_VK_ROBUSTNESS_6.text,
-      fmt::format("beside a driver whose lists {} the physical device of a good one is not "
-                  "listed: {}",
-                  misreports ? "are wrong" : "change", ResultText(devices.result)),
-      "the physical device of the good driver", "it is not listed")};
+      fmt::format("beside a driver whose lists {} the physical device of a good one is {}: {}",
+                  misreports ? "are wrong" : "change", not_listed ? "not listed" : "in no group",
+                  ResultText(not_listed ? devices.result : groups.result)),
+      "the physical device of the good driver", not_listed ? "it is not listed" : "no group")};
 }
 
 }  // namespace loadstone::oracle::vulkan

@@ -42,9 +42,16 @@ std::vector<std::string> FoundFunctions(uint32_t found);
 // well-behaved and whose drivers are those of every machine.
 std::vector<Fault> FindInstanceFaults(const Answer& answer);
 
-// The fault of a loader that does not list the physical device of a good driver beside a driver
-// whose lists violate the API or change. `driver` says whether there is a driver that can be used.
-// Where a list changes, errors and VK_INCOMPLETE are accepted.
+// Faults in the groups of physical devices, each of which has to be in one group, also where its
+// driver has none (Loader Instance Extension Emulation Support of LoaderDriverInterface). `driver`
+// says whether there is a driver that can be used, and no driver that lacks functions. For the same
+// machines.
+std::vector<Fault> FindFaultsOfGroups(const Machine& machine, Tristate driver,
+                                      const Answer& answer);
+
+// The faults of a loader that does not list the physical device of a good driver, or lists it in no
+// group, beside a driver whose lists violate the API or change. `driver` says whether there is a
+// driver that can be used. Where a list changes, errors and VK_INCOMPLETE are accepted.
 std::vector<Fault> FindFaultsBesideOddLists(const Machine& machine, Tristate driver,
                                             const Answer& answer);
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <vulkan/vulkan.h>
 
+#include "oracle/vulkan/drivers.h"
 #include "oracle/vulkan/judge.h"
 #include "oracle/vulkan/test_subject.h"
 
@@ -86,6 +87,52 @@ TEST(InstanceAnswersTest, PropertiesAreThoseOfTheDriver) {
   EXPECT_THAT(Policies(answer, WithDevice()), ElementsAre("LS_VK_CHAIN_5"));
   answer.properties = {};
   EXPECT_THAT(Policies(answer, WithDevice()), IsEmpty());
+}
+
+TEST(InstanceAnswersTest, EachPhysicalDeviceIsInOneGroup) {
+  Answer answer = Finding(ThoseThatExist());
+  answer.devices = {true, VK_SUCCESS, 1};
+  answer.groups = {.asked = true, .found = true, .result = VK_SUCCESS, .of_usual_driver = 1};
+  EXPECT_THAT(Policies(answer, WithDevice()), IsEmpty());
+  for (uint32_t ListedGroups::*count :
+       {&ListedGroups::devices_in_none, &ListedGroups::devices_in_several,
+        &ListedGroups::other_devices}) {
+    Answer wrong = answer;
+    wrong.groups.*count = 1;
+    EXPECT_THAT(Policies(wrong, WithDevice()), ElementsAre("LS_VK_CHAIN_5"));
+    Machine mixed = WithDevice();
+    mixed.environment = DriverEnvironment({Drivers().front()});
+    EXPECT_THAT(Policies(wrong, mixed), ElementsAre("LDP_LOADER_8"));
+    wrong.groups.asked = false;
+    EXPECT_THAT(Policies(wrong, WithDevice()), IsEmpty());
+  }
+  answer.groups.result = VK_INCOMPLETE;
+  EXPECT_THAT(Policies(answer, WithDevice()), ElementsAre("LS_VK_CHAIN_5"));
+  answer.groups.found = false;
+  EXPECT_THAT(Policies(answer, WithDevice()), ElementsAre("LS_VK_PROCADDR_4"));
+}
+
+TEST(InstanceAnswersTest, BesideOddListsTheGoodDriverHasAGroup) {
+  for (const Library* driver : Drivers()) {
+    if (!driver->misreports_lists && !driver->changes_lists) continue;
+    Machine machine = WithDevice();
+    machine.environment = DriverEnvironment({driver, Drivers().front()});
+    Answer answer = Finding(ThoseThatExist());
+    answer.devices = {true, VK_SUCCESS, 1};
+    answer.groups = {.asked = true,
+                     .found = true,
+                     .result = VK_SUCCESS,
+                     .devices_in_none = 1,
+                     .other_devices = 1,
+                     .of_usual_driver = 1};
+    EXPECT_THAT(Policies(answer, machine), IsEmpty());
+    answer.groups.of_usual_driver = 0;
+    EXPECT_THAT(
+        Policies(answer, machine),
+        ElementsAre(driver->misreports_lists ? "LS_VK_ROBUSTNESS_4" : "LS_VK_ROBUSTNESS_6"));
+    answer.groups.result = VK_ERROR_OUT_OF_HOST_MEMORY;
+    EXPECT_THAT(Policies(answer, machine), IsEmpty());
+  }
 }
 
 TEST(InstanceAnswersTest, BesideALayerThatLacksFunctionsAllIsOpen) {

@@ -247,6 +247,10 @@ class VulkanJudgement : public Judgement {
                                   : FindInstanceFaults(answer_)) {
       Add(fault);
     }
+    if (odd) return;
+    for (const Fault& fault : FindFaultsOfGroups(machine_, expectation_.driver, answer_)) {
+      Add(fault);
+    }
   }
 
   // LoaderDriverInterface: a driver that refuses to negotiate is ignored, and so is a portability

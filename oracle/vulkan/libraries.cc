@@ -16,8 +16,12 @@ const std::vector<const char*> kExtensionLists = {"vkEnumerateDeviceExtensionPro
 
 // A driver with three physical devices, each with three extensions, and with three extensions of
 // instances. `member` of its configuration has `value`, which is JSON, for each of `lists`.
+// Whether it has groups of devices must not depend on the query.
 Library OddDriver(const std::string& name, const char* member,
                   const std::vector<const char*>& lists, const std::string& value) {
+  const char* of_instances = lists == kDeviceLists ? R"("VK_KHR_device_group_creation")"
+                                                   : R"("VK_KHR_surface", "VK_KHR_xcb_surface",
+                                      "VK_KHR_wayland_surface")";
   std::string odd;
   for (const char* list : lists) {
     odd += fmt::format(R"({}"{}": {})", odd.empty() ? "" : ", ", list, value);
@@ -32,9 +36,8 @@ Library OddDriver(const std::string& name, const char* member,
           .binary = "vulkan_driver",
           .behaviour = fmt::format(
               R"({{"trace": null, "{}": {{{}}}, "physical_devices": [{}],
-                   "instance_extensions": ["VK_KHR_surface", "VK_KHR_xcb_surface",
-                                           "VK_KHR_wayland_surface"]}})",
-              member, odd, devices),
+                   "instance_extensions": [{}]}})",
+              member, odd, devices, of_instances),
           .use = Use::kNever};
 }
 
@@ -95,6 +98,10 @@ std::vector<Library> MakeLibraries() {
                  R"({"trace_functions": ["vkCreateInstance"]})", Use::kNever, false});
   all.push_back({"driver_without_devices", "vulkan_driver",
                  R"({"trace": null, "physical_devices": []})", Use::kNever, false});
+  all.push_back({"driver_with_groups", "vulkan_driver",
+                 R"({"trace": null, "instance_extensions": ["VK_KHR_device_group_creation"],
+                     "physical_devices": [{"group": 1}, {"name": "b"}, {"name": "c", "group": 1}]})",
+                 Use::kNever, false});
   AddOddDrivers(all);
   all.push_back({"driver", "vulkan_driver", R"({"trace": null})", Use::kNever, false});
   return all;

@@ -127,8 +127,17 @@ class VulkanApplication : public Application {
     });
   }
 
-  void CreateInstance(const std::vector<const char*>& layers,
-                      const std::vector<const char*>& extensions, bool device) {
+  // Whether the loader lists the extension with the groups of physical devices.
+  bool HasGroups() const {
+    const ExtensionRecords& listed = shared_->listed_extensions;
+    for (uint32_t i = 0; i < listed.count; ++i) {
+      if (strcmp(listed.names[i], VK_KHR_DEVICE_GROUP_CREATION_EXTENSION_NAME) == 0) return true;
+    }
+    return false;
+  }
+
+  void CreateInstance(const std::vector<const char*>& layers, std::vector<const char*> extensions,
+                      bool device) {
     VkApplicationInfo application = {};
     application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
     application.apiVersion = VK_API_VERSION_1_0;
@@ -137,10 +146,12 @@ class VulkanApplication : public Application {
     info.pApplicationInfo = &application;
     info.enabledLayerCount = static_cast<uint32_t>(layers.size());
     info.ppEnabledLayerNames = layers.data();
-    info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
-    info.ppEnabledExtensionNames = extensions.data();
     // The extension requires the flag; the generator requests no other extension.
     if (!extensions.empty()) info.flags = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
+    const bool groups = device && HasGroups();
+    if (groups) extensions.push_back(VK_KHR_DEVICE_GROUP_CREATION_EXTENSION_NAME);
+    info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
+    info.ppEnabledExtensionNames = extensions.data();
     VkInstance instance = VK_NULL_HANDLE;
     shared_->create_result = create_(&info, nullptr, &instance);
     shared_->created = shared_->create_result == VK_SUCCESS;
@@ -148,6 +159,7 @@ class VulkanApplication : public Application {
     if (device) {
       Enter(Step::kUse);
       ListDevices(instance);
+      if (groups) ListGroups(instance);
       shared_->device_result = CreateDevice(instance);
     }
     Enter(Step::kDestroy);
@@ -169,18 +181,58 @@ class VulkanApplication : public Application {
     uint32_t count = 0;
     kept.result = list(instance, &count, nullptr);
     if (kept.result != VK_SUCCESS) return;
-    VkPhysicalDevice devices[kDeviceCapacity] = {};
+    devices_.assign(kDeviceCapacity, VK_NULL_HANDLE);
     count = kDeviceCapacity;
-    kept.result = list(instance, &count, devices);
-    if (kept.result < VK_SUCCESS) return;
-    for (uint32_t i = 0; i < std::min(count, kDeviceCapacity); ++i) {
-      if (devices[i] == VK_NULL_HANDLE) continue;
-      read(devices[i], &properties_);
-      const bool usual = strcmp(properties_.deviceName, oracle::vulkan::kUsualDevice) == 0;
+    kept.result = list(instance, &count, devices_.data());
+    devices_.resize(kept.result < VK_SUCCESS ? 0 : std::min(count, kDeviceCapacity));
+    for (VkPhysicalDevice device : devices_) {
+      if (device == VK_NULL_HANDLE) continue;
+      const bool usual = IsOfUsualDriver(read, device);
       kept.of_usual_driver += usual ? 1 : 0;
-      if (!usual) EnumerateDeviceExtensions(instance, devices[i]);
+      if (!usual) EnumerateDeviceExtensions(instance, device);
     }
     shared_->device_extensions.asked = false;  // those of odd drivers are not judged
+  }
+
+  bool IsOfUsualDriver(PFN_vkGetPhysicalDeviceProperties read, VkPhysicalDevice device) {
+    read(device, &properties_);
+    return strcmp(properties_.deviceName, oracle::vulkan::kUsualDevice) == 0;
+  }
+
+  // Lists the groups of the physical devices that ListDevices listed, in the same way.
+  void ListGroups(VkInstance instance) {
+    GroupListRecord& kept = shared_->groups;
+    kept = {};
+    kept.asked = true;
+    const auto list = reinterpret_cast<PFN_vkEnumeratePhysicalDeviceGroupsKHR>(
+        get_(instance, "vkEnumeratePhysicalDeviceGroupsKHR"));
+    const auto read = reinterpret_cast<PFN_vkGetPhysicalDeviceProperties>(
+        get_(instance, "vkGetPhysicalDeviceProperties"));
+    kept.found = list != nullptr;
+    if (list == nullptr || read == nullptr) return;
+    uint32_t count = 0;
+    kept.result = list(instance, &count, nullptr);
+    if (kept.result != VK_SUCCESS) return;
+    VkPhysicalDeviceGroupProperties empty = {};
+    empty.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
+    groups_.assign(kDeviceCapacity, empty);
+    count = kDeviceCapacity;
+    kept.result = list(instance, &count, groups_.data());
+    groups_.resize(kept.result < VK_SUCCESS ? 0 : std::min(count, kDeviceCapacity));
+    std::vector<VkPhysicalDevice> members;
+    for (const VkPhysicalDeviceGroupProperties& group : groups_) {
+      const uint32_t size = std::min(group.physicalDeviceCount, VK_MAX_DEVICE_GROUP_SIZE);
+      members.insert(members.end(), group.physicalDevices, group.physicalDevices + size);
+    }
+    for (VkPhysicalDevice member : members) {
+      kept.other_devices += std::count(devices_.begin(), devices_.end(), member) == 0 ? 1 : 0;
+      if (member != VK_NULL_HANDLE && IsOfUsualDriver(read, member)) ++kept.of_usual_driver;
+    }
+    for (VkPhysicalDevice device : devices_) {
+      const auto groups = std::count(members.begin(), members.end(), device);
+      kept.devices_in_none += groups == 0 ? 1 : 0;
+      kept.devices_in_several += groups > 1 ? 1 : 0;
+    }
   }
 
   void EnumerateDeviceExtensions(VkInstance instance, VkPhysicalDevice device) {
@@ -255,6 +307,8 @@ class VulkanApplication : public Application {
   Shared* shared_ = nullptr;
   std::vector<VkLayerProperties> layers_;
   std::vector<VkExtensionProperties> listed_;
+  std::vector<VkPhysicalDevice> devices_;  // that the loader listed
+  std::vector<VkPhysicalDeviceGroupProperties> groups_;
   VkPhysicalDeviceProperties properties_ = {};
   PFN_vkEnumerateInstanceLayerProperties enumerate_ = nullptr;
   PFN_vkEnumerateInstanceExtensionProperties extensions_ = nullptr;
