@@ -134,6 +134,9 @@ void GetPhysicalDeviceFeatures2(VkPhysicalDevice physicalDevice,
   SetAll(&core.vulkan11);
   SetAll(&core.vulkan12);
   SetAll(&core.vulkan13);
+#ifdef VK_VERSION_1_4
+  SetAll(&core.vulkan14);
+#endif
   auto* next = static_cast<VkBaseOutStructure*>(pFeatures->pNext);
   for (; next != nullptr; next = next->pNext) FillCoreFeatures(next, core);
   Event event("vkGetPhysicalDeviceFeatures2");

@@ -202,6 +202,42 @@ void FillVulkan13(VkPhysicalDeviceVulkan13Properties* to) {
   to->maxBufferSize = VkDeviceSize{1} << 30;
 }
 
+#ifdef VK_VERSION_1_4
+void FillVulkan14(VkPhysicalDeviceVulkan14Properties* to) {
+  to->lineSubPixelPrecisionBits = 4;
+  to->maxVertexAttribDivisor = 65535;
+  to->supportsNonZeroFirstInstance = VK_TRUE;
+  to->maxPushDescriptors = 32;
+  to->maxCombinedImageSamplerDescriptorCount = 1;
+  to->defaultRobustnessStorageBuffers = to->defaultRobustnessUniformBuffers =
+      to->defaultRobustnessVertexInputs = VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED;
+  to->defaultRobustnessImages = VK_PIPELINE_ROBUSTNESS_IMAGE_BEHAVIOR_DISABLED;
+  to->copySrcLayoutCount = to->copyDstLayoutCount = 1;
+  to->identicalMemoryTypeRequirements = VK_TRUE;
+}
+
+template <typename T>
+void FillLayoutsOf(const VkBaseOutStructure* structure) {
+  const auto* of = reinterpret_cast<const T*>(structure);
+  if (of->pCopySrcLayouts != nullptr && of->copySrcLayoutCount > 0) {
+    of->pCopySrcLayouts[0] = VK_IMAGE_LAYOUT_GENERAL;
+  }
+  if (of->pCopyDstLayouts != nullptr && of->copyDstLayoutCount > 0) {
+    of->pCopyDstLayouts[0] = VK_IMAGE_LAYOUT_GENERAL;
+  }
+}
+
+// Fills the application's arrays of layouts that the host can copy from and to, as far as
+// `structure` has any and says that there is room.
+void FillLayouts(const VkBaseOutStructure* structure) {
+  if (structure->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_4_PROPERTIES) {
+    FillLayoutsOf<VkPhysicalDeviceVulkan14Properties>(structure);
+  } else if (structure->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_IMAGE_COPY_PROPERTIES) {
+    FillLayoutsOf<VkPhysicalDeviceHostImageCopyProperties>(structure);
+  }
+}
+#endif
+
 void FillPci(const PhysicalDeviceModel& model, VkBaseOutStructure* structure) {
   auto* to = reinterpret_cast<VkPhysicalDevicePCIBusInfoPropertiesEXT*>(structure);
   to->pciDomain = model.pci[0];
@@ -244,8 +280,14 @@ void GetPhysicalDeviceProperties2(VkPhysicalDevice physicalDevice,
   FillVulkan11(model, &core.vulkan11);
   FillVulkan12(model, &core.vulkan12);
   FillVulkan13(&core.vulkan13);
+#ifdef VK_VERSION_1_4
+  FillVulkan14(&core.vulkan14);
+#endif
   auto* next = static_cast<VkBaseOutStructure*>(pProperties->pNext);
   for (; next != nullptr; next = next->pNext) {
+#ifdef VK_VERSION_1_4
+    FillLayouts(next);
+#endif
     FillCoreProperties(next, core);
     if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PCI_BUS_INFO_PROPERTIES_EXT &&
         model.has_pci) {

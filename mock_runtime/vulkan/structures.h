@@ -34,11 +34,17 @@ struct CoreProperties {
   VkPhysicalDeviceVulkan11Properties vulkan11;
   VkPhysicalDeviceVulkan12Properties vulkan12;
   VkPhysicalDeviceVulkan13Properties vulkan13;
+#ifdef VK_VERSION_1_4
+  VkPhysicalDeviceVulkan14Properties vulkan14;
+#endif
 };
 struct CoreFeatures {
   VkPhysicalDeviceVulkan11Features vulkan11;
   VkPhysicalDeviceVulkan12Features vulkan12;
   VkPhysicalDeviceVulkan13Features vulkan13;
+#ifdef VK_VERSION_1_4
+  VkPhysicalDeviceVulkan14Features vulkan14;
+#endif
 };
 // Fill in a structure of a chain if it is a structure of the core, or one that a core structure
 // aggregates.

@@ -14,6 +14,8 @@ import registry
 
 # The beginning of a hand-written command: `VkResult CreateFence(` implements vkCreateFence.
 DEFINITION = re.compile(r"^(?:Vk\w+|void|u?int\d+_t|PFN_\w+) ([A-Z]\w+)\(", re.MULTILINE)
+# A member that points to an array, as the naming conventions of the API have it.
+ARRAY = re.compile(r"p[A-Z]")
 # A base structure, and the kind of core structure (VkPhysicalDeviceVulkan1xProperties or -Features) that aggregates the
 # members of the structures that extend it.
 AGGREGATES = {
@@ -28,12 +30,15 @@ def hand_written(sources, commands):
 
 
 def aggregates(reg, parent, kind):
-    """How to fill the structures that extend `parent`: [(name, sType, [(aggregate, member)])]."""
-    wholes = [f"VkPhysicalDeviceVulkan{version}{kind}" for version in ("11", "12", "13")]
+    """How to fill the structures that extend `parent`: [(name, sType, whether it is an aggregate, [(member of CoreFeatures or
+    CoreProperties with the aggregate, member)])]. Pointers to arrays of the application are left alone."""
+    versions = {f"VkPhysicalDeviceVulkan{version}{kind}": f"vulkan{version}" for version in ("11", "12", "13", "14")}
+    wholes = [whole for whole in versions if whole in reg.structures]
     source = {}
     for whole in wholes:
         for name, kind_of_member in reg.structures[whole][1]:
-            source.setdefault((name, kind_of_member), whole)
+            if not ARRAY.match(name):
+                source.setdefault((name, kind_of_member), versions[whole])
     rows = []
     for name, stype, members in reg.core_extending(parent):
         copies = [(source[m], m[0]) for m in members if m in source]

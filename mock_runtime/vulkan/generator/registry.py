@@ -177,7 +177,7 @@ class Registry:
     def _core(self):
         for feature in self._root.findall("feature"):
             major, minor = map(int, feature.get("number").split("."))
-            if _is_for_vulkan(feature) and (major, minor) <= (1, 3):
+            if _is_for_vulkan(feature) and (major, minor) <= (1, 4):
                 yield minor, feature
 
     def _read_types(self):

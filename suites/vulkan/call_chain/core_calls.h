@@ -201,6 +201,15 @@ void UsePrivateData(CoreCalls& calls);
 void UseRequirements(CoreCalls& calls);
 void RecordRendering(CoreCalls& calls);
 void RecordSynchronisation2(CoreCalls& calls);
+#ifdef VK_VERSION_1_4
+// Those of Vulkan 1.4, with the headers that have them.
+void UseMaps2(CoreCalls& calls);
+void UseLayouts2(CoreCalls& calls);
+void RecordBindings2(CoreCalls& calls);
+void RecordPushes(CoreCalls& calls);
+void RecordLocalReads(CoreCalls& calls);
+void UseHostCopies(CoreCalls& calls);
+#endif
 
 // A use, and what an application needs for it.
 struct CoreUse {

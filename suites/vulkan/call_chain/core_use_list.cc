@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/call_chain/core_calls.h"
 
-// All uses of the device-level functions of Vulkan 1.0 to 1.3.
+// All uses of the device-level functions of Vulkan 1.0 to 1.3, and to 1.4 with headers that have
+// it.
 namespace loadstone::suites {
 namespace {
 
@@ -22,6 +23,17 @@ constexpr VkPhysicalDeviceVulkan13Features kFeaturesOf13 = [] {
   features.dynamicRendering = features.maintenance4 = VK_TRUE;
   return features;
 }();
+#ifdef VK_VERSION_1_4
+constexpr VkPhysicalDeviceVulkan14Features kFeaturesOf14 = [] {
+  VkPhysicalDeviceVulkan14Features features = {};
+  features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_4_FEATURES;
+  features.pNext = const_cast<VkPhysicalDeviceVulkan13Features*>(&kFeaturesOf13);
+  features.maintenance5 = features.maintenance6 = VK_TRUE;
+  features.dynamicRenderingLocalRead = features.pushDescriptor = VK_TRUE;
+  features.hostImageCopy = features.stippledBresenhamLines = features.bresenhamLines = VK_TRUE;
+  return features;
+}();
+#endif
 
 }  // namespace
 
@@ -52,6 +64,14 @@ const std::vector<CoreUse>& CoreUses() {
       {"requirements_of_vulkan_1_3", UseRequirements, VK_API_VERSION_1_3, &kFeaturesOf13},
       {"rendering_of_vulkan_1_3", RecordRendering, VK_API_VERSION_1_3, &kFeaturesOf13},
       {"synchronisation_of_vulkan_1_3", RecordSynchronisation2, VK_API_VERSION_1_3, &kFeaturesOf13},
+#ifdef VK_VERSION_1_4
+      {"maps_of_vulkan_1_4", UseMaps2, VK_API_VERSION_1_4},
+      {"layouts_of_vulkan_1_4", UseLayouts2, VK_API_VERSION_1_4, &kFeaturesOf14},
+      {"bindings_of_vulkan_1_4", RecordBindings2, VK_API_VERSION_1_4, &kFeaturesOf14},
+      {"pushes_of_vulkan_1_4", RecordPushes, VK_API_VERSION_1_4, &kFeaturesOf14},
+      {"local_reads_of_vulkan_1_4", RecordLocalReads, VK_API_VERSION_1_4, &kFeaturesOf14},
+      {"host_copies_of_vulkan_1_4", UseHostCopies, VK_API_VERSION_1_4, &kFeaturesOf14},
+#endif
   };
   return kUses;
 }

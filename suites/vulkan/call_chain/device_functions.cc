@@ -8,16 +8,24 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the device-level functions of
-// Vulkan 1.0 to 1.3, from either lookup (LS_VK_CHAIN_5). If a call is dispatched to another
-// function, the driver has no call of it.
+// Vulkan 1.0 to 1.3, and to 1.4 with headers that have it, from either lookup (LS_VK_CHAIN_5). If a
+// call is dispatched to another function, the driver has no call of it.
 namespace loadstone::suites::device_functions {
 namespace {
 
 constexpr char kCalled[] = "called";
 
-// The queue supports everything that a queue of Vulkan 1.0 can support.
-constexpr char kBehaviour[] = R"({"trace_functions": "all", "physical_devices": [
-    {"queue_families": [{"flags": 15, "count": 1}]}]})";
+// A driver of Vulkan 1.3, or of the version that the use needs. The queue supports everything that
+// a queue of Vulkan 1.0 can support.
+Driver DriverFor(const CoreUse& use) {
+  const uint32_t minor = std::max(3U, VK_API_VERSION_MINOR(use.api_version));
+  const std::string version = fmt::format("1.{}.239", minor);
+  return Driver(kDefaultDriver)
+      .Manifest(fmt::format(R"({{"api_version": "{}"}})", version))
+      .Behaviour(fmt::format(R"({{"trace_functions": "all", "api_version": "{}",
+          "physical_devices": [{{"queue_families": [{{"flags": 15, "count": 1}}]}}]}})",
+                             version));
+}
 
 // The names in the first list that are not in the second.
 std::vector<std::string> Without(std::vector<std::string> names,
@@ -34,7 +42,7 @@ void Judge(Case& c, const CoreUse& use, bool by_device, int count) {
   }
   const std::vector<std::string> layers = NumberedLayers(count);
   VulkanWorld world(c.subject());
-  world.WithoutDriver().With(Driver(kDefaultDriver).Behaviour(kBehaviour));
+  world.WithoutDriver().With(DriverFor(use));
   for (const std::string& name : layers) world.With(Layer(name).Behaviour(kInterceptNothing));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (app.CreateInstance({.layers = layers, .api_version = use.api_version}) != VK_SUCCESS) {
