@@ -29,8 +29,10 @@ std::vector<const Library*> RandomDrivers(Random& random) {
 
 void SetRandomDrivers(Input& input, Random& random) {
   input.environment.merge(oracle::vulkan::DriverEnvironment(RandomDrivers(random)));
-  // Only an application with a device lists all physical devices.
-  if (oracle::vulkan::HasDriverWithOddLists(input)) input.device |= random.Chance(80);
+  // Only an application with a device lists all physical devices, and their groups.
+  if (oracle::vulkan::HasDriverWithOddLists(input) || oracle::vulkan::HasDriverWithGroups(input)) {
+    input.device |= random.Chance(80);
+  }
 }
 
 }  // namespace loadstone::fuzz::vulkan
