@@ -8,6 +8,10 @@
 
 namespace loadstone {
 
+#if !defined(__arm__)
+uintptr_t ReturnAddress(const ucontext_t&) { return 0; }
+#endif
+
 #if defined(__x86_64__) || defined(__i386__)
 
 uintptr_t ProgramCounter(const ucontext_t& context) {
@@ -41,6 +45,8 @@ std::span<const greg_t> AddressRegisters(const ucontext_t& context) {
 uintptr_t ProgramCounter(const ucontext_t& context) { return context.uc_mcontext.arm_pc; }
 
 uintptr_t StackPointer(const ucontext_t& context) { return context.uc_mcontext.arm_sp; }
+
+uintptr_t ReturnAddress(const ucontext_t& context) { return context.uc_mcontext.arm_lr; }
 
 // The error code is the Data Fault Status Register, which emulators leave empty.
 MemoryAccess AccessOf(const ucontext_t& context) {

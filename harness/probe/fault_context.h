@@ -18,6 +18,10 @@ uintptr_t ProgramCounter(const ucontext_t& context);
 
 uintptr_t StackPointer(const ucontext_t& context);
 
+// Where the function returns that the fault is in, if a register has it: 32-bit Arm, in functions
+// that have called no other one; else 0.
+uintptr_t ReturnAddress(const ucontext_t& context);
+
 // kUnknown where the system does not say: emulators of Arm may leave the record out.
 MemoryAccess AccessOf(const ucontext_t& context);
 

@@ -63,6 +63,15 @@ bool IsOwn(uintptr_t address) {
          address < reinterpret_cast<uintptr_t>(_end);
 }
 
+// On 32-bit Arm the lowest bit of a return address says which instruction set the caller is in. The
+// unwinder gives addresses without it.
+uintptr_t WithoutThumbBit(uintptr_t address) {
+#if defined(__arm__)
+  address &= ~uintptr_t{1};
+#endif
+  return address;
+}
+
 _Unwind_Reason_Code AddFrame(struct _Unwind_Context* context, void* data) {
   auto& walk = *static_cast<Walk*>(data);
   if (_Unwind_GetCFA(context) > walk.end) return _URC_END_OF_STACK;
@@ -83,7 +92,7 @@ Frames CurrentFrames(uintptr_t begin = 0, size_t* own_frame_index = nullptr) {
   const Inside inside;
   Frames frames = {};
   const bool is_armers = pthread_equal(pthread_self(), arming_thread) != 0;
-  Walk walk = {&frames, 0, begin, is_armers ? outermost_frame : UINTPTR_MAX};
+  Walk walk = {&frames, 0, WithoutThumbBit(begin), is_armers ? outermost_frame : UINTPTR_MAX};
   _Unwind_Backtrace(AddFrame, &walk);
   if (own_frame_index != nullptr) *own_frame_index = walk.own_frame_index;
   return frames;
@@ -224,6 +233,23 @@ void CheckGuard() {
   End(finding);
 }
 
+namespace {
+
+// Returns the frames of a fault outwards, and sets own_frame_index of the report.
+Frames FramesOfFault(const ucontext_t& user) {
+  Frames frames = CurrentFrames(ProgramCounter(user), &armed_report->own_frame_index);
+  if (frames.address[0] != 0) return frames;
+  // The unwinder of 32-bit Arm does not get beyond the handler.
+  size_t count = 0;
+  for (const uintptr_t address : {ProgramCounter(user), ReturnAddress(user)}) {
+    if (ReturnAddress(user) == 0 || IsOwn(address)) continue;
+    frames.address[count++] = WithoutThumbBit(address);
+  }
+  return frames;
+}
+
+}  // namespace
+
 void ExplainSignal(const siginfo_t& info, const void* context) {
   if (armed_report == nullptr || armed_report->error != 0) return;
   if (info.si_signo != SIGSEGV && info.si_signo != SIGBUS) return;
@@ -242,7 +268,7 @@ void ExplainSignal(const siginfo_t& info, const void* context) {
   }
   if (finding.error == MemoryError::kNone) return;
   armed_report->access = AccessOf(user);
-  const Frames stack = CurrentFrames(ProgramCounter(user), &armed_report->own_frame_index);
+  const Frames stack = FramesOfFault(user);
   WriteReport(finding, &stack);
 }
 
