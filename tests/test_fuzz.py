@@ -318,7 +318,7 @@ def test_same_seed_gives_the_same_findings(tool, tmp_path):
     worlds = []
     # With a short limit the fuzzer looks more often whether an input hangs, as it does on a slow machine.
     for name, limit in (("one", "10"), ("other", "0.5")):
-        fuzz(tool, tmp_path / name, variant, "--inputs", "2500", "--create", "60", "-j", "1", "--timeout", limit)
+        fuzz(tool, tmp_path / name, variant, "--inputs", "5000", "--create", "60", "-j", "1", "--timeout", limit)
         worlds.append({path.parent.name: path.read_text(encoding="utf-8")
                        for path in (tmp_path / name).glob("*/world.json")})
     assert worlds[0] and worlds[0] == worlds[1]
