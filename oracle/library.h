@@ -40,6 +40,7 @@ struct Library {
   std::string layer = {};
   std::vector<std::string> extensions = {};
   uint32_t extension_version = 1;
+  bool has_groups = false;  // Vulkan only: a driver with the extension for groups, and good lists
 };
 
 // The parts of a machine that are not generated.

@@ -55,7 +55,7 @@ Tristate IsUsable(const Library& driver, const Machine& machine, const Subject& 
     if (subject.spec < kPortability) return Tristate::kMaybe;
     return AsksForPortability(machine) ? Tristate::kYes : Tristate::kNo;
   }
-  if (&driver == &Driver() || driver.name == kOldDriver || driver.name == kGroupsDriver) {
+  if (&driver == &Driver() || driver.name == kOldDriver || driver.has_groups) {
     return Tristate::kYes;
   }
   return RefusesToNegotiate(driver.name) ? Tristate::kNo : Tristate::kMaybe;
@@ -174,13 +174,6 @@ bool HasDriverWithOddLists(const Machine& machine) {
 }
 
 bool RefusesToNegotiate(const std::string& driver) { return driver == kRefusingDriver; }
-
-bool HasDriverWithGroups(const Machine& machine) {
-  const std::vector<const Library*> all = Drivers();
-  return std::any_of(all.begin(), all.end(), [&](const Library* driver) {
-    return driver->name == kGroupsDriver && IsNamed(machine, *driver);
-  });
-}
 
 bool TracesInstanceCreation(const std::string& driver) {
   return RefusesToNegotiate(driver) || driver == kPortabilityDriver;

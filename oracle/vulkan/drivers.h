@@ -45,8 +45,6 @@ bool HasDriverThat(const Machine& machine, bool Library::*trait);
 bool MentionsDriverThat(const Machine& machine, bool Library::*trait);
 // MentionsDriverThat for either trait.
 bool HasDriverWithOddLists(const Machine& machine);
-// Whether the environment names the driver with groups of physical devices.
-bool HasDriverWithGroups(const Machine& machine);
 // Whether the driver with this name traces the creation of instances.
 bool TracesInstanceCreation(const std::string& driver);
 

@@ -98,10 +98,11 @@ std::vector<Library> MakeLibraries() {
                  R"({"trace_functions": ["vkCreateInstance"]})", Use::kNever, false});
   all.push_back({"driver_without_devices", "vulkan_driver",
                  R"({"trace": null, "physical_devices": []})", Use::kNever, false});
-  all.push_back({kGroupsDriver, "vulkan_driver",
+  all.push_back({"driver_with_groups", "vulkan_driver",
                  R"({"trace": null, "instance_extensions": ["VK_KHR_device_group_creation"],
                      "physical_devices": [{"group": 1}, {"name": "b"}, {"name": "c", "group": 1}]})",
                  Use::kNever, false});
+  all.back().has_groups = true;
   AddOddDrivers(all);
   all.push_back({"driver", "vulkan_driver", R"({"trace": null})", Use::kNever, false});
   return all;

@@ -21,8 +21,6 @@ inline constexpr char kRefusingDriver[] = "driver_refuses";
 inline constexpr char kPortabilityDriver[] = "driver_of_portability";
 // A driver without vkEnumerateInstanceVersion, which makes it a Vulkan 1.0 driver.
 inline constexpr char kOldDriver[] = "driver_of_1_0";
-// The name of a driver with three physical devices in two groups, and the extension for groups.
-inline constexpr char kGroupsDriver[] = "driver_with_groups";
 
 // The instance extension of the layer `name`, which no driver and no loader has. The prefix of all
 // these names, which no extension of a loader or a driver has.

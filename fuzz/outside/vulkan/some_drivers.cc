@@ -30,7 +30,8 @@ std::vector<const Library*> RandomDrivers(Random& random) {
 void SetRandomDrivers(Input& input, Random& random) {
   input.environment.merge(oracle::vulkan::DriverEnvironment(RandomDrivers(random)));
   // Only an application with a device lists all physical devices, and their groups.
-  if (oracle::vulkan::HasDriverWithOddLists(input) || oracle::vulkan::HasDriverWithGroups(input)) {
+  if (oracle::vulkan::HasDriverWithOddLists(input) ||
+      oracle::vulkan::NamesDriverThat(input, &Library::has_groups)) {
     input.device |= random.Chance(80);
   }
 }
