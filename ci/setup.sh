@@ -44,17 +44,17 @@ packages() {
 
 # print_names SYSTEM: prints the names of a system, each once, and to stderr what it lacks.
 print_names() {
-  local debian names name untried=()
+  local debian names name lacking=()
   declare -A printed
   while IFS=$'\t' read -r debian names; do
-    if [ "$names" = - ]; then untried+=("$debian"); fi
+    if [ "$names" = - ]; then lacking+=("$debian"); fi
     for name in $names; do
       if [ "$name" != - ] && [ -z "${printed[$name]-}" ]; then echo "${name%%|*}"; fi
       printed[$name]=1
     done
   done < <(packages "$1")
   if [ "$1" = debian ]; then return; fi
-  echo "ci/setup.sh: Loadstone has not been built on $1; without a counterpart there: ${untried[*]:-none}" >&2
+  echo "ci/setup.sh: Loadstone has not been built on $1; without a counterpart there: ${lacking[*]:-none}" >&2
 }
 
 # is_installed NAMES: whether a package is, of which releases have one of the names that | separates.
