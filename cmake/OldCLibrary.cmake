@@ -35,6 +35,8 @@ function(loadstone_add_old_library name soversion)
   add_library(old_${name} SHARED ${folder}/${name}.c)
   set_target_properties(old_${name} PROPERTIES
     OUTPUT_NAME ${name} PREFIX "" SOVERSION ${soversion} LIBRARY_OUTPUT_DIRECTORY ${folder})
+  # Tables of 32-bit Arm name a function of the compiler's runtime, which no program exports.
+  target_compile_options(old_${name} PRIVATE -fno-unwind-tables -fno-asynchronous-unwind-tables)
   target_link_options(old_${name} PRIVATE -nostdlib LINKER:--version-script=${folder}/${name}.map)
 endfunction()
 

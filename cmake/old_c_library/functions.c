@@ -100,8 +100,9 @@ int fstat(int fd, struct stat* status) {
 #endif
 #endif
 
-#if __GLIBC_PREREQ(2, 35)
-/* The unwinder of GCC 12 and newer asks it for the table of the code at `pc`. */
+#if __GLIBC_PREREQ(2, 35) && !DLFO_STRUCT_HAS_EH_COUNT
+/* The unwinder of GCC 12 and newer asks it for the table of the code at `pc`; on 32-bit Arm it asks
+   an older function. */
 struct Search {
   ElfW(Addr) pc;
   struct dl_find_object* found;
