@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -258,6 +259,30 @@ def test_nvidias_driver_does_what_was_observed(script):
     assert output_of(script) == text(script, "observed.txt")
 
 
+# The page on loaders for 32-bit Arm: the output that it has for the root of each release.
+OF_ARMHF = FINDINGS / "armhf-libvulkan1" / "LS_VK_PROCADDR_1" / "run.sh"
+ON_ARMHF = {"bookworm": "observed-bookworm.txt", "trixie": "observed.txt", "testing": "observed.txt"}
+WITHOUT_ARMHF = [name for name in ("arm-linux-gnueabihf-gcc", "qemu-arm-static") if not shutil.which(name)]
+
+
+@pytest.mark.skipif(WITHOUT_ARMHF, reason=f"there is no {WITHOUT_ARMHF}")
+@pytest.mark.parametrize("release", ON_ARMHF)
+def test_loader_for_32_bit_arm_does_what_was_observed(release):
+    root = BUILD / "roots" / f"{release}-armhf"
+    if not root.is_dir():
+        pytest.skip(f"there is no {root}, which subjects/judge_subjects.py {release}-armhf makes")
+    assert output_of(OF_ARMHF, root) == text(OF_ARMHF, ON_ARMHF[release])
+
+
+@pytest.mark.skipif(WITHOUT_ARMHF, reason=f"there is no {WITHOUT_ARMHF}")
+def test_what_is_expected_on_32_bit_arm_is_possible():
+    """With the C library of the cross compiler."""
+    loader = BUILD.with_name("build-armhf") / "lib" / "libvulkan.so.1"
+    if not loader.exists():
+        pytest.skip(f"there is no {loader}, which ci/build-for.sh armhf makes")
+    assert output_of(OF_ARMHF, "/usr/arm-linux-gnueabihf", loader) == text(OF_ARMHF, "expected.txt")
+
+
 OF_DLLS = {"khronos-vulkan-1-dll": ("LOADSTONE_KHRONOS_DLL", REFERENCE_DLL),
            "khronos-openxr-loader-dll": ("LOADSTONE_KHRONOS_OPENXR_DLL", REFERENCE_OPENXR_DLL)}
 DLL_SCRIPTS = sorted(script for page in OF_DLLS for script in FINDINGS.glob(f"{page}/*/run.sh"))
@@ -280,7 +305,7 @@ def test_what_is_expected_of_a_dll_is_possible(script):
     assert output_of(script, sound) == text(script, "expected.txt")
 
 
-@pytest.mark.parametrize("page", [*PAGES, *OF_DLLS])
+@pytest.mark.parametrize("page", [*PAGES, *OF_DLLS, "armhf-libvulkan1"])
 def test_page_and_folders_say_the_same(page):
     """Each section names the folders that reproduce it, and each folder has a section."""
     _, *sections = (FINDINGS / f"{page}.md").read_text(encoding="utf-8").split("\n## ")

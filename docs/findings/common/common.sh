@@ -25,7 +25,7 @@ place_files() {
 
 # compile SOURCE PLACE [FLAG...], in C, or in C++ for the header with OpenXR's loader interfaces.
 compile() {
-  local source=$1 place=$machine/$2 compiler=(cc)
+  local source=$1 place=$machine/$2 compiler=("${CC:-cc}")
   shift 2
   [[ $source != *.cc ]] || compiler=(c++ -std=c++20 -I "$common/../../../interfaces")
   mkdir -p "$(dirname "$place")"
