@@ -23,16 +23,20 @@ from variants import FOLDER, LINUX, ROOT, VariantError
 
 # The library that the build creates for each API from unchanged sources.
 LIBRARIES = {"vulkan": "lib/libvulkan.so.1", "openxr": "lib/libopenxr_loader.so.1"}
-# The same libraries with the rules of other systems; on Windows, those that ci/build-windows.sh builds.
+# The same libraries with the rules of other systems; on Windows, those that ci/build-windows.sh and, for 32 bits,
+# ci/build-windows-i386.sh build.
+DLLS = {"vulkan": "lib/vulkan-1.dll", "openxr": "lib/openxr_loader.dll"}
 LIBRARIES_OF = {LINUX: LIBRARIES,
-                "windows": {"vulkan": "lib/vulkan-1.dll", "openxr": "lib/openxr_loader.dll"},
+                "windows": DLLS, "windows-i386": DLLS,
                 "macos": {"vulkan": "lib/libvulkan_macos.so"},
                 "fuchsia": {"vulkan": "lib/libvulkan_fuchsia.so"},
                 "android": {"vulkan": "lib/libvulkan_android.so", "openxr": "lib/libopenxr_loader_android.so.1"}}
 # The loaders' own unit tests, which are built from the same objects.
 UNIT_TESTS = {"vulkan": "reference_loader/reference_loader_test",
               "openxr": "reference_loader/openxr/reference_openxr_test"}
-WINDOWS_BUILD = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows"))
+WINDOWS_BUILDS = {"windows": pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows")),
+                  "windows-i386": pathlib.Path(
+                      os.environ.get("LOADSTONE_WINDOWS_I386_BUILD", ROOT / "build-windows-i386"))}
 # Changed code may leave a parameter unused. Nobody debugs a variant, and compile time matters more than run time.
 OPTIONS = ["-w", "-g0", "-O0"]
 CLANG = shutil.which("clang++")
@@ -179,12 +183,11 @@ def _standard_headers(build, arguments):
 def build(change, build_dir, folder, compiler=CLANG):
     """Builds the loader with a change in `folder` and returns its path. `change` is a Variant, or has the same `name`,
     `api` and sources(), {file relative to the repository: its text}; without a `platform` it is for Linux. A change for
-    Windows starts from WINDOWS_BUILD. `compiler` is a faster one than the build's; None for a build that was compiled for
-    another architecture. Raises VariantError."""
+    Windows starts from its folder in WINDOWS_BUILDS. `compiler` is a faster one than the build's; None for a build that
+    was compiled for another architecture. Raises VariantError."""
     platform = getattr(change, "platform", LINUX)
-    on_windows = platform == "windows"
-    return _build(change, pathlib.Path(WINDOWS_BUILD if on_windows else build_dir).resolve(),
-                  LIBRARIES_OF[platform][change.api], None if on_windows else compiler, folder)
+    return _build(change, pathlib.Path(WINDOWS_BUILDS.get(platform, build_dir)).resolve(),
+                  LIBRARIES_OF[platform][change.api], None if platform in WINDOWS_BUILDS else compiler, folder)
 
 
 def build_unit_tests(change, build_dir, folder):

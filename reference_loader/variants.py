@@ -7,7 +7,7 @@ usage: variants.py check              lists the malformed or stale rows of all t
        variants.py build NAME FOLDER  builds the loader with this change in FOLDER
 
 A table is a TOML file. `file`, before its rows, is the source that they change, relative to the repository. A table
-with `platform = "windows"`, "macos", "fuchsia" or "android" changes the loaders with the rules of that system. Each row
+with `platform = "windows"`, "windows-i386", "macos", "fuchsia" or "android" changes those of that system. Each row
 is a TOML table that has the row's name:
 
     [added_path_last]
@@ -47,7 +47,7 @@ PLACES = {DEFECTS: "breaks", READINGS: "reads", PLANTED_FAULTS: "breaks",
           PLANTED_MEMORY_ERRORS: "breaks", VALIDATION: "validates", FAULTY: "breaks"}
 
 LINUX = "linux"
-PLATFORMS = (LINUX, "windows", "macos", "fuchsia", "android")
+PLATFORMS = (LINUX, "windows", "windows-i386", "macos", "fuchsia", "android")
 
 EDIT_KEYS = {"file", "function", "find", "replace"}
 # Comments, strings and character literals: braces in them do not delimit blocks.

@@ -183,7 +183,7 @@ def test_a_missing_file_is_reported(monkeypatch):
     ("[halved]", "edit = 1\n[halved]", "edit: a table has only the keys file and platform, and rows"),
     ('function = "Twice"', "edit = []", "halved: edit must be tables, [[NAME.edit]]"),
     ("[halved]", "[halved", "Expected ']'"),
-    ("[halved]", 'platform = "haiku"\n[halved]', "platform must be one of linux, windows, macos, fuchsia, android"),
+    ("[halved]", 'platform = "haiku"\n[halved]', "platform must be one of linux, windows, windows-i386, macos, fuchsia, android"),
     ('function = "Twice"', '[halved]\nx = "y"', "Cannot declare ('halved',) twice"),
 ])
 def test_a_malformed_row_is_reported(read, before, after, message):
@@ -264,7 +264,7 @@ def test_unit_tests_are_built_with_a_change(tmp_path):
 
 
 def test_a_missing_build_for_windows_is_reported(tmp_path, monkeypatch):
-    monkeypatch.setattr(build_variant, "WINDOWS_BUILD", tmp_path)
+    monkeypatch.setitem(build_variant.WINDOWS_BUILDS, "windows", tmp_path)
     change = types.SimpleNamespace(name="x", api="vulkan", platform="windows", sources=dict)
     with pytest.raises(variants.VariantError, match="vulkan-1.dll: ci/build.sh and ci/build-windows.sh"):
         build_variant.build(change, BUILD, tmp_path)

@@ -14,7 +14,8 @@ WINE = pathlib.Path("usr/lib/wine/wine")
 SYSTEM = pathlib.Path(os.environ.get("LOADSTONE_WINE32_ROOT", "/"))
 KEYS = {"vulkan": "LS_VK_DISCOVERY_9/machine_explicit_key_names_a_layer",
         "openxr": "LS_XR_RUNTIME_DISCOVERY_12/*"}
-SAMPLE = {"vulkan": ["LLP_LOADER_3/*", "LS_VK_DISCOVERY_9/*", "LS_VK_DISCOVERY_21/*", "LS_VK_DRIVER_DISCOVERY_10/*",
+SAMPLE = {"vulkan": ["LLP_LOADER_3/*", "LS_VK_DISCOVERY_9/*", "LS_VK_DISCOVERY_10/*",
+                     "LS_VK_DISCOVERY_21/*", "LS_VK_DRIVER_DISCOVERY_10/*",
                      "LS_VK_FILTER_2/*", "LS_VK_NEGOTIATION_*/*", "LS_VK_PROCADDR_1/*"],
           "openxr": ["LS_XR_RUNTIME_DISCOVERY_*/*", "LS_XR_LAYER_DISCOVERY_*/*", "LS_XR_CHAIN_1/*",
                      "LS_XR_NEGOTIATION_*/*"]}

@@ -78,7 +78,7 @@ def run_cases(api, library, build, report, system=variants.LINUX):
 
 def require_all_cases_pass(api, build, system):
     """Raises measuring.Unusable if a case fails without a mutation: then all mutants would seem to be caught."""
-    built = build_variant.WINDOWS_BUILD if system == "windows" else build
+    built = build_variant.WINDOWS_BUILDS.get(system, build)
     library = built / build_variant.LIBRARIES_OF[system][api]
     if not library.exists():
         raise measuring.Unusable(f"there is no {library}: ci/build.sh and ci/build-windows.sh build the loaders")

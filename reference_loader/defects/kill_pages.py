@@ -8,7 +8,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import on_windows  # noqa: E402  (stands in this folder)
 import table  # noqa: E402
 
-PLATFORM_TITLES = {"linux": "Linux", "windows": "Windows", "macos": "macOS", "fuchsia": "Fuchsia", "android": "Android"}
+PLATFORM_TITLES = {"linux": "Linux", "windows": "Windows", "windows-i386": "Windows, 32 bits", "macos": "macOS",
+                   "fuchsia": "Fuchsia", "android": "Android"}
 API_TITLES = {"vulkan": "Vulkan", "openxr": "OpenXR"}
 
 KILL_TABLE = """# What each case is seen failing on

@@ -10,8 +10,9 @@ it makes few cases fail. With names of defects, only these are measured, and the
 
 A defect runs with the cases of the policies that its line names; without a line, or with --all, it runs with every case
 of its API. A defect of a loader for Windows runs with the cases of its own policy; with --all, with those of the
-policies that only Windows has. The exit status is 1 if a defect makes no case of its own policy fail, or if a case has
-no defect.
+policies that only Windows has. One of 32 bits needs a 32-bit Wine, this system's or that of the system that
+LOADSTONE_WINE32_ROOT names. The exit status is 1 if a defect makes no case of its own policy fail, or if a case has no
+defect.
 """
 
 import argparse
@@ -19,6 +20,7 @@ import concurrent.futures
 import dataclasses
 import functools
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -75,18 +77,27 @@ def policies_of(tool):
     return {policy["id"]: policy for policy in listed}
 
 
+def system_of(platform):
+    """The platform of `loadstone run` for a defect's one, and the options that name the system of its worlds."""
+    if platform != "windows-i386":
+        return platform, ()
+    root = os.environ.get("LOADSTONE_WINE32_ROOT")
+    return "windows", ("--root", root) if root else ()
+
+
 def cases_of_platform(tool, cases, platform):
     """Those of `cases`, {case: policies}, that cite a policy which holds on this platform only."""
-    own = {id for id, policy in policies_of(tool).items() if policy["platforms"] == [platform]}
+    own = {id for id, policy in policies_of(tool).items() if policy["platforms"] == [system_of(platform)[0]]}
     return {case: policies for case, policies in cases.items() if own & set(policies)}
 
 
 def run_cases(tool, defect, library, report, *selection):
     """The Outcome of a run by the newest edition that demands what the defect breaks; `selection` are options of
     `loadstone run` that choose cases."""
+    platform, root = system_of(defect.platform)
     spec = policies_of(tool)[defect.policy]["until"] or "newest"
     result = subprocess.run(
-        [tool, "run", "--api", defect.api, "--platform", defect.platform, "--loader", library,
+        [tool, "run", "--api", defect.api, "--platform", platform, *root, "--loader", library,
          "--spec", spec, "-j", "1", "--json", report, *selection],
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if result.returncode not in (0, 1, 3):

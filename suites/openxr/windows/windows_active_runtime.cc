@@ -169,6 +169,7 @@ struct Decoys {
   const char* name;
   std::vector<std::string> keys;
   const char* why;
+  unsigned bits = 0;  // of the applications that the policy is for; 0: of all
 };
 
 std::vector<Decoys> AllDecoys() {
@@ -189,13 +190,20 @@ std::vector<Decoys> AllDecoys() {
        "32_bit_programs",
        {"HKLM\\SOFTWARE\\WOW6432Node\\Khronos\\OpenXR\\1",
         "HKLM\\WOW6432Node\\SOFTWARE\\Khronos\\OpenXR\\1"},
-       "the keys under WOW6432Node are for 32-bit applications"},
+       "the keys under WOW6432Node are for 32-bit applications",
+       64},
+      // For a 32-bit application the keys change places: this one is that of 64-bit applications.
+      {policy::LS_XR_RUNTIME_DISCOVERY_13,
+       "64_bit_programs",
+       {"HKLM\\SOFTWARE\\WOW6432Node\\Khronos\\OpenXR\\1"},
+       "the key of a 32-bit application is under WOW6432Node",
+       32},
   };
 }
 
 void JudgeDecoys(Case& c, const Decoys& decoys, bool beside) {
-  if (c.subject().bits == 32 && decoys.name == std::string("32_bit_programs")) {
-    GTEST_SKIP() << "the policy is for 64-bit applications";
+  if (decoys.bits != 0 && c.subject().bits != decoys.bits) {
+    GTEST_SKIP() << "the policy is for " << decoys.bits << "-bit applications";
   }
   OpenXrWorld world = Machine(c);
   for (const std::string& key : decoys.keys) {

@@ -249,6 +249,7 @@ struct Decoys {
   const char* name;
   std::vector<std::string> keys;
   const char* why;
+  unsigned bits = 0;  // of the applications that the policy is for; 0: of all
 };
 
 std::vector<Decoys> AllDecoys() {
@@ -268,7 +269,14 @@ std::vector<Decoys> AllDecoys() {
            "32_bit_programs",
            {"SOFTWARE\\WOW6432Node\\Khronos\\OpenXR\\1\\ApiLayers",
             "WOW6432Node\\SOFTWARE\\Khronos\\OpenXR\\1\\ApiLayers"},
-           "the keys under WOW6432Node are for 32-bit applications"}};
+           "the keys under WOW6432Node are for 32-bit applications",
+           64},
+          // For a 32-bit application the keys change places: these are those of 64-bit ones.
+          {policy::LS_XR_LAYER_DISCOVERY_15,
+           "64_bit_programs",
+           {"SOFTWARE\\WOW6432Node\\Khronos\\OpenXR\\1\\ApiLayers"},
+           "the keys of a 32-bit application are under WOW6432Node",
+           32}};
 }
 
 REGISTER_CASES {
@@ -277,8 +285,8 @@ REGISTER_CASES {
       RegisterCase(Api::kOpenXr, {decoys.policy},
                    fmt::format("{}_keys_of_{}", KindName(implicit), decoys.name),
                    [decoys, implicit](Case& c) {
-                     if (c.subject().bits == 32 && decoys.name == std::string("32_bit_programs")) {
-                       GTEST_SKIP() << "the policy is for 64-bit applications";
+                     if (decoys.bits != 0 && c.subject().bits != decoys.bits) {
+                       GTEST_SKIP() << "the policy is for " << decoys.bits << "-bit applications";
                      }
                      OpenXrWorld world = Machine(c, implicit);
                      for (const std::string tree : {"HKLM\\", "HKCU\\"}) {

@@ -165,13 +165,31 @@ REGISTER_CASES {
   }
 }
 
+// The key that an application of the other word size has in place of `key`.
+std::string KeyOfOtherWordSize(const LayerKey& key) {
+  std::string other = key.path;
+  return other.insert(other.find("Khronos"), "WOW6432Node\\");
+}
+
 // A layer that only a 32-bit application may get.
 void OtherView(Case& c, const LayerKey& key) {
-  std::string other = key.path;
-  other.insert(other.find("Khronos"), "WOW6432Node\\");
   VulkanWorld world(c.subject());
-  world.With(KindLayer(key.kind, kDecoy).In(other));
+  world.With(KindLayer(key.kind, kDecoy).In(KeyOfOtherWordSize(key)));
   ExpectNoDecoy(c, world, "an application gets no layer from the key for the other word size");
+}
+
+// For a 32-bit application the keys change places: the layer of `key` is below WOW6432Node, and the
+// decoy in the key of 64-bit applications.
+void KeyOf32Bits(Case& c, const LayerKey& key) {
+  if (c.subject().bits != 32) GTEST_SKIP() << "the policy is for 32-bit applications";
+  VulkanWorld world(c.subject());
+  world.With(KindLayer(key.kind, kOne).In(key.path));
+  world.With(KindLayer(key.kind, kDecoy).In(KeyOfOtherWordSize(key)));
+  const Observation seen = RunWithLayers(c, world, key.kind, {kOne});
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
+      << "a 32-bit application gets the layers from under WOW6432Node";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "this layer is enabled";
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy))) << "the other one is for 64-bit applications";
 }
 
 void KindIsThatOfTheKey(Case& c, const LayerKey& key) {
@@ -193,6 +211,7 @@ void KindIsThatOfTheKey(Case& c, const LayerKey& key) {
 
 REGISTER_CASES {
   RegisterForKeys(policy::LS_VK_DISCOVERY_21, "key_of_the_other_word_size", OtherView);
+  RegisterForKeys(policy::LS_VK_DISCOVERY_10, "key_of_32_bit_programs", KeyOf32Bits);
   RegisterForKeys(policy::LS_VK_DISCOVERY_20, "key_decides_the_kind", KindIsThatOfTheKey);
 }
 
