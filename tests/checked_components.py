@@ -77,6 +77,7 @@ XCB = ["VK_KHR_surface", "VK_KHR_xcb_surface"]
 EXTERNAL_QUEUES = [{"extensions": ["VK_NV_external_compute_queue"]}]
 TWO_DEVICES = [{"name": "first"}, {"name": "second"}]
 HEADLESS = ["VK_KHR_surface", "VK_EXT_headless_surface"]
+PRESENTING = [{"extensions": ["VK_KHR_swapchain"]}]
 OLD = {"manifest": {"api_version": "1.0.3"}, "api_version": "1.0.3"}
 
 BROKEN_DRIVERS = {
@@ -175,6 +176,9 @@ BROKEN_DRIVERS = {
                    hidden_functions=["vkGetPhysicalDeviceSurfaceFormatsKHR"]),
     "LS_VK_DRIVER_18/fences_and_events_have_their_states": configured(results={"vkGetEventStatus": 3}),
     "LS_VK_DRIVER_18/buffers_need_at_least_their_size": misbehave_as("round_sizes_down"),
+    "LS_VK_DRIVER_18/sparse_formats_have_the_aspects_of_the_image": misbehave_as("no_sparse_aspects", sparse_formats=1),
+    "LS_VK_DRIVER_18/swapchains_have_images_of_their_own":
+        misbehave_as("acquire_one_image", instance_extensions=HEADLESS, physical_devices=PRESENTING),
     "LS_VK_DRIVER_18/newer_format_features_include_the_older": misbehave_as("no_newer_format_features"),
     "LS_VK_DRIVER_21/pool_is_destroyed_with_what_is_in_it": misbehave_as("keep_command_buffers"),
     "LS_VK_DRIVER_25/sparse_formats_fit_the_room": misbehave_as("write_past_room", sparse_formats=2),
@@ -184,7 +188,7 @@ BROKEN_DRIVERS = {
         configured(results={"vkGetPhysicalDeviceImageFormatProperties": -11}),
     "LS_VK_DRIVER_18/timeline_semaphores_have_their_values": configured(results={"vkSignalSemaphore": 0}),
     "LS_VK_DRIVER_22/functions_of_device_extensions_are_given":
-        configured(instance_extensions=HEADLESS, physical_devices=[{"extensions": ["VK_KHR_swapchain"]}],
+        configured(instance_extensions=HEADLESS, physical_devices=PRESENTING,
                    hidden_device_functions=["vkAcquireNextImageKHR"]),
     "LS_VK_DRIVER_18/what_pools_give_is_distinct": configured(results={"vkAllocateDescriptorSets": 0}),
 }
@@ -252,6 +256,7 @@ GOOD = {
         configured(own_surfaces=True, instance_extensions=XCB),
         configured(instance_extensions=XCB),
         configured(instance_extensions=HEADLESS, physical_devices=TWO_DEVICES, sparse_formats=2),
+        configured(instance_extensions=HEADLESS, physical_devices=PRESENTING),
         configured(physical_devices=EXTERNAL_QUEUES),
         misbehave_as("physical_device_query_for_none"),
     ],

@@ -2,6 +2,7 @@
 // The properties of sparse images: for each format the configured number, with different block
 // widths.
 #include "commands.gen.h"
+#include "mock_common/config.h"
 #include "mock_runtime/vulkan/instance.h"
 
 namespace loadstone::mock {
@@ -10,6 +11,7 @@ namespace {
 VkSparseImageFormatProperties SparseFormat(uint32_t index) {
   VkSparseImageFormatProperties properties = {};
   properties.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT;
+  if (IsMisbehaviourConfigured("no_sparse_aspects")) properties.aspectMask = 0;
   properties.imageGranularity = {uint32_t{16} << index, 16, 1};
   return properties;
 }

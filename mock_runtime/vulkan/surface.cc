@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "commands.gen.h"
+#include "mock_common/config.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/structures.h"
 
@@ -114,6 +115,7 @@ void AcquireImage(VkSwapchainKHR swapchain, VkSemaphore semaphore, VkFence fence
                   uint32_t* image_index) {
   MockObject* object = ToObject(swapchain);
   *image_index = static_cast<uint32_t>(object->value++ % kSwapchainImages);
+  if (IsMisbehaviourConfigured("acquire_one_image")) *image_index = 0;
   if (semaphore != VK_NULL_HANDLE) ToObject(semaphore)->value = 1;
   if (fence != VK_NULL_HANDLE) ToObject(fence)->value = 1;
 }
