@@ -66,11 +66,24 @@ is_installed() {
   return 1
 }
 
-# name_in_release NAMES: prints the first of the names that the release has, and nothing if it has none.
-name_in_release() {
+# in_release NAME...: prints those of the names, one on a line, of which the release has a version. apt knows names without
+# one too, of packages that others mention.
+in_release() {
+  local line name=
+  while read -r line; do
+    case $line in
+      'Candidate: (none)') ;;
+      Candidate:*) echo "$name" ;;
+      *:) name=${line%:} ;;
+    esac
+  done < <(LC_ALL=C apt-cache policy "$@" 2>/dev/null)
+}
+
+# first_of NAMES KNOWN: prints the first of the names that | separates which is a line of KNOWN, and nothing if none is.
+first_of() {
   local name
   for name in ${1//|/ }; do
-    if apt-cache show "$name" >/dev/null 2>&1; then
+    if [[ $'\n'$2$'\n' == *$'\n'$name$'\n'* ]]; then
       echo "$name"
       return
     fi
@@ -109,9 +122,11 @@ install_packages() {
     as_root=(sudo)
   fi
   "${as_root[@]}" apt-get update -qq
-  local names name found=() lacking=()
+  local names name known found=() lacking=()
+  # shellcheck disable=SC2068  # the names that | separates are words
+  known=$(in_release ${@//|/ })
   for names in "$@"; do
-    name=$(name_in_release "$names")
+    name=$(first_of "$names" "$known")
     if [ -n "$name" ]; then found+=("$name"); else lacking+=("${names%%|*}"); fi
   done
   if [ ${#lacking[@]} -gt 0 ]; then
