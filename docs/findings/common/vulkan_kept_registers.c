@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // usage: vulkan_kept_registers LOADER, for 32-bit Arm: calls a function of a physical device that
 // only the driver has, and tells which of the registers that a call keeps have changed.
-#include <dlfcn.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <vulkan/vulkan.h>
+
+#include "vulkan_unknown_function.h"
 
 enum { kRegisters = 8 };  // r4 to r11
 
@@ -27,21 +26,8 @@ __asm__(
     "pop {r3-r11, pc}\n");
 
 int main(int count, char** words) {
-  void* loader = count > 1 ? dlopen(words[1], RTLD_NOW) : NULL;
-  if (!loader) return fprintf(stderr, "%s\n", dlerror()), 2;
-  PFN_vkGetInstanceProcAddr get = (PFN_vkGetInstanceProcAddr)dlsym(loader, "vkGetInstanceProcAddr");
-  VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO};
-  VkInstance instance;
-  setvbuf(stdout, NULL, _IONBF, 0);
-  printf("instance of");
-  VkResult result = ((PFN_vkCreateInstance)get(NULL, "vkCreateInstance"))(&info, NULL, &instance);
-  if (result != VK_SUCCESS) return printf(", vkCreateInstance returns %d", result), 0;
   VkPhysicalDevice device;
-  uint32_t devices = 1;
-  ((PFN_vkEnumeratePhysicalDevices)get(instance, "vkEnumeratePhysicalDevices"))(instance, &devices,
-                                                                                &device);
-  PFN_vkVoidFunction twice = get(instance, "vkExampleTwice");
-  if (!twice) return printf(", vkGetInstanceProcAddr returns NULL"), 0;
+  PFN_vkVoidFunction twice = find_unknown_function(count > 1 ? words[1] : NULL, &device);
   uint32_t registers[kRegisters];
   const int answer = call(twice, device, 21, registers);
   printf(answer == 42 ? ", twice 21 is 42" : ", twice 21 is another number");
