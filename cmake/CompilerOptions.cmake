@@ -42,7 +42,7 @@ endif()
 
 # A DLL exports what its list of exports names, so visibility attributes have no effect. -fipa-ra relies on the
 # registers that GCC's own copy of an inline function preserves, but the linker may select a copy that was compiled with
-# other options.
+# other options. -fdeclone-ctor-dtor, a part of -Os, leaves GCC 16 without the constructor by which strings are moved.
 if(WIN32)
-  add_compile_options(-Wno-attributes -fno-ipa-ra)
+  add_compile_options(-Wno-attributes -fno-ipa-ra -fno-declone-ctor-dtor)
 endif()
