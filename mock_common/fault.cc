@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #ifndef _WIN32
 #include <pthread.h>
+#include <sched.h>
 #endif
 #include <signal.h>
 #include <stdio.h>
@@ -42,6 +43,18 @@ void Hang() {
 #else
   for (;;) pause();
 #endif
+}
+
+// Lets other threads run; the application continues.
+void LetOthersRun() {
+  constexpr int kTimes = 100;
+  for (int i = 0; i < kTimes; ++i) {
+#ifdef _WIN32
+    SwitchToThread();
+#else
+    sched_yield();
+#endif
+  }
 }
 
 #ifndef _WIN32
@@ -157,6 +170,7 @@ constexpr Fault kFaults[] = {{"crash", Crash},
                              {"abort", Abort},
                              {"exit", Exit},
                              {"hang", Hang},
+                             {"yield", LetOthersRun},
 #ifndef _WIN32
                              {"fork_bomb", ForkForever},
                              {"print", Print},

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <ctime>
 #include <thread>
 #include <vector>
 
@@ -14,6 +15,10 @@ namespace {
 
 constexpr char kThread[] = "thread";
 constexpr char kGood[] = "rounds";
+constexpr char kBesideOthers[] = "beside_others";
+constexpr char kCreated[] = "created";
+constexpr char kWrong[] = "wrong";
+constexpr int kChecks = 64;  // from one look at the clock to the next
 
 }  // namespace
 
@@ -36,6 +41,34 @@ void RoundsInThreads(const std::function<bool()>& body) {
     for (int i = 0; i < kRounds; ++i) good[number - 1] += body() ? 1 : 0;
   });
   for (const int rounds : good) AppEvent(kThread).Add(kGood, int64_t{rounds});
+}
+
+void UseBesideOthers(const std::function<int()>& create_and_destroy,
+                     const std::function<bool()>& is_good) {
+  int created = 0;
+  std::atomic<bool> done = false;
+  std::atomic<int> wrong = 0;
+  const std::clock_t end = std::clock() + CLOCKS_PER_SEC;
+  InThreads(kThreads, [&](int number) {
+    if (number == 1) {
+      created = create_and_destroy();
+      done = true;
+    }
+    for (int checks = 1; !done && (checks % kChecks != 0 || std::clock() < end); ++checks) {
+      wrong += is_good() ? 0 : 1;
+      std::this_thread::yield();  // to the thread that goes on, on machines with few processors
+    }
+  });
+  AppEvent(kBesideOthers).Add(kCreated, int64_t{created}).Add(kWrong, int64_t{wrong});
+}
+
+void ExpectGoodBesideOthers(const Observation& seen, size_t times, const char* why) {
+  const std::vector<Event> events = seen.Select(kAppName, kBesideOthers);
+  EXPECT_SEEN(events, SizeIs(times)) << "what the threads use is created";
+  for (const Event& event : events) {
+    EXPECT_SEEN(event.Number(kCreated), kObjects) << why;
+    EXPECT_SEEN(event.Number(kWrong), 0) << why;
+  }
 }
 
 void ExpectGoodRounds(const Observation& seen, const char* why) {

@@ -181,5 +181,47 @@ OPENXR_CASE(LS_XR_LOADER_23, instances_from_several_threads) {
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works afterwards";
 }
 
+// One thread creates and destroys instances of a runtime that lets other threads run, which ask for
+// layers and extensions.
+OPENXR_CASE(LS_XR_LOADER_23, lists_beside_others) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA));
+  world.With(
+      Runtime(kDefaultRuntime)
+          .Extensions({{"XR_LS_one"}})
+          .Behaviour(R"({"faults": {"xrCreateInstance": "yield", "xrDestroyInstance": "yield"}})"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    const auto create = app.Global<PFN_xrCreateInstance>(kCreate);
+    const auto destroy = reinterpret_cast<PFN_xrDestroyInstance>(app.Export(kDestroy));
+    const auto layers =
+        app.Global<PFN_xrEnumerateApiLayerProperties>("xrEnumerateApiLayerProperties");
+    const auto extensions = app.Global<PFN_xrEnumerateInstanceExtensionProperties>(
+        "xrEnumerateInstanceExtensionProperties");
+    const char* const names[] = {kA};
+    XrInstanceCreateInfo info = {};
+    info.type = XR_TYPE_INSTANCE_CREATE_INFO;
+    info.applicationInfo.applicationName[0] = 'x';
+    info.applicationInfo.apiVersion = XR_MAKE_VERSION(1, 0, 0);
+    info.enabledApiLayerCount = 1;
+    info.enabledApiLayerNames = names;
+    const auto create_and_destroy = [&] {
+      int created = 0;
+      for (int i = 0; i < kObjects; ++i) {
+        XrInstance instance = XR_NULL_HANDLE;
+        if (create(&info, &instance) != XR_SUCCESS) continue;
+        created += destroy(instance) == XR_SUCCESS ? 1 : 0;
+      }
+      return created;
+    };
+    const auto lists_are_good = [&] {
+      uint32_t count = 0;
+      if (layers(0, &count, nullptr) != XR_SUCCESS || count != 1) return false;
+      return extensions(nullptr, 0, &count, nullptr) == XR_SUCCESS && count != 0;
+    };
+    UseBesideOthers(create_and_destroy, lists_are_good);
+  });
+  ExpectGoodBesideOthers(seen, 1, "all functions can be called from several threads at once");
+}
+
 }  // namespace
 }  // namespace loadstone::suites::instances

@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <ctime>
 #include <functional>
 #include <string>
 #include <thread>
@@ -183,9 +181,7 @@ void JudgeLists(Case& c, const Row& row) {
   }));
 }
 
-constexpr int kObjects = 32;
 constexpr int kRepetitions = 3;
-constexpr int kChecks = 64;  // from one look at the clock to the next
 
 // Overwrites memory that is freed, and lets other threads run: a loader in one of them that still
 // reads the memory, such as the driver's handle of a device that is being destroyed, does not go on
@@ -212,29 +208,6 @@ int CreateAndDestroy(const std::function<Handle(const VkAllocationCallbacks*)>& 
   return created;
 }
 
-// In the probe: one thread calls `create_and_destroy`, which returns how many objects there were,
-// while the others check again and again what `is_good` says of an object that exists throughout.
-// They stop after some processor time, because a case may only use a certain amount of it: an
-// instrumented loader is slow.
-void UseBesideOthers(const std::function<int()>& create_and_destroy,
-                     const std::function<bool()>& is_good) {
-  int created = 0;
-  std::atomic<bool> done = false;
-  std::atomic<int> wrong = 0;
-  const std::clock_t end = std::clock() + CLOCKS_PER_SEC;
-  InThreads(kThreads, [&](int number) {
-    if (number == 1) {
-      created = create_and_destroy();
-      done = true;
-    }
-    for (int checks = 1; !done && (checks % kChecks != 0 || std::clock() < end); ++checks) {
-      wrong += is_good() ? 0 : 1;
-      std::this_thread::yield();  // to the thread that goes on, on machines with few processors
-    }
-  });
-  AppEvent("beside_others").Add("created", int64_t{created}).Add("wrong", int64_t{wrong});
-}
-
 // `use` calls UseBesideOthers in the probe, in which there is an instance.
 void JudgeBesideOthers(Case& c, const Row& row, const Use<void>& use) {
   const Observation seen = Observe(c, Machine(c, row), [&](VulkanApp& app) {
@@ -244,12 +217,7 @@ void JudgeBesideOthers(Case& c, const Row& row, const Use<void>& use) {
     for (int i = 0; i < kRepetitions && !devices.empty(); ++i) use(app, functions, devices);
     app.DestroyInstance();
   });
-  const std::vector<Event> events = seen.Select(kAppName, "beside_others");
-  EXPECT_SEEN(events, SizeIs(kRepetitions)) << "an instance and a device are created";
-  for (const Event& event : events) {
-    EXPECT_SEEN(event.Number("created"), kObjects) << kWhy;
-    EXPECT_SEEN(event.Number("wrong"), 0) << kWhy;
-  }
+  ExpectGoodBesideOthers(seen, kRepetitions, kWhy);
 }
 
 // Asks a device for a function that it has and for one that it does not have.
