@@ -44,6 +44,10 @@ def of_debian_12():
                               reason="what the packages of Debian 12 do is known")
 
 
+# Debian testing lacks Wine for a while.
+HAS_WINE = pathlib.Path("/usr/lib/wine/wine64").exists()
+NEEDS_WINE = pytest.mark.skipif(not HAS_WINE, reason="there is no Wine: Debian's package wine64")
+
 # Run everything instead of the samples that a normal test run takes.
 EVERYTHING = bool(os.environ.get("LOADSTONE_EVERYTHING"))
 

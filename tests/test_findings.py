@@ -10,7 +10,7 @@ import shutil
 import subprocess
 
 import pytest
-from conftest import BUILD, ROOT, in_sample
+from conftest import BUILD, NEEDS_WINE, ROOT, in_sample
 from test_windows_worlds import LOADER as REFERENCE_DLL
 from test_windows_worlds import OPENXR_LOADER as REFERENCE_OPENXR_DLL
 
@@ -299,6 +299,7 @@ def test_dll_does_what_was_observed(script):
     assert text(script, "observed.txt") != text(script, "expected.txt")
 
 
+@NEEDS_WINE
 @pytest.mark.parametrize("script", DLL_SCRIPTS, ids=lambda script: script.parent.name)
 def test_what_is_expected_of_a_dll_is_possible(script):
     _, sound = OF_DLLS[script.parent.parent.name]

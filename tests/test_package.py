@@ -16,7 +16,7 @@ from roots import run_in
 SOURCES = pathlib.Path("/etc/apt/sources.list.d/debian.sources")
 # Of what the package installs, without pages and parts for Windows, which a build need not have: the tool and the probe each
 # contain all cases.
-MOST_BYTES = 26_000_000
+MOST_BYTES = 28_000_000  # of GCC 16; those of GCC 12 are smaller
 
 pytestmark = pytest.mark.xdist_group("package")
 
@@ -211,7 +211,7 @@ def visible(unpacked, page):
 
 
 def verbs_of(tool):
-    text = tool("--help").stdout.split("Subcommands:")[1].split("\n\n")[0]
+    text = re.split("subcommands:", tool("--help").stdout, flags=re.I)[1].split("\n\n")[0]
     return re.findall(r"^  (\S+)", text, re.M)
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, DISTRIBUTION, REFERENCE, ROOT, in_sample, of_debian_12
+from conftest import BUILD, DISTRIBUTION, NEEDS_WINE, REFERENCE, ROOT, in_sample, of_debian_12
 from test_windows_worlds import LOADER as FOR_WINDOWS
 
 sys.path[:0] = [str(ROOT / "reference_loader")]
@@ -134,6 +134,7 @@ LS_VK_CHAIN_1/implicit_then_environment_then_application
 """.split()
 
 
+@NEEDS_WINE
 @pytest.mark.parametrize("case", ON_WINDOWS)
 def test_script_shows_under_wine_what_the_case_showed(case, tool, tmp_path):
     text, prints, script = report(tool, case, FOR_WINDOWS)
@@ -143,6 +144,7 @@ def test_script_shows_under_wine_what_the_case_showed(case, tool, tmp_path):
     assert "vkCreateInstance: VK_LAYER_LS_" in prints
 
 
+@NEEDS_WINE
 def test_script_for_a_loader_that_asks_dxgi_finds_its_drivers(tool, tmp_path):
     row = variants.read(variants.READINGS)["registered_drivers_where_dxgi_starts"]
     _, prints, script = report(tool, ON_WINDOWS[0], build_variant.build(row, BUILD, tmp_path))
@@ -150,6 +152,7 @@ def test_script_for_a_loader_that_asks_dxgi_finds_its_drivers(tool, tmp_path):
     assert run_script(script, tmp_path).stdout == prints
 
 
+@NEEDS_WINE
 def test_script_takes_another_loader_for_windows(tool, tmp_path):
     changed = tmp_path / FOR_WINDOWS.name
     changed.write_bytes(FOR_WINDOWS.read_bytes().replace(b"VK_INSTANCE_LAYERS\0", b"VK_INSTANCE_LAYERZ\0"))
@@ -174,7 +177,7 @@ def test_script_says_what_is_missing(tool, tmp_path, faulty):
 @pytest.mark.parametrize("case, loader", [
     ("LLP_LOADER_3/meta_layer_contains_a_layer_twice", "faulty"),
     ("LS_XR_ACTIVATION_9/both_name_a_layer_alone", "faulty_openxr"),
-    ("LLP_LOADER_3/meta_layer_contains_a_layer_twice", FOR_WINDOWS)])
+    pytest.param("LLP_LOADER_3/meta_layer_contains_a_layer_twice", FOR_WINDOWS, marks=NEEDS_WINE)])
 def test_script_is_clean(case, loader, tool, tmp_path, request):
     loader = request.getfixturevalue(loader) if isinstance(loader, str) else loader
     _, _, script = report(tool, case, loader)
@@ -187,8 +190,10 @@ NONE = [
     ("LS_VK_ROBUSTNESS_2/driver_truncated_at_25_percent", DISTRIBUTION, "does more than a plain layer, driver or runtime"),
     ("LS_VK_ROBUSTNESS_1/instance_in_debug_utils_by_vk_get_instance_proc_addr_of_the_second_of_two_drivers",
      DISTRIBUTION, "the application enables extensions"),
-    ("LLP_LOADER_13/plain_add_layer_path", FOR_WINDOWS, "Wine treats every application as run by an administrator"),
-    ("LS_VK_ROBUSTNESS_2/driver_truncated_at_25_percent", FOR_WINDOWS, "does more than a plain layer, driver or runtime"),
+    pytest.param("LLP_LOADER_13/plain_add_layer_path", FOR_WINDOWS,
+                 "Wine treats every application as run by an administrator", marks=NEEDS_WINE),
+    pytest.param("LS_VK_ROBUSTNESS_2/driver_truncated_at_25_percent", FOR_WINDOWS,
+                 "does more than a plain layer, driver or runtime", marks=NEEDS_WINE),
 ]
 
 

@@ -10,11 +10,13 @@ import subprocess
 import sys
 
 import pytest
-from conftest import BUILD, REFERENCE, ROOT, TOOL, repeated
+from conftest import BUILD, NEEDS_WINE, REFERENCE, ROOT, TOOL, repeated
 
 sys.path[:0] = [str(ROOT / "reference_loader")]
 import build_variant  # noqa: E402  (the modules stand in this folder)
 import variants  # noqa: E402
+
+pytestmark = NEEDS_WINE
 
 LIBRARIES = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows")) / "lib"
 LOADER = LIBRARIES / "vulkan-1.dll"

@@ -331,6 +331,11 @@ int CliMain(int count, char** words) {
       "Loadstone: checks whether a Vulkan or OpenXR loader conforms to the policies in the "
       "documents of Khronos, Android and Fuchsia",
       "loadstone");
+#if CLI11_VERSION_MAJOR > 2 || CLI11_VERSION_MINOR >= 5
+  // It would wrap the lines of examples. The verbs take the formatter from the program.
+  app.get_formatter()->enable_description_formatting(false);
+  app.get_formatter()->enable_footer_formatting(false);
+#endif
   app.require_subcommand(1);
   app.footer(kFooter);
   app.set_version_flag("--version", LOADSTONE_VERSION);

@@ -70,15 +70,25 @@ void LinkNotes(const fs::path& merged) {
   }
 }
 
+// Counts branches, without those that exceptions take. Version 2 of lcov has other names for the
+// options than version 1, which it refuses.
+std::vector<std::string> BranchOptions() {
+  const std::string version = OutputOf({kEnv, "lcov", "--version"});  // "lcov: LCOV version 1.16"
+  if (version.find("version 1.") != std::string::npos) {
+    return {"--rc", "lcov_branch_coverage=1", "--rc", "geninfo_no_exception_branch=1"};
+  }
+  return {"--rc", "branch_coverage=1", "--rc", "no_exception_branch=1"};
+}
+
 void CaptureGcov(const fs::path& folder, const fs::path& info) {
   const fs::path merged = folder / "merged";
   fs::remove_all(merged);
   MergeGcda(folder / kRaw, merged);
   LinkNotes(merged);
-  const std::string errors = OutputOf(
-      {kEnv, "lcov", "--quiet", "--capture", "--directory", merged.string(), "--output-file",
-       info.string(), "--rc", "lcov_branch_coverage=1", "--rc", "geninfo_no_exception_branch=1"},
-      OutputStream::kError);
+  std::vector<std::string> words = {kEnv,          "lcov",          "--quiet",       "--capture",
+                                    "--directory", merged.string(), "--output-file", info.string()};
+  for (std::string& word : BranchOptions()) words.push_back(std::move(word));
+  const std::string errors = OutputOf(words, OutputStream::kError);
   if (!fs::exists(info)) ThrowFailed("lcov", errors);
 }
 

@@ -139,10 +139,14 @@ def updated(rows, defects, measured, proofs):
     for name, defect in defects.items():
         before = rows.get((name, defect.platform))
         if before or name in measured:
+            # Those that this build does not have.
+            others = tuple(case for case in (before.cases if before else ())
+                           if table.WITH_NEWER_HEADERS.search(case) and case not in proofs)
             if name in measured:
                 own, also = tuple(cases.get(name, ())), tuple(measured[name])
             else:  # a case may be in several rows, of which `proofs` has one
                 own, also = tuple(case for case in before.cases if case in proofs), before.also
+            own += others
             kept[name, defect.platform] = table.Row(defect.policy, name, defect.platform, own, also)
     return kept
 
