@@ -60,6 +60,7 @@ RELEASES = {
         "openxr-layer-apidump": "1.1.61~ds-1", "openxr-layer-corevalidation": "1.1.61~ds-1",
         "libopenxr1-monado": "25.0.1-0.1", "chromium-common": "156.0.8078.47-1"},
 }
+DRM = pathlib.Path("/sys/class/drm")
 MOST_SUBJECTS = 3  # the largest number of arguments of a script
 
 
@@ -173,6 +174,8 @@ def test_another_release_does_what_was_observed(release, script):
     for package, version in versions_in(release, script.parent.parent.name).items():
         if installed_version(package) != version:
             pytest.skip(f"{package} {version} is not installed")
+    if (release, script.parent.parent.name) == ("testing", "debian-12-mangohud") and not DRM.exists():
+        pytest.skip(f"MangoHud 0.8.4 ends the application where there is no {DRM}")
     changed = script.parent / f"observed-{release}.txt"
     assert output_of(script) == text(script, changed.name if changed.exists() else "observed.txt")
 
