@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// An application that calls the device-level functions of Vulkan 1.0 to 1.3, as far as the layer
-// supports them, with and without the layer: "Requirements of Well-Behaved Layers", LLP_LAYER_1, 2
-// and 10; "Layer Intercept Requirements".
+// An application that calls the device-level functions of Vulkan 1.0 to the newest that the headers
+// have, as far as the layer supports them, with and without the layer: "Requirements of
+// Well-Behaved Layers", LLP_LAYER_1, 2 and 10; "Layer Intercept Requirements".
 
 #include <fmt/format.h>
 
@@ -53,6 +53,10 @@ bool HasFeatures(const VulkanApp& app, VkPhysicalDevice device, const void* want
       return HasAll<VkPhysicalDeviceVulkan12Features>(app, device, wanted);
     case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES:
       return HasAll<VkPhysicalDeviceVulkan13Features>(app, device, wanted);
+#ifdef VK_VERSION_1_4
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_4_FEATURES:
+      return HasAll<VkPhysicalDeviceVulkan14Features>(app, device, wanted);
+#endif
     default:
       throw HarnessError("a use of core functions needs features of an unknown structure");
   }

@@ -59,7 +59,7 @@ void TraceDevices(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices) 
 uint32_t VersionForApplications(const LayerUnderTest& layer) {
   const auto version = policy::Version::TryParse(layer.api_version);
   if (!version.has_value() || !IsApiVersion(layer.api_version)) return VK_API_VERSION_1_0;
-  const uint32_t minor = version->major > 1 ? 3 : std::min(version->minor, 3u);
+  const uint32_t minor = version->major > 1 ? kNewestMinor : std::min(version->minor, kNewestMinor);
   return VK_MAKE_API_VERSION(0, 1, minor, 0);
 }
 

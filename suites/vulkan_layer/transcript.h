@@ -12,8 +12,15 @@
 // on handles or on the order of devices. LLP_LAYER_1 demands that they are the same.
 namespace loadstone::suites {
 
-// The newest version, up to 1.3, whose functions an application may use with the layer: its
-// api_version says which functions it supports ("Layer Manifest File Format").
+// The minor version of the newest Vulkan 1 that the headers have.
+#ifdef VK_VERSION_1_4
+inline constexpr uint32_t kNewestMinor = 4;
+#else
+inline constexpr uint32_t kNewestMinor = 3;
+#endif
+
+// The newest version, up to that of the headers, whose functions an application may use with the
+// layer: its api_version says which functions it supports ("Layer Manifest File Format").
 uint32_t VersionForApplications(const LayerUnderTest& layer);
 // Why a case that uses functions of Vulkan 1.1 must be skipped.
 SkipReason WhyNotOfVersion11(const LayerUnderTest& layer);

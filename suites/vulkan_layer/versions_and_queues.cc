@@ -18,6 +18,7 @@ VULKAN_LAYER_CASE(LLP_LAYER_1, applications_of_every_version, policy::LLP_LAYER_
          {std::optional<uint32_t>(), std::optional<uint32_t>(0u),
           std::optional<uint32_t>(VK_API_VERSION_1_0), std::optional<uint32_t>(VK_API_VERSION_1_1),
           std::optional<uint32_t>(VK_API_VERSION_1_2), std::optional<uint32_t>(VK_API_VERSION_1_3),
+          std::optional<uint32_t>(VK_MAKE_API_VERSION(0, 1, 4, 0)),
           std::optional<uint32_t>(VK_MAKE_API_VERSION(0, 1, 9, 0))}) {
       const std::string name = !version.has_value()
                                    ? "no VkApplicationInfo"
