@@ -60,7 +60,7 @@ def is_run(name):
     return in_sample(name, every=4 if name in MOST_NAMED else 24)
 
 
-@pytest.mark.parametrize("name", filter(is_run, ALL))
+@pytest.mark.parametrize("name", list(filter(is_run, ALL)))
 def test_defect_is_caught_by_its_policy(name, cases):
     broken = ALL[name]
     if broken.platform == "windows" and not HAS_WINE:
