@@ -127,13 +127,21 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, folder_with_blanks_and_other_letters) {
   ExpectRuntime(RunIn(c, world), "other", "the value names the manifest of the active runtime");
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, other_letters_in_code_page_932) {
+// The second byte of this letter in code page 932 is that of a backslash.
+void JudgeCodePage(Case& c, uint32_t code_page) {
   OpenXrWorld world = Machine(c);
-  world.Registry(CodePageValue(kJapanese));
-  // The second byte of this letter in code page 932 is that of a backslash.
+  world.Registry(CodePageValue(code_page));
   world.With(Runtime("other").In("/表").ManifestFile("other.json"));
   world.Registry(RegistryText(kKey, kValue, "C:\\表\\other.json"));
   ExpectRuntime(RunIn(c, world), "other", "the value names the manifest of the active runtime");
+}
+
+REGISTER_CASES {
+  for (const uint32_t code_page : {kJapanese, kUtf8}) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_12},
+                 fmt::format("other_letters_in_code_page_{}", code_page),
+                 [code_page](Case& c) { JudgeCodePage(c, code_page); });
+  }
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, other_values_name_no_active_runtime) {

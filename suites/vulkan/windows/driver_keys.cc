@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "harness/world/code_page.h"
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/windows/keys.h"
 
@@ -28,6 +29,25 @@ VulkanWorld WorldOfGood(const Subject& subject) {
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, key_names_a_driver) {
   EXPECT_SEEN(Order(RunEnumerating(c, WorldOfGood(c.subject()))), ElementsAre(kGood))
       << "a value of the key names a driver";
+}
+
+// The names of values are Unicode, whatever the code page of programs is. The second byte of the
+// first letter in code page 932 is that of a backslash.
+void FindsFileInCodePage(Case& c, uint32_t code_page) {
+  constexpr char kFolder[] = "/\xe8\xa1\xa8\xce\xbb";
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().Registry(CodePageValue(code_page)).With(NamedDriver(kGood).In(kFolder));
+  world.Registry(RegistryDword(kDriverKey, WindowsPath(ManifestPath(kFolder, kGood)), 0));
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kGood))
+      << "a value names a manifest, in code page " << code_page << " too";
+}
+
+REGISTER_CASES {
+  for (const uint32_t code_page : {kJapanese, kUtf8}) {
+    RegisterCase(Api::kVulkan, {LS_VK_DRIVER_DISCOVERY_10},
+                 fmt::format("folder_of_other_alphabets_in_code_page_{}", code_page),
+                 [code_page](Case& c) { FindsFileInCodePage(c, code_page); });
+  }
 }
 
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, elevated_key_names_a_driver) {
