@@ -14,11 +14,10 @@ from conftest import BUILD, DISTRIBUTION, EVERYTHING, ROOT
 from roots import run_in
 
 SOURCES = pathlib.Path("/etc/apt/sources.list.d/debian.sources")
-# Of what the package installs, without pages and parts for Windows, which a build need not have: the tool and the probe each
-# contain all cases.
-# Documents, and what judges libraries for other systems and architectures, if it was built.
+# Not counted of what the package installs: pages, and parts for other systems and architectures, which a build need not have.
 NOT_COUNTED = re.compile(r"/usr/share/doc/|/loadstone/(windows(-i386)?|[a-z0-9_]+-linux-gnu[a-z]*)/")
-MOST_BYTES = 28_000_000  # of GCC 16; those of GCC 12 are smaller
+# The tool and the probe each contain all cases. Those of GCC 16 are larger than those of GCC 12.
+MOST_BYTES = 28_000_000
 
 pytestmark = pytest.mark.xdist_group("package")
 

@@ -163,13 +163,12 @@ void GetPhysicalDeviceFormatProperties2(VkPhysicalDevice physicalDevice, VkForma
       continue;
     }
     auto* properties = reinterpret_cast<VkFormatProperties3*>(next);
-    properties->linearTilingFeatures = properties->optimalTilingFeatures = FeaturesOf(kind);
+    VkFormatFeatureFlags2 features = FeaturesOf(kind);
 #ifdef VK_VERSION_1_4
-    if (kind == Kind::kColor) {  // the feature hostImageCopy
-      properties->linearTilingFeatures |= VK_FORMAT_FEATURE_2_HOST_IMAGE_TRANSFER_BIT;
-      properties->optimalTilingFeatures |= VK_FORMAT_FEATURE_2_HOST_IMAGE_TRANSFER_BIT;
-    }
+    // For the feature hostImageCopy.
+    if (kind == Kind::kColor) features |= VK_FORMAT_FEATURE_2_HOST_IMAGE_TRANSFER_BIT;
 #endif
+    properties->linearTilingFeatures = properties->optimalTilingFeatures = features;
     properties->bufferFeatures = BufferFeaturesOf(kind);
   }
   TraceFormat("vkGetPhysicalDeviceFormatProperties2", physicalDevice, format);

@@ -386,4 +386,8 @@ uint32_t CoreMinor(const ComponentUnderTest& driver, uint32_t api_version) {
   return std::min<uint32_t>(claimed, VK_API_VERSION_MINOR(api_version));
 }
 
+bool Has(const std::vector<std::string>& list, const char* name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
 }  // namespace loadstone::suites

@@ -126,6 +126,9 @@ class DriverApp {
   VkQueue queue_ = VK_NULL_HANDLE;
 };
 
+// Whether a list of extensions has this one.
+bool Has(const std::vector<std::string>& list, const char* name);
+
 // In the probe: calls a function of the instance that has no result, if the driver has it, and
 // traces the call.
 template <typename Function, typename... Arguments>

@@ -9,6 +9,7 @@
 #include "suites/common/component_app.h"
 #include "suites/vulkan_driver/device_facts.h"
 #include "suites/vulkan_driver/driver_app.h"
+#include "suites/vulkan_driver/headless_surfaces.h"
 #include "suites/vulkan_driver/list_rooms.h"
 
 namespace loadstone::suites::lists {
@@ -16,15 +17,9 @@ namespace {
 
 constexpr char kRooms[] = "wrong lists";
 constexpr char kNoList[] = "no list";
-constexpr char kSurface[] = "VK_KHR_surface";
-constexpr char kHeadless[] = "VK_EXT_headless_surface";
 constexpr char kGroupExtension[] = "VK_KHR_device_group_creation";
 // Queries of more physical devices than these add nothing.
 constexpr size_t kMostDevices = 4;
-
-bool Has(const std::vector<std::string>& list, const char* name) {
-  return std::find(list.begin(), list.end(), name) != list.end();
-}
 
 // Notes what is wrong with the lists. Without one, the driver has no list of this kind.
 void NoteRooms(const std::vector<ListFunction>& lists) {
@@ -221,23 +216,17 @@ void AddSurfaceLists(const DriverApp& app, VkPhysicalDevice device, VkSurfaceKHR
   }
 }
 
-// A headless surface needs no window system, which a world lacks.
 void TrySurfaces(const ComponentUnderTest& driver) {
   DriverApp app(driver);
   if (!app.usable()) return;
-  const std::vector<std::string> listed = app.Extensions();
-  if (!Has(listed, kSurface) || !Has(listed, kHeadless)) return NoteRooms({});
-  if (app.CreateInstance({.extensions = {kSurface, kHeadless}}) != VK_SUCCESS) return;
-  const auto create = app.Get<PFN_vkCreateHeadlessSurfaceEXT>("vkCreateHeadlessSurfaceEXT");
-  VkHeadlessSurfaceCreateInfoEXT info = {};
-  info.sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT;
-  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  if (!HasHeadlessSurfaces(app)) return NoteRooms({});
+  if (app.CreateInstance({.extensions = {kSurfaceExtension, kHeadlessSurfaceExtension}}) !=
+      VK_SUCCESS)
+    return;
   const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
   if (devices.empty()) return;
   std::vector<ListFunction> lists;
-  if (create != nullptr && Traced("vkCreateHeadlessSurfaceEXT", [&] {
-                             return create(app.instance(), &info, nullptr, &surface);
-                           }) == VK_SUCCESS) {
+  if (const VkSurfaceKHR surface = CreateHeadlessSurface(app)) {
     AddSurfaceLists(app, devices.front(), surface, &lists);
   }
   NoteRooms(lists);

@@ -2,8 +2,6 @@
 // Surfaces that a Vulkan driver creates itself, and those that it leaves to the loader: "Handling
 // KHR Surface Objects in WSI Extensions".
 
-#include <algorithm>
-
 #include "suites/vulkan_driver/driver_app.h"
 
 namespace loadstone::suites::surfaces {
@@ -19,10 +17,6 @@ constexpr struct {
 constexpr const char* kUses[] = {
     "vkGetPhysicalDeviceSurfaceSupportKHR", "vkGetPhysicalDeviceSurfaceCapabilitiesKHR",
     "vkGetPhysicalDeviceSurfaceFormatsKHR", "vkGetPhysicalDeviceSurfacePresentModesKHR"};
-
-bool Has(const std::vector<std::string>& list, const char* name) {
-  return std::find(list.begin(), list.end(), name) != list.end();
-}
 
 // Notes which surface functions an instance with all surface extensions has.
 void AskForSurfaces(const ComponentUnderTest& driver) {

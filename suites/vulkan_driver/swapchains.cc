@@ -8,20 +8,15 @@
 #include <set>
 
 #include "suites/vulkan_driver/device_work.h"
+#include "suites/vulkan_driver/headless_surfaces.h"
 
 namespace loadstone::suites::swapchains {
 namespace {
 
-constexpr char kSurface[] = "VK_KHR_surface";
-constexpr char kHeadless[] = "VK_EXT_headless_surface";
 constexpr char kSwapchain[] = "VK_KHR_swapchain";
 constexpr char kNotOffered[] = "not offered";
 constexpr uint32_t kSide = 64;  // pixels of an image where the surface leaves it to the application
 constexpr uint32_t kNoImage = 0xabcdef;
-
-bool Has(const std::vector<std::string>& list, const char* name) {
-  return std::find(list.begin(), list.end(), name) != list.end();
-}
 
 // A surface and what the application learns of it.
 struct Window {
@@ -31,15 +26,6 @@ struct Window {
   VkSwapchainKHR swapchain = VK_NULL_HANDLE;
   std::vector<VkImage> images = {};
 };
-
-bool MakeSurface(const DriverApp& app, Window* window) {
-  VkHeadlessSurfaceCreateInfoEXT info = {};
-  info.sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT;
-  const auto create = app.Get<PFN_vkCreateHeadlessSurfaceEXT>("vkCreateHeadlessSurfaceEXT");
-  return create != nullptr && Traced("vkCreateHeadlessSurfaceEXT", [&] {
-                                return create(app.instance(), &info, nullptr, &window->surface);
-                              }) == VK_SUCCESS;
-}
 
 // Whether the first queue family presents to the surface, and there is a format for its images.
 bool AskOf(const DriverApp& app, VkPhysicalDevice device, Window* window) {
@@ -84,10 +70,11 @@ void MakeSwapchain(DeviceWork& work, Window* window) {
   info.presentMode = VK_PRESENT_MODE_FIFO_KHR;
   const VkResult result =
       WORK_CALL(work, vkCreateSwapchainKHR, work.device(), &info, nullptr, &window->swapchain);
-  if (!work.Made("vkCreateSwapchainKHR", result)) window->swapchain = VK_NULL_HANDLE;
-  if (result == VK_SUCCESS) {
+  if (work.Made("vkCreateSwapchainKHR", result)) {
     work.Expect(window->swapchain != VK_NULL_HANDLE,
                 "vkCreateSwapchainKHR succeeds and gives no swapchain");
+  } else {
+    window->swapchain = VK_NULL_HANDLE;
   }
 }
 
@@ -157,11 +144,12 @@ void UseSwapchains(DeviceWork& work, Window (&windows)[2]) {
 void Run(const ComponentUnderTest& driver) {
   DriverApp app(driver);
   if (!app.usable()) return;
-  const std::vector<std::string> listed = app.Extensions();
-  if (!Has(listed, kSurface) || !Has(listed, kHeadless)) {
-    return Note(kNotOffered, fmt::format("the driver does not list {}", kHeadless));
+  if (!HasHeadlessSurfaces(app)) {
+    return Note(kNotOffered, fmt::format("the driver does not list {}", kHeadlessSurfaceExtension));
   }
-  if (app.CreateInstance({.extensions = {kSurface, kHeadless}}) != VK_SUCCESS) return;
+  if (app.CreateInstance({.extensions = {kSurfaceExtension, kHeadlessSurfaceExtension}}) !=
+      VK_SUCCESS)
+    return;
   const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
   if (devices.empty()) return;
   if (!Has(app.DeviceExtensions(devices.front()), kSwapchain)) {
@@ -169,7 +157,8 @@ void Run(const ComponentUnderTest& driver) {
   }
   Window windows[2];
   for (Window& window : windows) {
-    if (!MakeSurface(app, &window) || !AskOf(app, devices.front(), &window)) {
+    window.surface = CreateHeadlessSurface(app);
+    if (window.surface == VK_NULL_HANDLE || !AskOf(app, devices.front(), &window)) {
       return Note(kNotOffered, "there is no headless surface that the first queue presents to");
     }
   }

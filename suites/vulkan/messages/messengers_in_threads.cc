@@ -25,7 +25,6 @@ struct Listener {
   std::atomic<int> of_threads = 0;
   std::atomic<int> last = 0;
   int before_destruction = 0;  // of `last`
-  uint64_t handle = 0;
 };
 
 // Counts the messages that the application submits, and lets other threads run.
@@ -35,11 +34,6 @@ void Hear(void* user_data, const char* message) {
   if (text == kOfThreads) ++listener->of_threads;
   if (text == kLast) ++listener->last;
   std::this_thread::yield();
-}
-
-template <typename Handle>
-uint64_t Number(Handle handle) {
-  return (uint64_t)handle;  // a pointer or a number
 }
 
 struct Utils {
@@ -56,19 +50,16 @@ struct Utils {
     return VK_FALSE;
   }
 
-  static bool Create(const VulkanApp& app, Listener* listener) {
+  static VkResult Create(const VulkanApp& app, Listener* listener, Handle* made) {
     auto info = Structure<VkDebugUtilsMessengerCreateInfoEXT>(
         VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT);
     info.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
     info.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT;
     info.pfnUserCallback = Call;
     info.pUserData = listener;
-    VkDebugUtilsMessengerEXT made = VK_NULL_HANDLE;
     const auto create =
         app.Get<PFN_vkCreateDebugUtilsMessengerEXT>("vkCreateDebugUtilsMessengerEXT");
-    if (create(app.instance(), &info, nullptr, &made) != VK_SUCCESS) return false;
-    listener->handle = Number(made);
-    return true;
+    return create(app.instance(), &info, nullptr, made);
   }
 
   static void Submit(const VulkanApp& app, const char* text) {
@@ -94,18 +85,15 @@ struct Report {
     return VK_FALSE;
   }
 
-  static bool Create(const VulkanApp& app, Listener* listener) {
+  static VkResult Create(const VulkanApp& app, Listener* listener, Handle* made) {
     auto info = Structure<VkDebugReportCallbackCreateInfoEXT>(
         VK_STRUCTURE_TYPE_DEBUG_REPORT_CALLBACK_CREATE_INFO_EXT);
     info.flags = VK_DEBUG_REPORT_ERROR_BIT_EXT;
     info.pfnCallback = Call;
     info.pUserData = listener;
-    VkDebugReportCallbackEXT made = VK_NULL_HANDLE;
     const auto create =
         app.Get<PFN_vkCreateDebugReportCallbackEXT>("vkCreateDebugReportCallbackEXT");
-    if (create(app.instance(), &info, nullptr, &made) != VK_SUCCESS) return false;
-    listener->handle = Number(made);
-    return true;
+    return create(app.instance(), &info, nullptr, made);
   }
 
   static void Submit(const VulkanApp& app, const char* text) {
@@ -131,14 +119,18 @@ void Run(VulkanApp& app) {
   if (app.CreateInstance({.extensions = {Extension::kExtension}}) != VK_SUCCESS) return;
   std::mutex mutex;
   ListenerList listeners;
+  std::vector<typename Extension::Handle> handles;
   RoundsInThreads([&] {
     auto made = std::make_unique<Listener>();
     Listener* listener = made.get();
+    typename Extension::Handle handle = VK_NULL_HANDLE;
+    const VkResult result = Extension::Create(app, listener, &handle);
     {
       const std::lock_guard<std::mutex> lock(mutex);
       listeners.push_back(std::move(made));
+      handles.push_back(handle);
     }
-    if (!Extension::Create(app, listener)) return false;
+    if (result != VK_SUCCESS) return false;
     Extension::Submit(app, kOfThreads);
     return listener->of_threads > 0;
   });
@@ -146,9 +138,7 @@ void Run(VulkanApp& app) {
   Count(kHeard, listeners, [](const Listener& listener) { return listener.last > 0; });
   for (const auto& listener : listeners) listener->before_destruction = listener->last;
   const auto destroy = app.Get<typename Extension::Destroy>(Extension::kDestroy);
-  for (const auto& listener : listeners) {
-    destroy(app.instance(), (typename Extension::Handle)listener->handle, nullptr);
-  }
+  for (const auto handle : handles) destroy(app.instance(), handle, nullptr);
   Extension::Submit(app, kLast);
   Count(kQuiet, listeners,
         [](const Listener& listener) { return listener.last == listener.before_destruction; });
