@@ -20,7 +20,7 @@
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
 #include "harness/probe/app_trace.h"
-#include "harness/runner/worker.h"
+#include "harness/runner/subject_sandbox.h"
 
 namespace loadstone::fuzz {
 namespace {

@@ -13,7 +13,7 @@
 #include "harness/component/linker_output.h"
 #include "harness/component/program_output.h"
 #include "harness/runner/installation.h"
-#include "harness/runner/worker.h"
+#include "harness/runner/subject_sandbox.h"
 
 namespace loadstone {
 namespace {

@@ -19,6 +19,7 @@
 #include "harness/report/unjudged.h"
 #include "harness/runner/check_binary.h"
 #include "harness/runner/worker.h"
+#include "harness/runner/worker_message.h"
 #include "harness/world/image_under_test.h"
 #include "harness/world/package_under_test.h"
 #include "harness/world/pe_file.h"

@@ -20,8 +20,10 @@
 namespace loadstone {
 namespace {
 
-// The event of the StopRequest that exists.
+// The event of the StopRequest that exists, and the actions that it replaced.
 volatile sig_atomic_t stop_event = -1;
+struct sigaction old_interrupt;
+struct sigaction old_terminate;
 
 void RequestStop(int) {
   const int saved_errno = errno;
@@ -52,13 +54,13 @@ StopRequest::StopRequest() : fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   stop_event = fd_;
   struct sigaction action = {};
   action.sa_handler = RequestStop;
-  sigaction(SIGINT, &action, &old_interrupt_);
-  sigaction(SIGTERM, &action, &old_terminate_);
+  sigaction(SIGINT, &action, &old_interrupt);
+  sigaction(SIGTERM, &action, &old_terminate);
 }
 
 StopRequest::~StopRequest() {
-  sigaction(SIGINT, &old_interrupt_, nullptr);
-  sigaction(SIGTERM, &old_terminate_, nullptr);
+  sigaction(SIGINT, &old_interrupt, nullptr);
+  sigaction(SIGTERM, &old_terminate, nullptr);
   stop_event = -1;
   close(fd_);
 }

@@ -2,7 +2,6 @@
 #ifndef LOADSTONE_HARNESS_RUNNER_WORKER_POOL_H_
 #define LOADSTONE_HARNESS_RUNNER_WORKER_POOL_H_
 
-#include <signal.h>
 #include <sys/types.h>
 
 #include <cstddef>
@@ -29,8 +28,6 @@ class StopRequest {
 
  private:
   int fd_;
-  struct sigaction old_interrupt_;
-  struct sigaction old_terminate_;
 };
 
 // The argument of a worker's function: the process in which it runs.

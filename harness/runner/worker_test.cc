@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/runner/worker.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -8,6 +6,8 @@
 #include <unistd.h>
 
 #include "harness/json/bad_members.h"
+#include "harness/runner/claim_table.h"
+#include "harness/runner/worker_message.h"
 
 namespace loadstone::worker_test {
 namespace {

@@ -117,6 +117,10 @@ unsigned BitsOf(const Architecture& architecture) {
   return architecture.elf_class == ELFCLASS32 ? 32 : 64;
 }
 
+bool IsArm(const Architecture& architecture) {
+  return architecture.machine == EM_AARCH64 || architecture.machine == EM_ARM;
+}
+
 std::string DynamicLinker(const Architecture& architecture) {
   if (architecture == OwnArchitecture()) return DynamicLinker();
   const Known* known = Find(architecture);

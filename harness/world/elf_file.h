@@ -51,6 +51,8 @@ std::string NameOf(const Architecture& architecture);
 bool IsStatic(const std::string& path);
 // Returns the size of an address in bits: 32 or 64.
 unsigned BitsOf(const Architecture& architecture);
+// Returns whether it is 32-bit or 64-bit Arm.
+bool IsArm(const Architecture& architecture);
 
 // Returns the dynamic linker that this program names in its header; empty if there is none.
 std::string DynamicLinker();

@@ -19,7 +19,7 @@
 #include "harness/json/json_reader.h"
 #include "harness/runner/emulator.h"
 #include "harness/runner/installation.h"
-#include "harness/runner/worker.h"
+#include "harness/runner/subject_sandbox.h"
 #include "harness/runner/worker_pool.h"
 #include "harness/world/places.h"
 
