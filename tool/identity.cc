@@ -8,16 +8,11 @@
 #include <sys/utsname.h>
 
 #include <cstdio>
-#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string_view>
 
-#include "harness/case/faults.h"
-#include "harness/component/rooted_system.h"
-#include "harness/policy/print.h"
-#include "harness/report/kind.h"
 #include "harness/report/text.h"
 #include "harness/runner/elf_note.h"
 
@@ -34,41 +29,12 @@ std::string FirstLine(const std::string& command) {
   return std::string(text.substr(0, text.find('\n')));
 }
 
-// Returns the current time in ISO 8601: 2030-01-02T03:04:05Z.
-std::string NowUtc() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts = {};
-  gmtime_r(&now, &parts);
-  char text[sizeof "2030-01-02T03:04:05Z..."] = "";
-  std::strftime(text, sizeof text, "%FT%TZ", &parts);
-  return text;
-}
-
 // Returns whether the path is in a folder into which packages install libraries (Filesystem
 // Hierarchy Standard). To find a file, dpkg reads the file lists of all packages, which takes
 // longer than many cases.
 bool MayBeOfPackage(const std::string& path) {
   return (path.starts_with("/usr/") && !path.starts_with("/usr/local/")) ||
          path.starts_with("/lib") || path.starts_with("/opt/");
-}
-
-PolicySummary SummaryOf(const policy::Policy& policy, const policy::Version& spec) {
-  return {std::string(policy::Name(policy.level)), policy.statement,
-          policy::SourcesFor(policy.sources, spec), policy::DescribeVersions(policy)};
-}
-
-// Records for each failed case which fault of the subject may be the cause.
-void NameFaults(RunReport& report) {
-  for (CaseResult& result : report.cases) {
-    if (result.verdict != Verdict::kFail && result.verdict != Verdict::kWarn) continue;
-    const CaseFault* fault = FaultOf({.id = result.id,
-                                      .violates = result.violates,
-                                      .ending = EndingOf(result),
-                                      .observed = result.observed});
-    if (fault == nullptr) continue;
-    result.fault = fault->id;
-    report.faults.emplace(fault->id, fault->says);
-  }
 }
 
 }  // namespace
@@ -104,31 +70,10 @@ std::string PackageOf(const std::string& path, const std::string& root) {
                    ShellQuote(owner.substr(0, colon)) + " 2>/dev/null");
 }
 
-void Identify(const RunRequest& request, const policy::Catalogue& catalogue, RunReport& report) {
+std::string SystemRelease() {
   utsname system = {};
   uname(&system);
-  report.provenance.tool = LOADSTONE_VERSION;
-  report.provenance.kernel = system.release;
-  report.provenance.date = NowUtc();
-  const std::string binary = request.component() != nullptr && !request.component()->library.empty()
-                                 ? HostPathIn(request.root, request.component()->library)
-                                 : report.subject.path;
-  report.subject.build_id = BuildId(binary);
-  report.subject.sha256 = Sha256(binary);
-  report.subject.package = PackageOf(binary, request.root);
-  NameFaults(report);
-  const auto spec = policy::Version::TryParse(report.subject.spec).value_or(policy::Version{});
-  const auto quote = [&](const std::string& id) {
-    if (report.policies.contains(id)) return;
-    const policy::Policy* policy = catalogue.Find(id);
-    if (policy != nullptr) report.policies.emplace(id, SummaryOf(*policy, spec));
-  };
-  for (CaseResult& result : report.cases) {
-    const std::optional<CaseInfo> info = FindCase(result.id);
-    if (info.has_value()) result.place = PlaceOf(*info);
-    for (const std::string& id : result.policies) quote(id);
-    quote(BlamedPolicy(result));
-  }
+  return system.release;
 }
 
 }  // namespace loadstone

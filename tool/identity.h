@@ -23,6 +23,9 @@ std::string Sha256(const std::string& path);
 // contains the file.
 std::string PackageOf(const std::string& path, const std::string& root = "");
 
+// Returns the release of the kernel, or the version of Windows.
+std::string SystemRelease();
+
 // Makes the report of a run self-contained: adds the versions of the tool and of the binary, and
 // the statements of the policies that its cases cite.
 void Identify(const RunRequest& request, const policy::Catalogue& catalogue, RunReport& report);
