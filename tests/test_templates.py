@@ -18,6 +18,7 @@ ACTION = CI / "github" / "action.yml"
 WORKFLOW = CI / "github" / "workflow.yml"
 NIGHTLY = CI / "github" / "nightly.yml"
 SITE = CI / "github" / "site.yml"
+WINDOWS = CI / "github" / "windows.yml"
 GITLAB = CI / "gitlab.yml"
 GITLAB_SITE = CI / "gitlab-site.yml"
 SERVICE = CI / "systemd" / "loadstone-fuzz.service"
@@ -37,8 +38,8 @@ def shell(script, folder, **environment):
 
 
 def test_yaml_is_clean():
-    subprocess.run(["yamllint", "--strict", "-c", CI / ".yamllint.yml", ACTION, WORKFLOW, NIGHTLY, SITE, GITLAB,
-                    GITLAB_SITE], check=True)
+    subprocess.run(["yamllint", "--strict", "-c", CI / ".yamllint.yml", ACTION, WORKFLOW, NIGHTLY, SITE, WINDOWS,
+                    GITLAB, GITLAB_SITE], check=True)
 
 
 def action_environment(folder, **inputs):

@@ -12,6 +12,7 @@
 #include "harness/policy/catalogue.h"
 #include "harness/policy/print.h"
 #include "harness/runner/run.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 
@@ -99,7 +100,7 @@ struct RunOptions : CaseOptions {
   Api api = Api::kVulkan;
   std::string loader;
   std::string root;  // the folder of another system; empty: the host
-  std::string platform = "linux";
+  std::string platform = kOwnPlatform;
   std::string spec;
   std::vector<std::string> search_folders;
   int seed = -1;
@@ -134,7 +135,7 @@ struct WorldOptions {
 
 struct ReproOptions {
   std::optional<Api> api;  // nothing: that of the case
-  std::string platform = "linux";
+  std::string platform = kOwnPlatform;
   std::string loader;
   std::string root;      // the folder of another system; empty: the host
   std::string manifest;  // of the subject, if it is not a loader
@@ -158,7 +159,7 @@ int ReproFinding(const ReproOptions& options);
 
 struct FuzzOptions {
   Api api = Api::kVulkan;
-  std::string platform = "linux";
+  std::string platform = kOwnPlatform;
   std::string loader;
   std::string root;     // the folder of another system; empty: the host
   std::string against;  // another loader, or empty

@@ -22,11 +22,16 @@ CLI::Validator Between(double least, double most) {
 }
 
 void AddPlatformOption(CLI::App& verb, std::string& platform) {
-  verb.add_option("--platform", platform,
-                  "The platform of the loader: linux; windows for a DLL under Wine; or "
-                  "macos, fuchsia or android to judge a Linux build by the rules of that system")
-      ->check(CLI::IsMember({"linux", kWindows, kMacos, kFuchsia, kAndroid}))
-      ->capture_default_str();
+#ifdef _WIN32
+  const char* const help = "The platform of the loader: windows";
+  const std::vector<std::string> known = {kWindows};
+#else
+  const char* const help =
+      "The platform of the loader: linux; windows for a DLL under Wine; or macos, fuchsia or "
+      "android to judge a Linux build by the rules of that system";
+  const std::vector<std::string> known = {"linux", kWindows, kMacos, kFuchsia, kAndroid};
+#endif
+  verb.add_option("--platform", platform, help)->check(CLI::IsMember(known))->capture_default_str();
 }
 
 namespace {

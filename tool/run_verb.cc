@@ -36,7 +36,7 @@ std::vector<std::string> JudgingOptions(const std::string& spec,
     words.insert(words.end(), {"--search-folder", folder});
   }
   for (const std::string& folder : rules) {
-    words.insert(words.end(), {"--rules", std::filesystem::absolute(folder)});
+    words.insert(words.end(), {"--rules", std::filesystem::absolute(folder).string()});
   }
   return words;
 }
@@ -61,14 +61,14 @@ RunRequest MakeRequest(const RunOptions& options, const policy::Catalogue& catal
     throw UsageError("--rules supports cases for Linux only; leave out --platform windows");
   }
   RunRequest request;
-  request.loader = std::filesystem::absolute(HostPathIn(options.root, options.loader));
+  request.loader = std::filesystem::absolute(HostPathIn(options.root, options.loader)).string();
   request.api = options.api;
   request.platform = options.platform;
   if (options.platform == "linux" || options.platform == kWindows) {
     request.architecture = ArchitectureOfLoader(request.loader, options.platform);
   }
   request.options = JudgingOptions(options.spec, options.search_folders, options.rules);
-  if (options.platform != "linux") {
+  if (options.platform != kOwnPlatform) {
     request.options.insert(request.options.end(), {"--platform", options.platform});
   }
   if (options.platform != kWindows) {

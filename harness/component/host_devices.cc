@@ -21,8 +21,8 @@ void AddNodes(const fs::path& folder, bool (*wanted)(const std::string& name),
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     std::error_code unreadable;
     if (entry.is_character_file(unreadable) && !entry.is_symlink(unreadable) &&
-        wanted(entry.path().filename())) {
-      nodes.push_back(entry.path());
+        wanted(entry.path().filename().string())) {
+      nodes.push_back(entry.path().string());
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "harness/probe/path_here.h"
 #include "harness/world/places.h"
 
 #ifdef _WIN32
@@ -27,7 +28,8 @@ AppEvent::~AppEvent() {
 #endif
   // Opened anew for each event, as in the mocks: the subject may close descriptors that it did not
   // open.
-  const int fd = open(kTracePath, O_WRONLY | O_APPEND | O_CLOEXEC);
+  static const std::string path = PathHere(kTracePath);
+  const int fd = open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   const bool written = fd >= 0 && write(fd, buffer_.GetString(), buffer_.GetSize()) ==
                                       static_cast<ssize_t>(buffer_.GetSize());
   if (!written) _exit(125);  // an event that is not traced must not count as observed

@@ -10,6 +10,7 @@
 
 #include "harness/probe/app_trace.h"
 #include "harness/probe/c_strings.h"
+#include "harness/probe/path_here.h"
 
 namespace loadstone {
 namespace {
@@ -29,7 +30,7 @@ Properties Empty(XrStructureType type) {
 }  // namespace
 
 OpenXrApp::OpenXrApp(const Subject& subject) {
-  const std::string path = subject.PathInWorld();
+  const std::string path = PathHere(subject.PathInWorld());
   AppEvent("load", "enter");
   library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library_ != nullptr) {

@@ -8,6 +8,7 @@
 
 #include "harness/probe/app_trace.h"
 #include "harness/probe/c_strings.h"
+#include "harness/probe/path_here.h"
 
 namespace loadstone {
 namespace {
@@ -24,7 +25,7 @@ constexpr uint32_t kNoVersion = ~uint32_t{0};
 }  // namespace
 
 VulkanApp::VulkanApp(const Subject& subject) {
-  const std::string path = subject.PathInWorld();
+  const std::string path = PathHere(subject.PathInWorld());
   AppEvent("load", "enter");
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library != nullptr) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/runner/installation.h"
 
+#ifdef _WIN32
+#include <windows.h>
+#endif
+
 #include <system_error>
 
 #include "harness/errors.h"
@@ -22,11 +26,11 @@ Installation InstallationOf(const std::filesystem::path& program,
   const bool built = std::filesystem::exists(folder.parent_path() / "CMakeCache.txt", ignored);
   const InstallationFolders& folders = built ? kInBuild : installed;
   const auto find = [&](const std::string& way, const char* name) {
-    return (folder / way / name).lexically_normal();
+    return (folder / way / name).lexically_normal().string();
   };
   // A build has the reference loaders in its lib/, where users expect them. In the lib/ of an
   // installation, a library with that name may be any loader.
-  return {.program = program,
+  return {.program = program.string(),
           .keeper = find(folders.libexec, "loadstone/keeper"),
           .probe = find(folders.libexec, "loadstone/probe"),
           .windows_probe = find(folders.libexec, "loadstone/windows/probe.exe"),
@@ -46,12 +50,13 @@ Installation WithPartsFor(Installation installation, const Architecture& archite
     const std::filesystem::path windows_probe = installation.windows_probe;
     const std::filesystem::path windows_mocks = installation.windows_mocks;
     installation.windows_probe =
-        windows_probe.parent_path().parent_path() / kWindows32 / windows_probe.filename();
-    installation.windows_mocks = windows_mocks.parent_path() / kWindows32;
+        (windows_probe.parent_path().parent_path() / kWindows32 / windows_probe.filename())
+            .string();
+    installation.windows_mocks = (windows_mocks.parent_path() / kWindows32).string();
   }
-  installation.probe = probe.parent_path() / name / probe.filename();
-  installation.mocks = mocks / name;
-  installation.reference_loaders = mocks / name / "reference";
+  installation.probe = (probe.parent_path() / name / probe.filename()).string();
+  installation.mocks = (mocks / name).string();
+  installation.reference_loaders = (mocks / name / "reference").string();
   return installation;
 }
 
@@ -61,10 +66,25 @@ bool HasPartsFor(const Architecture& architecture) {
   return std::filesystem::exists(WithPartsFor(FindInstallation(), architecture).probe, ignored);
 }
 
-Installation FindInstallation() {
+namespace {
+
+std::filesystem::path ProgramPath() {
+#ifdef _WIN32
+  std::wstring path(32768, L'\0');
+  path.resize(GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size())));
+  return path;
+#else
   std::error_code error;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) throw EnvironmentError("cannot find the path of this program: /proc is not mounted");
+  return program;
+#endif
+}
+
+}  // namespace
+
+Installation FindInstallation() {
+  const std::filesystem::path program = ProgramPath();
   return InstallationOf(program, {LOADSTONE_LIBDIR, LOADSTONE_LIBEXECDIR, LOADSTONE_DATADIR});
 }
 

@@ -32,6 +32,16 @@ namespace {
 constexpr size_t kMostSecondTries = 20;
 constexpr size_t kMostBlockedAtOnce = 8;
 
+#ifdef _WIN32
+constexpr char kHowWindows[] =
+    "this machine; each case has files, a registry and devices of its own, and the rights of its "
+    "user are emulated";
+#else
+constexpr char kHowWindows[] =
+    "Wine; the medium integrity of ordinary users and, where cases need them, display adapters are "
+    "emulated";
+#endif
+
 std::string Join(const std::vector<std::string>& texts) {
   return texts.empty() ? "none" : fmt::format("{}", fmt::join(texts, ", "));
 }
@@ -72,12 +82,15 @@ class Run {
           [this](const CaseResult& result) { return !NeedsSecondTry(result) && EndsRun(result); }));
     };
     for (size_t i = 0; i < jobs && !stop_.made(); ++i) start();
-    pool.Run(
-        {.on_line = [&](pid_t worker, const std::string& line) { Take(worker, ReadMessage(line)); },
-         .on_end =
-             [&](pid_t worker, int status) {
-               if (WasLost(worker, status)) start();
-             }});
+    pool.Run({.on_line =
+                  [&](pid_t worker, const std::string& line) {
+                    Take(worker, ReadMessage(line));
+                    if (stop_.made()) claims.Close();
+                  },
+              .on_end =
+                  [&](pid_t worker, int status) {
+                    if (WasLost(worker, status)) start();
+                  }});
     at_.clear();
     ended_ = claims.closed();
     claims_ = nullptr;
@@ -195,9 +208,7 @@ class Run {
                                    PlatformName(subject_.platform))});
     }
     if (IsWindows(subject_)) {
-      findings.push_back({"Windows",
-                          "Wine; the medium integrity of ordinary users and, where cases need "
-                          "them, display adapters are emulated"});
+      findings.push_back({"Windows", kHowWindows});
       if (subject_.bits == 32) {
         findings.push_back({"word size",
                             "32 bits, on 64-bit Windows: in each key above, SOFTWARE stands for "

@@ -14,6 +14,7 @@
 #include "harness/policy/catalogue.h"
 #include "harness/report/result.h"
 #include "harness/world/elf_file.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 
@@ -24,7 +25,7 @@ struct RunRequest {
   std::vector<std::string> other_loaders = {};
   std::string against = {};  // another loader, of fuzz alone, with whose answers it is compared
   Api api = Api::kVulkan;
-  std::string platform = "linux";
+  std::string platform = kOwnPlatform;
   Architecture architecture = OwnArchitecture();  // of the loader and the component
   std::optional<policy::Version> spec = {};
   Judged judged = {};  // in place of the loader

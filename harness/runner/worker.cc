@@ -124,10 +124,13 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
       });
     }
     auto* counter = new RepetitionCounter;
+    // On Windows this process runs the tests again for second tries, of which these are none.
+    const auto ended = std::make_shared<bool>(false);
     InitGoogleTest(request);
     RegisterCaseTests(
         request.cases, stage, catalogue, request.robustness,
-        {.claim = [&](size_t index) { return claims.Claim(index, counter->repetition); },
+        {.claim = [&claims, counter, ended](
+                      size_t index) { return !*ended && claims.Claim(index, counter->repetition); },
          .begin =
              [&](const std::string& id) {
                stage.set_guard(request.guard && !ExclusionReason(kGuarded, id).has_value());
@@ -144,7 +147,8 @@ WorkerPool::Body CaseWorker(const RunRequest& request, const Subject& subject,
              }});
     testing::UnitTest::GetInstance()->listeners().Append(counter);
     // The verdicts are sent as messages; this status adds nothing.
-    if (RUN_ALL_TESTS() != 0) return;
+    [[maybe_unused]] const int status = RUN_ALL_TESTS();
+    *ended = true;
   });
 }
 

@@ -172,18 +172,6 @@ void WorkerPool::KillAll() {
   while (!workers_.empty()) Reap(workers_.begin()->first);
 }
 
-WorkerPool::Body ReportingExceptions(
-    WorkerPool::Body body, std::function<std::string(const std::exception& exception)> describe) {
-  return [body = std::move(body), describe = std::move(describe)](const WorkerProcess& process) {
-    try {
-      body(process);
-    } catch (const std::exception& exception) {
-      process.WriteLine(describe(exception));
-      throw;
-    }
-  };
-}
-
 void LimitWorker(unsigned seconds) {
   alarm(seconds);
   const int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);

@@ -138,6 +138,11 @@ void RequireWine(const SandboxOptions& options);
 std::unique_ptr<Sandbox> MakeWineSandbox(const SandboxOptions& options,
                                          const std::string& launcher);
 
+// Returns the backend for Windows on Windows itself (see windows_sandbox.md). Of `options`, it uses
+// the probe, the subject and the library. Throws EnvironmentError if a part is missing, or if this
+// user cannot have what its worlds need.
+std::unique_ptr<Sandbox> MakeWindowsSandbox(const SandboxOptions& options);
+
 }  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_SANDBOX_SANDBOX_H_

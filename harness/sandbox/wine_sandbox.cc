@@ -6,6 +6,7 @@
 
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/sandbox.h"
+#include "harness/sandbox/windows_world.h"
 #include "harness/world/code_page.h"
 #include "harness/world/pe_file.h"
 
@@ -62,40 +63,6 @@ bool Has32Bits(const SandboxOptions& options) {
   return !options.subject.empty() && ExaminePeFile(options.subject).bits == 32;
 }
 
-// Returns the environment in the format that the probe reads (kEnvironmentPath): Wine hides
-// variables whose names begin with VK_ from programs.
-std::string EnvironmentText(const World& world) {
-  std::string text;
-  for (const auto& [name, value] : world.environment()) {
-    const bool home = name == "HOME";
-    text += (home ? "USERPROFILE=" + WindowsPath(value) : name + "=" + value) + '\0';
-  }
-  return text;
-}
-
-// Throws NotOnPlatform for a world that cannot exist on Windows.
-void RequirePossible(const World& world) {
-  constexpr size_t kLongestVariable = 32767;
-  if (world.elevated() && world.elevation() != Elevation::kFileCapability) {
-    throw NotOnPlatform("Windows has no set-user-ID or set-group-ID programs");
-  }
-  for (const auto& [name, value] : world.environment()) {
-    if (name.starts_with("XDG_")) throw NotOnPlatform("Windows has no XDG folders");
-    if (name.starts_with("LD_")) throw NotOnPlatform("Windows has no ld.so variables");
-    if (value.size() > kLongestVariable) {
-      throw NotOnPlatform("an environment variable on Windows holds at most 32,767 characters");
-    }
-  }
-  for (const Node& node : world.nodes()) {
-    if (node.path.find_first_of("<>:\"|?*\\") != std::string::npos) {
-      throw NotOnPlatform("Windows cannot have a file with the name " + node.path);
-    }
-    if (node.kind == Node::Kind::kCopy && node.text.ends_with(".so")) {
-      throw NotOnPlatform("there is no mock " + node.text + " for Windows");
-    }
-  }
-}
-
 void AddNode(World& linux_world, const Node& node) {
   const std::string path = kDriveC + node.path;
   switch (node.kind) {
@@ -131,7 +98,7 @@ class WineSandbox : public Sandbox {
 
   ProbeResult Run(const World& world, const std::vector<std::string>& arguments,
                   const Limits& limits) override {
-    RequirePossible(world);
+    RequirePossibleOnWindows(world);
     std::vector<std::string> words = {has_32_bits_ ? kWine32 : kWine,
                                       WindowsPath(world.application())};
     words.insert(words.end(), arguments.begin(), arguments.end());
@@ -166,7 +133,8 @@ class WineSandbox : public Sandbox {
         .Symlink(kDriveC + std::string(kOurFolder), kOurFolder)
         .File(std::string(kPrefix) + "/system.reg", RegistryText(world, "HKLM"))
         .File(std::string(kPrefix) + "/user.reg", RegistryText(world, "HKCU"))
-        .File(kEnvironmentPath, EnvironmentText(world));
+        // Wine hides variables whose names begin with VK_ from programs.
+        .File(kEnvironmentPath, WindowsEnvironmentText(world));
     if (has_32_bits_) {
       made.Symlink(std::string(kDriveC) + "/windows/syswow64", kWine32Libraries);
     }

@@ -17,6 +17,9 @@ inline constexpr char kCaseLibraryPath[] = "/loadstone/rules.so";
 inline constexpr char kEnvironmentPath[] = "/loadstone/environment";
 // This file exists if the application is to have the rights of an ordinary user.
 inline constexpr char kOrdinaryUserPath[] = "/loadstone/ordinary_user";
+// This file exists on Windows itself, and has the key below HKEY_CURRENT_USER whose keys HKLM and
+// HKCU stand for the machine's in the process of the probe.
+inline constexpr char kPrivateRegistryPath[] = "/loadstone/registry";
 
 // A library that replaces the configuration manager of Windows in worlds with devices. It has the
 // same file name, so that libraries which import from the system's use this one.

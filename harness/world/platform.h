@@ -12,6 +12,12 @@
 namespace loadstone {
 
 inline constexpr char kWindows[] = "windows";
+// That of this program, and of the subjects that it judges unless another one is named.
+#ifdef _WIN32
+inline constexpr char kOwnPlatform[] = "windows";
+#else
+inline constexpr char kOwnPlatform[] = "linux";
+#endif
 // Platforms of subjects that may be read only.
 inline constexpr char kMacos[] = "macos";
 inline constexpr char kAndroid[] = "android";

@@ -18,7 +18,8 @@ bool IsUnder(const std::string& path, const std::string& folder) {
 }  // namespace
 
 std::string Subject::PathInWorld() const {
-  return NativePath(*this, std::string(kSubjectDirectory) + path.substr(path.rfind('/')));
+  const size_t name = path.find_last_of(IsWindows(*this) ? "/\\" : "/") + 1;
+  return NativePath(*this, std::string(kSubjectDirectory) + "/" + path.substr(name));
 }
 
 std::string Subject::ToJson() const {

@@ -10,6 +10,7 @@ namespace loadstone::mock {
 namespace {
 
 bool IsListed(const Device& device, PCWSTR filter, ULONG flags) {
+  if (!HasDevices()) return false;
   if ((flags & CM_GETIDLIST_FILTER_PRESENT) != 0 && !device.present) return false;
   if ((flags & CM_GETIDLIST_FILTER_CLASS) == 0) return true;
   return filter != nullptr && _wcsicmp(filter, device.device_class) == 0;

@@ -3,6 +3,8 @@
 
 #include <wchar.h>
 
+#include "mock_common/config.h"
+
 #define LS_ADAPTERS L"{4d36e968-e325-11ce-bfc1-08002be10318}"
 #define LS_COMPONENTS L"{5c4c3332-344d-483c-8739-259e934c9cc8}"
 #define LS_MONITORS L"{4d36e96e-e325-11ce-bfc1-08002be10318}"
@@ -40,7 +42,9 @@ const Device kDevices[] = {
 };
 const DEVINST kDeviceCount = sizeof(kDevices) / sizeof(kDevices[0]);
 
-bool IsDevice(DEVINST device) { return device > 0 && device < kDeviceCount; }
+bool HasDevices() { return !Flag(Config(), "no_devices", false); }
+
+bool IsDevice(DEVINST device) { return HasDevices() && device > 0 && device < kDeviceCount; }
 
 bool IsDisplayAdapter(DEVINST device) {
   return IsDevice(device) && wcscmp(kDevices[device].device_class, LS_ADAPTERS) == 0;

@@ -28,6 +28,9 @@ struct Device {
 extern const Device kDevices[];
 extern const DEVINST kDeviceCount;
 
+// Whether there are devices; false with "no_devices" in the configuration, with which this library
+// only hides those of the machine.
+bool HasDevices();
 bool IsDevice(DEVINST device);
 bool IsDisplayAdapter(DEVINST device);
 

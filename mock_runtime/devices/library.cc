@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the stand-in for Windows' devices does when the probe loads it.
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "mock_common/config.h"
 #include "mock_common/trace.h"
 #include "mock_runtime/devices/added_exports.h"
@@ -20,7 +23,12 @@ __attribute__((constructor)) void Load() {
   };
   const HMODULE gdi = LoadLibraryW(L"gdi32.dll");
   for (const AddedExport& each : functions) {
-    if (gdi == nullptr || !AddExport(gdi, each)) Event("not_added").Add("name", each.name);
+    if (gdi != nullptr && AddExport(gdi, each)) continue;
+    if (!HasDevices()) {
+      fprintf(stderr, "the display adapters of this machine cannot be hidden (%s)\n", each.name);
+      _exit(1);
+    }
+    Event("not_added").Add("name", each.name);
   }
 }
 

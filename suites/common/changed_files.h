@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/probe/app_trace.h"
+#include "harness/probe/path_here.h"
 #include "suites/suites.h"
 
 // Manifests that are added and removed in one folder between two calls of an application. More than
@@ -43,7 +44,7 @@ inline void ChangeFiles(const FileChange& change) {
   for (const std::string layer : {"a", "b", "c", "d"}) {
     const bool was = IsThere(change.before, layer), is = IsThere(change.after, layer);
     if (was == is) continue;
-    const std::filesystem::path folder = kChangingFolder;
+    const std::filesystem::path folder = PathHere(kChangingFolder);
     std::filesystem::rename(folder / ChangingFile(layer, was), folder / ChangingFile(layer, is));
   }
 }

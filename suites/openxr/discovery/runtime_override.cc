@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
+#include "harness/probe/path_here.h"
 #include "harness/world/platform.h"
 #include "policies/reading_ids.h"
 #include "suites/common/other_word_size.h"
@@ -126,7 +127,7 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, is_a_relative_path) {
   const OpenXrWorld world =
       OpenXrWorld(c.subject()).With(Chosen()).Env("XR_RUNTIME_JSON", "./manifest.json");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-    if (chdir(kChosenFolder) == 0) app.RunFullSequence();
+    if (chdir(PathHere(kChosenFolder).c_str()) == 0) app.RunFullSequence();
   });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), Not("no answer"))
       << "the application must get an answer";

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "harness/probe/app_trace.h"
+#include "harness/probe/path_here.h"
 #include "policies/reading_ids.h"
 #include "suites/common/threads.h"
 #include "suites/openxr/layers.h"
@@ -82,7 +83,7 @@ OPENXR_CASE(LS_XR_LOADER_20, layers_outlive_their_files, policy::LS_XR_LAYER_DIS
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.CreateInstance({.layers = {kA, kB}});
     for (const char* name : {kA, kB}) {
-      std::filesystem::remove(fmt::format("/layers/{}.json", name));
+      std::filesystem::remove(PathHere(fmt::format("/layers/{}.json", name)));
     }
     app.EnumerateLayers();
     app.UseInstance();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "harness/probe/path_here.h"
 #include "suites/vulkan/call_chain/core_commands.h"
 #include "suites/vulkan/extensions/extensions.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 // Traces those of `names` that the subject does not export.
 void TraceMissing(const Subject& subject, const std::vector<std::string>& names) {
-  void* library = dlopen(subject.PathInWorld().c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* library = dlopen(PathHere(subject.PathInWorld()).c_str(), RTLD_NOW | RTLD_LOCAL);
   std::vector<std::string> missing;
   for (const std::string& name : names) {
     if (library == nullptr || dlsym(library, name.c_str()) == nullptr) missing.push_back(name);
@@ -86,7 +87,7 @@ VULKAN_CASE(LS_VK_EXPORT_1, functions_of_the_window_system_extensions) {
 VULKAN_CASE(LS_VK_EXPORT_1, exports_reach_layers_and_drivers) {
   const VulkanWorld world = VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a").Implicit());
   const Observation seen = Observe(c, world, [&](VulkanApp&) {
-    void* library = dlopen(c.subject().PathInWorld().c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* library = dlopen(PathHere(c.subject().PathInWorld()).c_str(), RTLD_NOW | RTLD_LOCAL);
     const auto create = reinterpret_cast<PFN_vkCreateInstance>(dlsym(library, "vkCreateInstance"));
     const auto enumerate = reinterpret_cast<PFN_vkEnumeratePhysicalDevices>(
         dlsym(library, "vkEnumeratePhysicalDevices"));

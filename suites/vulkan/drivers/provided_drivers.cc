@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include "harness/probe/path_here.h"
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/extensions/extensions.h"
 
@@ -22,7 +23,7 @@ Driver OwnDriver(const std::string& name) { return NamedDriver(name).In(kElsewhe
 VkDirectDriverLoadingInfoLUNARG Provide(const Subject& subject, const std::string& name) {
   VkDirectDriverLoadingInfoLUNARG info = {};
   info.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_INFO_LUNARG;
-  void* library = dlopen(LibraryPathOf(subject, name).c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* library = dlopen(PathHere(LibraryPathOf(subject, name)).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library != nullptr) {
     info.pfnGetInstanceProcAddr = reinterpret_cast<PFN_vkGetInstanceProcAddrLUNARG>(
         dlsym(library, "vk_icdGetInstanceProcAddr"));

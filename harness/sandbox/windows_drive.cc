@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/sandbox/windows_drive.h"
+
+#include <cctype>
+#include <cstdlib>
+#include <system_error>
+#include <vector>
+
+#include "harness/sandbox/windows_text.h"
+#include "harness/world/drive_letter.h"
+
+namespace loadstone {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kVariable[] = "LOADSTONE_DRIVE";
+
+[[noreturn]] void RefuseNamed(const std::string& text, const char* why) {
+  throw EnvironmentError(std::string(kVariable) + "=" + text + ": " + why +
+                         "; it takes an empty drive, such as L:, whose files are removed");
+}
+
+// Returns what a drive contains, of which an empty one has no entries, not even those for itself.
+std::vector<fs::path> ContentOf(const fs::path& root, std::error_code& error) {
+  std::vector<fs::path> content;
+  fs::directory_iterator entries(root, error);
+  if (error == std::errc::no_such_file_or_directory && fs::is_directory(root)) error.clear();
+  for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
+    content.push_back(entries->path());
+  }
+  return content;
+}
+
+}  // namespace
+
+WindowsDrive::WindowsDrive(const fs::path& folder) : folder_(folder) {
+  if (!TakeNamed()) Define();
+}
+
+WindowsDrive::~WindowsDrive() {
+  if (!defined_) return;
+  DefineDosDeviceW(DDD_REMOVE_DEFINITION | DDD_EXACT_MATCH_ON_REMOVE, Name().c_str(),
+                   folder_.wstring().c_str());
+}
+
+// Returns false if the variable names no drive.
+bool WindowsDrive::TakeNamed() {
+  const char* const named = std::getenv(kVariable);
+  const std::string text = named == nullptr ? "" : named;
+  if (text.empty()) return false;
+  const auto letter = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  if (text.size() != 2 || text[1] != ':' || letter < 'A' || letter > 'Z') {
+    RefuseNamed(text, "this is no drive");
+  }
+  if (letter == kWorldDrive) RefuseNamed(text, "this is the machine's own drive");
+  letter_ = letter;
+  std::error_code error;
+  const bool empty = ContentOf(root(), error).empty();
+  if (error) RefuseNamed(text, "this drive cannot be read");
+  if (!empty) RefuseNamed(text, "this drive has files");
+  return true;
+}
+
+void WindowsDrive::Clear() const {
+  std::error_code error;
+  for (const fs::path& path : ContentOf(root(), error)) {
+    fs::remove_all(path, error);
+    if (error) break;
+  }
+  if (error) throw HarnessError("cannot remove a world: " + error.message());
+}
+
+void WindowsDrive::Define() {
+  const DWORD taken = GetLogicalDrives();
+  for (char letter = 'Z'; letter > kWorldDrive; --letter) {
+    if ((taken >> (letter - 'A') & 1U) != 0) continue;
+    letter_ = letter;
+    defined_ = DefineDosDeviceW(0, Name().c_str(), folder_.wstring().c_str()) != 0;
+    std::error_code error;
+    if (defined_ && fs::is_directory(root(), error)) return;
+    throw EnvironmentError(std::string("cannot make a folder the drive ") + letter +
+                           ": (under Wine nobody can); set " + kVariable + " to an empty drive");
+  }
+  throw EnvironmentError(std::string("there is no free drive letter; set ") + kVariable +
+                         " to an empty drive");
+}
+
+}  // namespace loadstone

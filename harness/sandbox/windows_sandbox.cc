@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "harness/sandbox/not_on_platform.h"
+#include "harness/sandbox/sandbox.h"
+#include "harness/sandbox/windows_drive.h"
+#include "harness/sandbox/windows_private_registry.h"
+#include "harness/sandbox/windows_process.h"
+#include "harness/sandbox/windows_text.h"
+#include "harness/sandbox/windows_world.h"
+#include "harness/world/code_page.h"
+#include "harness/world/drive_letter.h"
+
+namespace loadstone {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMostOutput = size_t{1} << 20;
+// The library that kDevicesPath is a copy of.
+constexpr char kDevicesLibrary[] = "windows_devices.dll";
+
+fs::path PathOf(const std::string& text) { return {Wide(text)}; }
+
+void WriteFile(const fs::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) throw HarnessError("cannot write " + Utf8(path.wstring()));
+}
+
+std::string ReadFile(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// A name for folders and keys that no other sandbox of this machine has.
+std::string UniqueName() {
+  static unsigned count = 0;
+  return "loadstone-" + std::to_string(GetCurrentProcessId()) + "-" + std::to_string(++count);
+}
+
+// Throws NotOnPlatform for a world that can be made under Wine, but not beside the machine's own
+// system.
+void RequireSeparable(const World& world) {
+  if (CodePageOf(world.registry()) != kWestern) {
+    throw NotOnPlatform("the code page of programs is that of this machine");
+  }
+}
+
+// A folder that exists as long as the object.
+class OwnFolder {
+ public:
+  explicit OwnFolder(fs::path path) : path_(std::move(path)) {
+    std::error_code error;
+    fs::create_directories(path_ / L"root", error);
+    if (error) {
+      throw EnvironmentError("cannot make a folder in " + Utf8(path_.parent_path().wstring()) +
+                             ": " + error.message());
+    }
+  }
+  ~OwnFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  OwnFolder(const OwnFolder&) = delete;
+  OwnFolder& operator=(const OwnFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  const fs::path path_;
+};
+
+// Worlds beside the machine's own system: see windows_sandbox.md.
+class WindowsSandbox : public Sandbox {
+ public:
+  explicit WindowsSandbox(SandboxOptions options)
+      : options_(std::move(options)),
+        name_(UniqueName()),
+        folder_(fs::temp_directory_path() / Wide(name_)),
+        drive_(folder_.path() / L"root"),
+        root_(drive_.root()),
+        registry_(name_) {
+    // A program that crashes shows no window, and neither do its children.
+    SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
+  }
+
+  ~WindowsSandbox() override {
+    try {
+      drive_.Clear();
+    } catch (const HarnessError&) {
+      // What is left belongs to the user, whose program may still have it open.
+    }
+  }
+
+  ProbeResult Run(const World& world, const std::vector<std::string>& arguments,
+                  const Limits& limits) override {
+    RequirePossibleOnWindows(world);
+    RequireSeparable(world);
+    drive_.Clear();
+    MakeFiles(world);
+    FillRegistry(world);
+    ProbeResult result;
+    result.ending = RunWindowsProgram({.path = Place(world.application()),
+                                       .arguments = arguments,
+                                       .folder = Place(world.home()),
+                                       .output = folder_.path() / L"output"},
+                                      limits);
+    result.trace = Told(ReadFile(Place(kTracePath)));
+    result.output = Told(ReadFile(folder_.path() / L"output").substr(0, kMostOutput));
+    return result;
+  }
+
+ private:
+  // Where something of the world is.
+  fs::path Place(const std::string& path) const { return PathOf(Given(WindowsPath(path))); }
+
+  // Texts of a world name its drive C, and those from it the drive that it has.
+  std::string Given(const std::string& text) const {
+    return WithDrive(text, kWorldDrive, drive_.letter());
+  }
+  std::string Told(const std::string& text) const {
+    return WithDrive(text, drive_.letter(), kWorldDrive);
+  }
+
+  void MakeFiles(const World& world) const {
+    try {
+      for (const char* folder : {"/loadstone", kSubjectDirectory, "/tmp"}) {
+        fs::create_directories(Place(folder));
+      }
+      fs::create_directories(Place(world.home()));
+      for (const Node& node : world.nodes()) {
+        if (node.kind != Node::Kind::kSymlink) AddNode(node);
+      }
+      // Whether a link is one to a folder is to be seen.
+      for (const Node& node : world.nodes()) {
+        if (node.kind == Node::Kind::kSymlink) AddNode(node);
+      }
+      fs::create_directories(Place(world.application()).parent_path());
+      fs::copy_file(options_.probe, Place(world.application()));
+      const fs::path subject = PathOf(options_.subject);
+      if (!subject.empty()) fs::copy_file(subject, Place(kSubjectDirectory) / subject.filename());
+    } catch (const fs::filesystem_error& error) {
+      throw HarnessError(std::string("cannot make the files of a world: ") + error.what());
+    }
+    if (!fs::exists(Place(kDevicesPath))) HideDevices();
+    WriteFile(Place(kTracePath), "");
+    WriteFile(Place(kEnvironmentPath), Given(WindowsEnvironmentText(world)));
+    WriteFile(Place(kPrivateRegistryPath), registry_.path());
+    if (!world.elevated()) WriteFile(Place(kOrdinaryUserPath), "");
+  }
+
+  void AddNode(const Node& node) const {
+    const fs::path path = Place(node.path);
+    fs::create_directories(path.parent_path());
+    switch (node.kind) {
+      case Node::Kind::kDirectory:
+        fs::create_directories(path);
+        return;
+      case Node::Kind::kFile:
+        return WriteFile(path, Given(node.text));
+      case Node::Kind::kCopy:
+        fs::copy_file(PathOf(options_.library) / PathOf(node.text), path,
+                      fs::copy_options::overwrite_existing);
+        return;
+      case Node::Kind::kSymlink:
+        return AddLink(node, path);
+      case Node::Kind::kFifo:
+        throw NotOnPlatform("Windows folders cannot contain a FIFO");
+      case Node::Kind::kSparse:
+        WriteFile(path, "");
+        fs::resize_file(path, node.size);
+        return;
+    }
+  }
+
+  // Gives the world no devices, so that a loader does not find the drivers of the machine's own.
+  void HideDevices() const {
+    AddNode({.kind = Node::Kind::kCopy, .path = kDevicesPath, .text = kDevicesLibrary});
+    WriteFile(Place(std::string(kDevicesPath) + ".config"), R"({"no_devices": true})");
+  }
+
+  // Adds a link. For a user who cannot make any, one to nothing is left out: programs that open it
+  // find no file in either case.
+  void AddLink(const Node& node, const fs::path& path) const {
+    const fs::path target = node.text.starts_with("/") ? Place(node.text) : PathOf(node.text);
+    const fs::file_status status = fs::status(path.parent_path() / target);
+    std::error_code error;
+    if (fs::is_directory(status)) {
+      fs::create_directory_symlink(target, path, error);
+    } else {
+      fs::create_symlink(target, path, error);
+    }
+    if (error && fs::exists(status)) {
+      throw NotOnPlatform(
+          "this user cannot make symbolic links: Windows needs developer mode for them");
+    }
+  }
+
+  void FillRegistry(const World& world) {
+    std::vector<RegistryValue> values = world.registry();
+    for (RegistryValue& value : values) {
+      value.name = Given(value.name);
+      if (value.type == kRegistryText || value.type == kRegistryExpandedText ||
+          value.type == kRegistryTexts) {
+        value.data = WithDriveInUtf16(value.data, kWorldDrive, drive_.letter());
+      }
+    }
+    registry_.Fill(values);
+  }
+
+  const SandboxOptions options_;
+  const std::string name_;
+  const OwnFolder folder_;
+  const WindowsDrive drive_;
+  const fs::path root_;
+  WindowsPrivateRegistry registry_;
+};
+
+}  // namespace
+
+std::unique_ptr<Sandbox> MakeWindowsSandbox(const SandboxOptions& options) {
+  for (const std::string& part : {options.probe, options.library}) {
+    std::error_code error;
+    if (fs::exists(PathOf(part), error)) continue;
+    throw EnvironmentError("there is no " + part + ": unpack the whole archive of Loadstone");
+  }
+  return std::make_unique<WindowsSandbox>(options);
+}
+
+}  // namespace loadstone
