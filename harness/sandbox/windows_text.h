@@ -17,8 +17,8 @@ inline std::wstring Wide(const std::string& text) {
   if (text.empty()) return {};
   const int bytes = static_cast<int>(text.size());
   std::wstring wide(text.size(), L'\0');
-  const int length = MultiByteToWideChar(CP_UTF8, 0, text.data(), bytes,
-                                         wide.data(), static_cast<int>(wide.size()));
+  const int length = MultiByteToWideChar(CP_UTF8, 0, text.data(), bytes, wide.data(),
+                                         static_cast<int>(wide.size()));
   if (length == 0) throw HarnessError("a text for Windows is too long");
   wide.resize(static_cast<size_t>(length));
   return wide;

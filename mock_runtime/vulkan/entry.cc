@@ -5,6 +5,7 @@
 
 #include "mock_common/config.h"
 #include "mock_common/fault.h"
+#include "mock_runtime/vulkan/adapters.h"
 #include "mock_runtime/vulkan/command_table.h"
 #include "mock_runtime/vulkan/driver.h"
 #include "mock_runtime/vulkan/hal_module.h"
@@ -129,8 +130,22 @@ loadstone_proc_addr_v7(VkInstance instance, const char* name) {
     return Answer("vk_icdGetInstanceProcAddr", instance, name,
                   reinterpret_cast<PFN_vkVoidFunction>(&loadstone_physical_device_proc_addr));
   }
+#ifdef _WIN32
+  if (name != nullptr && strcmp(name, "vk_icdEnumerateAdapterPhysicalDevices") == 0 &&
+      !List(Config(), "adapter_devices").Empty()) {
+    return Answer("vk_icdGetInstanceProcAddr", instance, name,
+                  reinterpret_cast<PFN_vkVoidFunction>(&EnumerateAdapterDevices));
+  }
+#endif
   return loadstone_proc_addr_v1(instance, name);
 }
+
+#ifdef _WIN32
+LOADSTONE_EXPORT VKAPI_ATTR VkResult VKAPI_CALL loadstone_enumerate_adapter_devices(
+    VkInstance instance, AdapterLuid adapter, uint32_t* count, VkPhysicalDevice* devices) {
+  return EnumerateAdapterDevices(instance, adapter, count, devices);
+}
+#endif
 
 LOADSTONE_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
 loadstone_create_instance(const VkInstanceCreateInfo* create_info,

@@ -3,6 +3,7 @@
 
 #include "commands.gen.h"
 #include "mock_common/config.h"
+#include "mock_runtime/vulkan/adapters.h"
 #include "mock_runtime/vulkan/history.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/lists.h"
@@ -91,6 +92,36 @@ uint32_t GroupsOf(const PresentDevices& present, uint32_t room,
 }
 
 }  // namespace
+
+#ifdef _WIN32
+VkResult EnumerateAdapterDevices(VkInstance instance, AdapterLuid adapter, uint32_t* count,
+                                 VkPhysicalDevice* devices) {
+  constexpr char kName[] = "vk_icdEnumerateAdapterPhysicalDevices";
+  CheckHandle(kName, "instance", ToObject(instance), VK_OBJECT_TYPE_INSTANCE, true);
+  const PresentDevices present(kName, *static_cast<const Instance*>(ToObject(instance)));
+  const rapidjson::Value& numbers = List(Config(), "adapter_devices");
+  const uint32_t room = *count;
+  uint32_t available = 0;
+  for (const rapidjson::Value& number : numbers.GetArray()) {
+    const uint32_t n = number.IsUint() ? number.GetUint() : present.count();
+    if (n >= present.count()) continue;
+    if (devices != nullptr && available < room) {
+      devices[available] = ToHandle<VkPhysicalDevice>(present.object(n));
+    }
+    ++available;
+  }
+  *count = devices != nullptr && room < available ? room : available;
+  const auto result = static_cast<VkResult>(
+      Number(Config(), "adapter_result", ResultOfList(available, room, devices)));
+  Event(kName)
+      .AddPointer("instance", instance)
+      .Add("adapter", adapter.low)
+      .Add("filled", devices != nullptr)
+      .Add("count", *count)
+      .Add("result", result);
+  return result;
+}
+#endif
 
 namespace driver {
 

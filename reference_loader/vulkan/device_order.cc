@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <string>
 #include <tuple>
 
@@ -99,7 +100,9 @@ std::vector<size_t> OrderDevices(const Platform& platform,
     const bool is_selected =
         ordering && selected && *selected == std::make_pair(device.vendor_id, device.device_id);
     // Devices of drivers that the application provides are always last.
+    constexpr auto kUnranked = std::numeric_limits<size_t>::max();
     return std::make_tuple(!is_selected, device.provided_by_application,
+                           ordering ? device.adapter_rank.value_or(kUnranked) : kUnranked,
                            ordering ? TypeRank(device.type) : 0, ordering && !device.pci,
                            ordering && device.pci ? *device.pci : std::array<uint32_t, 4>{});
   };

@@ -3,6 +3,7 @@
 #define LOADSTONE_REFERENCE_LOADER_VULKAN_DEVICE_ORDER_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -21,6 +22,9 @@ struct DeviceTraits {
   // Domain, bus, device and function.
   std::optional<std::array<uint32_t, 4>> pci;
   bool provided_by_application = false;
+  // The place among the devices of display adapters in the system's order; nothing for a device
+  // that corresponds to none.
+  std::optional<size_t> adapter_rank;
 };
 
 // True when the environment filters by driver ID, so that DeviceTraits::driver_id is needed.

@@ -11,6 +11,7 @@ namespace {
 
 // Interface versions that introduced a feature.
 constexpr uint32_t kInterfaceUnknownFunctions = 4;
+constexpr uint32_t kInterfaceAdapters = 6;
 constexpr uint32_t kInterfaceWithoutExports = 7;
 
 // A larger number of extensions than the registry will ever have is a mistake or an attack.
@@ -85,6 +86,12 @@ const char* Negotiate(DriverLibrary* driver) {
     driver->get_physical_device_proc_addr =
         InterfaceFunction<PFN_GetPhysicalDeviceProcAddr>(*driver, kGetPhysicalDeviceProcAddr);
   }
+#ifdef _WIN32
+  if (driver->interface_version >= kInterfaceAdapters) {
+    driver->enumerate_adapter_devices =
+        InterfaceFunction<PFN_vkVoidFunction>(*driver, "vk_icdEnumerateAdapterPhysicalDevices");
+  }
+#endif
   return nullptr;
 }
 

@@ -27,6 +27,8 @@ struct DriverLibrary {
   // Returns the commands of the driver's instances.
   PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;
   PFN_GetPhysicalDeviceProcAddr get_physical_device_proc_addr = nullptr;  // may be null
+  // vk_icdEnumerateAdapterPhysicalDevices, on Windows; may be null.
+  PFN_vkVoidFunction enumerate_adapter_devices = nullptr;
   PFN_vkCreateInstance create_instance = nullptr;
   PFN_vkEnumerateInstanceExtensionProperties enumerate_extensions = nullptr;  // only of modules
   // Supports no API version after 1.0, so that a newer one must not be requested (LDP_LOADER_7).

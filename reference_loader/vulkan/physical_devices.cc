@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "reference_loader/vulkan/adapters.h"
 #include "reference_loader/vulkan/android_device.h"
 #include "reference_loader/vulkan/device_order.h"
 
@@ -184,6 +185,7 @@ VkResult ListPhysicalDevices(Instance* instance, std::vector<PhysicalDevice*>* d
   for (const PhysicalDevice* device : found) {
     traits.push_back(TraitsOf(*instance, *device, found.size() == 1));
   }
+  RankByAdapters(found, &traits);
   for (size_t i : OrderDevices(instance->platform, traits)) devices->push_back(found[i]);
   return VK_SUCCESS;
 }
