@@ -14,7 +14,8 @@ loadstone_harness_test(json LIBRARIES loadstone_json SOURCES
 loadstone_harness_test(world LIBRARIES loadstone_world SOURCES
   world/elf_file_test.cc world/openxr_world_test.cc world/pe_file_test.cc world/platform_test.cc world/registry_view_test.cc
   world/code_page_test.cc world/drive_letter_test.cc world/windows_registry_test.cc world/subject_test.cc
-  world/vulkan_components_test.cc world/vulkan_world_test.cc world/world_test.cc)
+  world/vulkan_components_test.cc world/vulkan_world_test.cc world/world_test.cc
+  ${CMAKE_SOURCE_DIR}/interfaces/windows/fnmatch_test.cc)
 
 # The probe in the sandbox's tests is a program that executes its arguments as commands, and the library from which
 # worlds take copies is a folder with one file.

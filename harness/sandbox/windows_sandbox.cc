@@ -182,18 +182,24 @@ class WindowsSandbox : public Sandbox {
     WriteFile(Place(std::string(kDevicesPath) + ".config"), R"({"no_devices": true})");
   }
 
-  // Adds a link. For a user who cannot make any, one to nothing is left out: programs that open it
-  // find no file in either case.
+  // Adds a link. For a user who cannot make any, one to nothing is left out, because programs that
+  // open it find no file in either case, and one to a library is a second name of the file: only
+  // with manifests it matters where a link leads.
   void AddLink(const Node& node, const fs::path& path) const {
     const fs::path target = node.text.starts_with("/") ? Place(node.text) : PathOf(node.text);
-    const fs::file_status status = fs::status(path.parent_path() / target);
+    const fs::path found = path.parent_path() / target;
+    const fs::file_status status = fs::status(found);
     std::error_code error;
     if (fs::is_directory(status)) {
       fs::create_directory_symlink(target, path, error);
     } else {
       fs::create_symlink(target, path, error);
     }
-    if (error && fs::exists(status)) {
+    if (!error || !fs::exists(status)) return;
+    if (fs::is_regular_file(status) && path.extension() != L".json") {
+      fs::create_hard_link(found, path, error);
+    }
+    if (error) {
       throw NotOnPlatform(
           "this user cannot make symbolic links: Windows needs developer mode for them");
     }
