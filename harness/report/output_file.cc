@@ -16,8 +16,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "harness/report/text.h"
-
 namespace loadstone {
 namespace {
 
@@ -189,12 +187,6 @@ void OutputFile::Commit(std::string_view content) {
   if (target_.empty()) return;
   if (rename(temporary_.c_str(), target_.c_str()) != 0) Fail(errno);
   temporary_.clear();
-}
-
-void OutputFile::Fail(int error) const {
-  throw std::runtime_error(fmt::format("cannot write the {} to {}: {}", what_,
-                                       path_ == "-" ? "the standard output" : OneLine(path_),
-                                       std::strerror(error)));
 }
 
 }  // namespace loadstone

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "harness/report/output_file.h"
-#include "harness/report/text.h"
 
 namespace loadstone {
 namespace {
@@ -99,12 +98,6 @@ void OutputFile::Commit(std::string_view content) {
   fs::rename(temporary_, target_, error);
   if (error) Fail(EACCES);
   temporary_.clear();
-}
-
-void OutputFile::Fail(int error) const {
-  throw std::runtime_error(fmt::format("cannot write the {} to {}: {}", what_,
-                                       path_ == "-" ? "the standard output" : OneLine(path_),
-                                       std::strerror(error)));
 }
 
 }  // namespace loadstone
