@@ -32,7 +32,8 @@ std::vector<std::string> PathsInRegistry(const Platform& platform) {
   std::vector<std::string> paths;
   const auto add = [&](RegistryRoot root) {
     for (std::string& path : ManifestsInKey(platform, root, KhronosKey(platform, kKey))) {
-      if (FileName(path, platform.rules()) == kFileName) paths.push_back(std::move(path));
+      const std::string identity = PathIdentity(path, platform.rules());
+      if (FileName(identity, platform.rules()) == kFileName) paths.push_back(std::move(path));
     }
   };
   if (!platform.Elevated()) add(RegistryRoot::kCurrentUser);

@@ -10,6 +10,7 @@
 namespace reference_loader::vulkan::settings_file_test {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -86,6 +87,17 @@ TEST(WindowsSettingsFile, TheRegistryNamesIt) {
     ReadSettingsFile(platform, Log(platform));
     EXPECT_THAT(platform.files_read(), ElementsAre(elevated ? kMachine : kUser));
   }
+}
+
+TEST(WindowsSettingsFile, TheMachinesIsReadWhereTheUsersIsMissing) {
+  constexpr char kMachine[] = "C:\\all\\VK_Loader_Settings.JSON";  // letters may be upper case
+  MemoryPlatform platform(kWindowsRules);
+  platform.AddFile(kMachine, kGood);
+  platform.AddRegistryValue(RegistryRoot::kCurrentUser, kKey,
+                            DwordValue("C:\\me\\vk_loader_settings.json", 0));
+  platform.AddRegistryValue(RegistryRoot::kLocalMachine, kKey, DwordValue(kMachine, 0));
+  ReadSettingsFile(platform, Log(platform));
+  EXPECT_THAT(platform.files_read(), Contains(kMachine));
 }
 
 }  // namespace
