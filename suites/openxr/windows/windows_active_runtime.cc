@@ -164,6 +164,34 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, among_other_values) {
   EXPECT_SEEN(Loaded(seen), ElementsAre(kVendor)) << "no other value names the active runtime";
 }
 
+// AvailableRuntimes is for tools: the loader acts as if the active runtime were the only one that
+// is installed ("Runtime Enumeration").
+OpenXrWorld MachineWithAvailable(const Case& c, const char* active) {
+  OpenXrWorld world = Machine(c);
+  const std::string available = std::string(kKey) + "\\AvailableRuntimes";
+  world.Registry(RegistryDword(available, kManifest, 1));
+  world.Registry(RegistryDword(available, kDecoyManifest, 0));
+  world.Registry(RegistryText(available, kValue, kDecoyManifest));
+  return world.Registry(RegistryText(kKey, kValue, active));
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, beside_available_runtimes) {
+  const Observation seen = RunIn(c, MachineWithAvailable(c, kManifest));
+  ExpectRuntime(seen, kVendor, "the value names the manifest of the active runtime");
+  EXPECT_SEEN(Loaded(seen), ElementsAre(kVendor)) << "an available runtime is not the active one";
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, missing_beside_available_runtimes) {
+  ExpectNoRuntime(RunIn(c, MachineWithAvailable(c, "C:\\runtimes\\missing.json")),
+                  "an available runtime does not replace the active one");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, elevated_application_beside_available_runtimes) {
+  const Observation seen = RunIn(c, MachineWithAvailable(c, kManifest).Elevated());
+  ExpectRuntime(seen, kVendor, "the key of the machine applies to every application");
+  EXPECT_SEEN(Loaded(seen), ElementsAre(kVendor)) << "an available runtime is not the active one";
+}
+
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_12, elevated_application) {
   OpenXrWorld world = Machine(c);
   world.Registry(RegistryText(kKey, kValue, kManifest)).Elevated();

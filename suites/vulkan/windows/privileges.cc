@@ -15,6 +15,7 @@ struct Way {
   const char* name;
   LayerKind kind;
   void (*set)(VulkanWorld& world);
+  bool requested = false;  // by the application
 };
 
 constexpr Way kWays[] = {
@@ -23,6 +24,7 @@ constexpr Way kWays[] = {
      [](VulkanWorld& world) { world.Env("ENABLE_IT", "1"); }},
     {"explicit_layer_of_the_environment", LayerKind::kExplicit,
      [](VulkanWorld& world) { world.Env("VK_INSTANCE_LAYERS", kUser); }},
+    {"explicit_layer_of_the_application", LayerKind::kExplicit, [](VulkanWorld&) {}, true},
 };
 
 Observation Look(Case& c, const Way& way, bool elevated) {
@@ -36,10 +38,11 @@ Observation Look(Case& c, const Way& way, bool elevated) {
   if (world.machine().environment().contains("ENABLE_IT")) layer.EnabledBy("ENABLE_IT", "1");
   world.With(layer);
   if (elevated) world.Elevated();
-  return Observe(c, world, [](VulkanApp& app) {
+  return Observe(c, world, [&way](VulkanApp& app) {
     app.EnumerateLayers();
-    // A loader may refuse the instance because the layer that the environment names is missing.
-    app.RunFullSequence();
+    // A loader may refuse the instance because the layer that is named is missing.
+    app.RunFullSequence(
+        {.layers = way.requested ? std::vector<std::string>{kUser} : std::vector<std::string>{}});
   });
 }
 
