@@ -10,6 +10,9 @@ constexpr char kNoOrder[] = "the documents define no order for the keys of Windo
 constexpr char kHandles[] =
     "its application counts file descriptors, but Windows has handles instead";
 
+constexpr char kNoFolder[] =
+    "its manifest is in a folder that is searched; on Windows a value names it (windows_*)";
+
 constexpr char kNoBytes[] =
     "names of files and variables on Windows are no bytes, and cannot contain these characters";
 
@@ -30,6 +33,9 @@ constexpr Exclusion kRows[] = {
     {"LS_VK_MANIFEST_7/*_full_path_without_suffix", "Windows appends .dll to such a name"},
     {"LS_VK_MANIFEST_9/*_file_name_in_the_second_folder",
      "the loader may choose which variables Windows searches"},
+    {"LS_VK_DRIVER_MANIFEST_1/full_path_with_dots", kNoFolder},
+    {"LS_VK_DRIVER_MANIFEST_1/relative_path*", kNoFolder},
+    {"LS_VK_DRIVER_MANIFEST_1/file_name", kNoFolder},
     {"LS_VK_DEBUG_3/layers_found_and_where", "Windows uses registry keys instead of folders"},
     {"LS_VK_ROBUSTNESS_1/control_characters_in_*", kNoBytes},
     {"LS_VK_ROBUSTNESS_1/bytes_that_are_no_text_in_*", kNoBytes},

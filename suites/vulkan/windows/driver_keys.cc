@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/world/code_page.h"
-#include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/windows/keys.h"
 
 // LoaderDriverInterface, "Driver Discovery on Windows": the key of drivers. Values with types other
@@ -13,13 +12,6 @@ using policy::LS_VK_DRIVER_DISCOVERY_10;
 constexpr char kGood[] = "good";
 constexpr char kDecoy[] = "decoy";
 constexpr char kBehind[] = "good_behind";  // its value comes behind that of the decoy
-
-// Installs a driver whose manifest is in no searched place; returns its path as a value contains
-// it.
-std::string PlaceDriver(VulkanWorld& world, const std::string& name) {
-  world.With(NamedDriver(name).In(kNamedByValues));
-  return WindowsPath(ManifestPath(kNamedByValues, name));
-}
 
 VulkanWorld WorldOfGood(const Subject& subject) {
   VulkanWorld world(subject);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "suites/vulkan/discovery/layer_kinds.h"
+#include "suites/vulkan/drivers/drivers.h"
 
 // The Windows registry, as LoaderLayerInterface, "Windows Layer Discovery", and
 // LoaderDriverInterface, "Driver Discovery on Windows", describe it.
@@ -40,6 +41,13 @@ inline constexpr char kDriverKey[] = "HKLM\\SOFTWARE\\Khronos\\Vulkan\\Drivers";
 inline std::string PlaceManifest(VulkanWorld& world, Layer layer) {
   world.With(layer.In(kNamedByValues));
   return WindowsPath(fmt::format("{}/{}", kNamedByValues, layer.manifest_file()));
+}
+
+// Installs a driver whose manifest is in no searched place; returns its path as a value contains
+// it.
+inline std::string PlaceDriver(VulkanWorld& world, const std::string& name) {
+  world.With(NamedDriver(name).In(kNamedByValues));
+  return WindowsPath(ManifestPath(kNamedByValues, name));
 }
 
 // Registers a case for each key of layers, or only for those of the machine, as <key>_<name>.

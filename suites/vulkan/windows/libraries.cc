@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/world/mock_library.h"
+#include "policies/reading_ids.h"
 #include "suites/common/other_word_size.h"
+#include "suites/common/windows_paths.h"
 #include "suites/vulkan/windows/keys.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (library_path), with paths of Windows. The
@@ -35,6 +37,12 @@ constexpr Library kLibraries[] = {
      "C:\\OPT\\Parts\\LAYER.DLL"},
     {"full_path_of_another_suffix", policy::LS_VK_MANIFEST_7, "/opt/parts/layer.bin",
      "C:\\opt\\parts\\layer.bin"},
+    {"full_path_with_two_dots", policy::LS_VK_MANIFEST_7, "/opt/parts/layer.dll",
+     "C:\\opt\\parts\\inner\\..\\layer.dll"},
+    {"full_path_with_two_backslashes", policy::LS_VK_MANIFEST_7, "/opt/parts/layer.dll",
+     "C:\\\\opt\\\\parts\\\\layer.dll"},
+    {"full_path_through_a_link", policy::LS_VK_MANIFEST_7, "/forms/layer.dll",
+     "C:\\link\\layer.dll"},
     {"below_the_manifest_with_backslashes", policy::LS_VK_MANIFEST_8,
      "/named_by_values/inside/layer.dll", ".\\inside\\layer.dll"},
     {"below_the_manifest_without_a_dot", policy::LS_VK_MANIFEST_8,
@@ -45,8 +53,15 @@ constexpr Library kLibraries[] = {
     // A loader may exclude other folders, as with LOAD_LIBRARY_SEARCH_DEFAULT_DIRS.
 };
 
+void PutLibrary(VulkanWorld& world, const Subject& subject, const std::string& path) {
+  for (const char* suffix : {"", ".config"}) {
+    world.Symlink(path + suffix, MockLibraryPath(kOne, subject) + suffix);
+  }
+}
+
 void Judge(Case& c, const Library& row, LayerKind kind) {
   VulkanWorld world(c.subject());
+  AddPathsOfForms(world);
   const Layer layer =
       KindLayer(kind, kOne).Manifest(JsonObject().Set("library_path", row.library_path).Text());
   const std::string path = PlaceManifest(world, layer);
@@ -54,9 +69,7 @@ void Judge(Case& c, const Library& row, LayerKind kind) {
   world.Registry(RegistryDword(
       (kind == LayerKind::kExplicit ? keys.explicit_layers : keys.implicit_layers).front(), path,
       0));
-  for (const char* suffix : {"", ".config"}) {
-    world.Symlink(row.stands_at + std::string(suffix), MockLibraryPath(kOne, c.subject()) + suffix);
-  }
+  PutLibrary(world, c.subject(), row.stands_at);
   EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne})), ElementsAre(kOne))
       << "the library at C:" << row.stands_at << " is found by " << row.library_path;
 }
@@ -79,22 +92,43 @@ std::vector<NoLibrary> NoLibraries() {
   };
 }
 
-void BesideNoLibrary(Case& c, const std::string& content, LayerKind kind) {
-  VulkanWorld world(c.subject());
-  world.With(KindLayer(kind, kOne).Manifest(R"({"library_path": "C:\\opt\\parts\\layer.dll"})"))
-      .With(KindLayer(kind, kGood))
-      .File("/opt/parts/layer.dll", content);
+// A layer that is requested first and may be used or not, and a good one.
+Observation UseBoth(Case& c, const VulkanWorld& world, LayerKind kind) {
   const bool named = kind == LayerKind::kExplicit;
-  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+  return Observe(c, world, [&](VulkanApp& app) {
     app.EnumerateLayers();
     if (named) app.CreateInstance({.layers = {kOne}});
     app.RunFullSequence(
         {.layers = named ? std::vector<std::string>{kGood} : std::vector<std::string>{}});
   });
+}
+
+void BesideNoLibrary(Case& c, const std::string& content, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  world.With(KindLayer(kind, kOne).Manifest(R"({"library_path": "C:\\opt\\parts\\layer.dll"})"))
+      .With(KindLayer(kind, kGood))
+      .File("/opt/parts/layer.dll", content);
+  const Observation seen = UseBoth(c, world, kind);
   EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood))
       << "a layer without a library hides no other layer";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood))
       << "a layer without a library does not prevent other layers from being loaded";
+}
+
+void BesideUnusualPath(Case& c, const PathForm& form, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  AddPathsOfForms(world);
+  world
+      .With(KindLayer(kind, kOne)
+                .Manifest(JsonObject().Set("library_path", form.Of("layer.dll")).Text()))
+      .With(KindLayer(kind, kGood));
+  PutLibrary(world, c.subject(), form.Place("layer.dll"));
+  const Observation seen = UseBoth(c, world, kind);
+  std::vector<std::string> chain = InstanceChain(seen);
+  std::erase(chain, kOne);
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kGood))
+      << form.Of("layer.dll") << " hides no other layer" << reading::LS_VK_MANIFEST_7_r1;
+  EXPECT_SEEN(chain, ElementsAre(kGood)) << form.Of("layer.dll") << " hides no other layer";
 }
 
 REGISTER_CASES {
@@ -108,6 +142,11 @@ REGISTER_CASES {
       RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_6, LS_VK_DISCOVERY_9},
                    fmt::format("windows_{}_library_{}", KindName(kind), row.name),
                    [content = row.content, kind](Case& c) { BesideNoLibrary(c, content, kind); });
+    }
+    for (const PathForm& form : UnusualPathForms()) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_6, LS_VK_DISCOVERY_9},
+                   fmt::format("windows_{}_library_path_with_{}", KindName(kind), form.name),
+                   [form, kind](Case& c) { BesideUnusualPath(c, form, kind); });
     }
   }
 }
