@@ -2,11 +2,11 @@
 #include "suites/vulkan/windows/read_files.h"
 
 #include "harness/errors.h"
+#include "harness/probe/app_trace.h"
 
 #ifdef _WIN32
 #include <windows.h>
 
-#include "harness/probe/app_trace.h"
 #include "harness/world/windows_registry.h"
 #endif
 

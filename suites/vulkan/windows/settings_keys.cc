@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "harness/world/code_page.h"
 #include "policies/reading_ids.h"
 #include "suites/vulkan/settings/settings_files.h"
