@@ -267,6 +267,17 @@ VKAPI_ATTR VkResult VKAPI_CALL terminate_vkCreateDevice(VkPhysicalDevice physica
   });
 }
 
+// A layer that fails after it called down destroys what it got; the device is not destroyed again.
+VKAPI_ATTR void VKAPI_CALL terminate_vkDestroyDevice(VkDevice device,
+                                                     const VkAllocationCallbacks* pAllocator) {
+  if (device != VK_NULL_HANDLE) {
+    Device& object = *DeviceTableOf(device)->device;
+    const auto destroy = object.FromDriver<PFN_vkDestroyDevice>("vkDestroyDevice");
+    object.driver_handle = VK_NULL_HANDLE;
+    destroy(device, pAllocator);
+  }
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL LayerCreateDevice(VkInstance instance,
                                                  VkPhysicalDevice physical_device,
                                                  const VkDeviceCreateInfo* info,

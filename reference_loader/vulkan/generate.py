@@ -53,9 +53,9 @@ HAND_WRITTEN_TERMINATORS = {
     "vkGetPhysicalDeviceSurfaceFormats2KHR", "vkGetPhysicalDeviceSurfacePresentModes2EXT",
 }
 
-# Device functions with a terminator that translates handles for the driver.
+# Device functions with a terminator: it translates handles for the driver, or notes that a layer destroys the device.
 DEVICE_TERMINATORS = {
-    "vkGetDeviceProcAddr", "vkCreateSwapchainKHR", "vkCreateSharedSwapchainsKHR",
+    "vkGetDeviceProcAddr", "vkDestroyDevice", "vkCreateSwapchainKHR", "vkCreateSharedSwapchainsKHR",
     "vkGetDeviceGroupSurfacePresentModesKHR", "vkGetDeviceGroupSurfacePresentModes2EXT",
     "vkDebugMarkerSetObjectTagEXT", "vkDebugMarkerSetObjectNameEXT", "vkSetDebugUtilsObjectNameEXT",
     "vkSetDebugUtilsObjectTagEXT",
