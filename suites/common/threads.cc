@@ -35,6 +35,8 @@ void InThreads(int count, const std::function<void(int number)>& body) {
   for (std::thread& thread : threads) thread.join();
 }
 
+void InAnotherThread(const std::function<void()>& body) { std::thread(body).join(); }
+
 void RoundsInThreads(const std::function<bool()>& body) {
   int good[kThreads] = {};
   InThreads(kThreads, [&](int number) {

@@ -17,6 +17,10 @@ inline constexpr int kObjects = 32;  // that one thread creates and destroys bes
 // all. None begins before all have started.
 void InThreads(int count, const std::function<void(int number)>& body);
 
+// In the probe: runs `body` in a thread of its own, and waits for it: a lock that this thread still
+// holds stops the other one.
+void InAnotherThread(const std::function<void()>& body);
+
 // In the probe: runs `body`, which returns whether it succeeded, kRounds times in each of kThreads
 // threads, and traces the number of good rounds of each.
 void RoundsInThreads(const std::function<bool()>& body);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <set>
 
 #include "harness/probe/app_trace.h"
 #include "suites/common/counting_allocator.h"
 #include "suites/vulkan/layer_work.h"
+#include "suites/vulkan/undestroyed.h"
 
 // LoaderLayerInterface, "Requirements of Well-Behaved Layers", LLP_LAYER_14: layers should use the
 // application's allocation callbacks, so every layer and the driver must get them. LS_VK_CREATION_1
@@ -113,28 +113,6 @@ void JudgeCallbacks(Case& c, const Row& row) {
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "all calls are valid";
 }
 
-// "NAME: 7 by vkCreateInstance, 6 by vkDestroyInstance" for each layer whose number of destructions
-// differs from its number of successful creations.
-std::vector<std::string> UndestroyedObjects(const Observation& seen,
-                                            const std::vector<std::string>& layers) {
-  constexpr std::pair<const char*, const char*> kPairs[] = {
-      {"vkCreateInstance", "vkDestroyInstance"}, {"vkCreateDevice", "vkDestroyDevice"}};
-  std::vector<std::string> left;
-  for (const std::string& layer : layers) {
-    for (const auto& [create, destroy] : kPairs) {
-      const std::vector<Event> calls = seen.Select(layer, create);
-      const auto made = std::count_if(calls.begin(), calls.end(), [](const Event& event) {
-        return event.phase() == "leave" && event.Number("result") == VK_SUCCESS;
-      });
-      const auto destroyed = static_cast<int64_t>(seen.Select(layer, destroy).size());
-      if (made == destroyed) continue;
-      left.push_back(
-          fmt::format("{}: {} by {}, {} by {}", layer, made, create, destroyed, destroy));
-    }
-  }
-  return left;
-}
-
 // "allocation 7 fails: vkCreateDevice succeeds without NAME" for each creation that the application
 // takes to be complete and that a layer took no part in.
 std::vector<std::string> IncompleteCreations(const Observation& seen,
@@ -197,7 +175,7 @@ void JudgeFailures(Case& c, const Row& row) {
       << "an allocation that fails in the driver is reported to the application";
   EXPECT_SEEN(Unbalanced(seen), IsEmpty())
       << "whichever allocation fails, what was allocated before is freed";
-  EXPECT_SEEN(UndestroyedObjects(seen, layers), IsEmpty())
+  EXPECT_SEEN(Undestroyed(seen, layers), IsEmpty())
       << "whichever allocation fails, a layer is called to destroy what it created";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "whichever allocation fails, layers and driver get only valid calls";
