@@ -14,8 +14,9 @@ struct TableEntry {
   const char* name;
   PFN_vkVoidFunction function;
   Level level;
-  int minor;              // core version 1.<minor> that has it; -1 for none
-  const char* extension;  // that has it, or nullptr
+  int minor;                    // core version 1.<minor> that has it; -1 for none
+  const char* extension;        // that has it, or nullptr
+  const char* other_extension;  // that has it, too, or nullptr
 };
 
 // The configured behavior of one command.

@@ -178,6 +178,7 @@ bool DeviceProvides(const Device& device, const TableEntry& entry) {
   if (entry.level != Level::kDevice) return false;
   if (entry.extension != nullptr) {
     return device.extensions.Has(entry.extension) ||
+           (entry.other_extension != nullptr && device.extensions.Has(entry.other_extension)) ||
            GetModel().instance_extensions.Has(entry.extension);
   }
   const uint32_t api_version = GetModel().physical_devices[device.physical_device].api_version;

@@ -30,14 +30,18 @@ bool Provides(const TableEntry& entry) {
   if (entry.extension == nullptr) {
     return static_cast<uint32_t>(entry.minor) <= VK_API_VERSION_MINOR(api_version);
   }
-  if (model.instance_extensions.Has(entry.extension)) {
+  const auto is_in = [&entry](const ExtensionList& extensions) {
+    return extensions.Has(entry.extension) ||
+           (entry.other_extension != nullptr && extensions.Has(entry.other_extension));
+  };
+  if (model.unlisted_functions || is_in(model.instance_extensions)) {
     const bool creates_surface =
         strncmp(entry.name, "vkCreate", 8) == 0 && strstr(entry.name, "Surface") != nullptr;
     const bool destroys_surface = strcmp(entry.name, "vkDestroySurfaceKHR") == 0;
     return model.own_surfaces || !(creates_surface || destroys_surface);
   }
   for (uint32_t i = 0; i < model.physical_device_count; ++i) {
-    if (model.physical_devices[i].extensions.Has(entry.extension)) return true;
+    if (is_in(model.physical_devices[i].extensions)) return true;
   }
   return false;
 }

@@ -127,6 +127,7 @@ void LoadModel() {
   // headless ones.
   model.own_surfaces = Flag(config, "own_surfaces", false) ||
                        model.instance_extensions.Has("VK_EXT_headless_surface");
+  model.unlisted_functions = Flag(config, "unlisted_functions", false);
   ReadNames("physical_device_functions", &model.physical_device_functions);
   ReadNames("device_functions", &model.device_functions);
   model.present_devices_file = Text(config, "present_devices_file", "");

@@ -50,6 +50,7 @@ struct Model {
   uint32_t api_version;
   bool no_enumerate_version;
   bool own_surfaces;
+  bool unlisted_functions;  // the functions of each extension, whether it lists it or not
   bool trace_queries;
   bool subset_allocation;   // for every device group
   uint32_t sparse_formats;  // number of sparse image properties of each format

@@ -191,6 +191,16 @@ void GetPhysicalDeviceQueueFamilyProperties(VkPhysicalDevice physicalDevice, uin
   TraceQuery("vkGetPhysicalDeviceQueueFamilyProperties", physicalDevice);
 }
 
+// One counter, of which the mock driver knows nothing.
+VkResult EnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(
+    VkPhysicalDevice physicalDevice, uint32_t, uint32_t* pCounterCount,
+    VkPerformanceCounterKHR* pCounters, VkPerformanceCounterDescriptionKHR*) {
+  const uint32_t filled = CountToFill(1, pCounterCount, pCounters);
+  if (filled == 1) ClearStructure(pCounters, sizeof(*pCounters));
+  TraceQuery("vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR", physicalDevice);
+  return VK_SUCCESS;
+}
+
 void GetPhysicalDeviceQueueFamilyProperties2(VkPhysicalDevice physicalDevice, uint32_t* pCount,
                                              VkQueueFamilyProperties2* pProperties) {
   const PhysicalDeviceModel& model = ModelOf(physicalDevice);

@@ -26,7 +26,8 @@ struct DisplaySurface {
   uint32_t plane_stack;
 };
 
-// VkIcdSurfaceXlib, VkIcdSurfaceXcb or VkIcdSurfaceWayland, without the types of window systems.
+// VkIcdSurfaceXlib, VkIcdSurfaceXcb, VkIcdSurfaceWayland or VkIcdSurfaceWin32, without the types of
+// window systems.
 struct WindowSurface {
   VkIcdSurfaceBase base;
   void* connection;
@@ -46,7 +47,7 @@ void AddWindow(Event* event, const VkIcdSurfaceBase& base) {
   }
   const bool is_xcb = base.platform == VK_ICD_WSI_PLATFORM_XCB;
   if (!is_xcb && base.platform != VK_ICD_WSI_PLATFORM_XLIB &&
-      base.platform != VK_ICD_WSI_PLATFORM_WAYLAND) {
+      base.platform != VK_ICD_WSI_PLATFORM_WAYLAND && base.platform != VK_ICD_WSI_PLATFORM_WIN32) {
     return;
   }
   const auto& surface = reinterpret_cast<const WindowSurface&>(base);
@@ -111,6 +112,20 @@ VkSurfaceCapabilitiesKHR Capabilities() {
   return capabilities;
 }
 
+// Fills in a structure of VK_KHR_surface_protected_capabilities or VK_EXT_surface_maintenance1.
+void FillSurfaceStructure(VkBaseOutStructure* structure) {
+  if (structure->sType == VK_STRUCTURE_TYPE_SURFACE_PROTECTED_CAPABILITIES_KHR) {
+    reinterpret_cast<VkSurfaceProtectedCapabilitiesKHR*>(structure)->supportsProtected = VK_TRUE;
+  }
+#ifdef VK_EXT_surface_maintenance1
+  if (structure->sType == VK_STRUCTURE_TYPE_SURFACE_PRESENT_SCALING_CAPABILITIES_EXT) {
+    auto* scaling = reinterpret_cast<VkSurfacePresentScalingCapabilitiesEXT*>(structure);
+    ClearStructure(scaling, sizeof(*scaling));
+    scaling->supportedPresentScaling = VK_PRESENT_SCALING_ONE_TO_ONE_BIT_EXT;
+  }
+#endif
+}
+
 void AcquireImage(VkSwapchainKHR swapchain, VkSemaphore semaphore, VkFence fence,
                   uint32_t* image_index) {
   MockObject* object = ToObject(swapchain);
@@ -118,6 +133,18 @@ void AcquireImage(VkSwapchainKHR swapchain, VkSemaphore semaphore, VkFence fence
   if (IsMisbehaviourConfigured("acquire_one_image")) *image_index = 0;
   if (semaphore != VK_NULL_HANDLE) ToObject(semaphore)->value = 1;
   if (fence != VK_NULL_HANDLE) ToObject(fence)->value = 1;
+}
+
+// Each device is alone in its group and presents only its own images.
+VkResult GroupModes(const char* function, VkDevice device, VkSurfaceKHR surface,
+                    VkDeviceGroupPresentModeFlagsKHR* modes) {
+  if (!IsSurface(function, surface)) return kWrongUse;
+  *modes = VK_DEVICE_GROUP_PRESENT_MODE_LOCAL_BIT_KHR;
+  Event event(function);
+  AddObject(event, ToObject(device));
+  event.Add("result", VK_SUCCESS);
+  AddSurface(event, surface);
+  return VK_SUCCESS;
 }
 
 void FreeSwapchain(VkSwapchainKHR swapchain) {
@@ -206,11 +233,19 @@ VkResult GetPhysicalDeviceSurfaceCapabilitiesKHR(VkPhysicalDevice physicalDevice
 VkResult GetPhysicalDeviceSurfaceCapabilities2KHR(VkPhysicalDevice physicalDevice,
                                                   const VkPhysicalDeviceSurfaceInfo2KHR* pInfo,
                                                   VkSurfaceCapabilities2KHR* pCapabilities) {
-  if (!CheckSurfaceOrNone("vkGetPhysicalDeviceSurfaceCapabilities2KHR", physicalDevice,
-                          pInfo->surface)) {
-    return kWrongUse;
+  constexpr char kCommand[] = "vkGetPhysicalDeviceSurfaceCapabilities2KHR";
+  if (!IsSurfaceOrNone(kCommand, pInfo->surface)) return kWrongUse;
+  {
+    Event event(kCommand);
+    AddPhysicalDevice(event, physicalDevice);
+    AddSurface(event, pInfo->surface);
+    AddNext(event, pInfo);
   }
   pCapabilities->surfaceCapabilities = Capabilities();
+  for (auto* next = static_cast<VkBaseOutStructure*>(pCapabilities->pNext); next != nullptr;
+       next = next->pNext) {
+    FillSurfaceStructure(next);
+  }
   return VK_SUCCESS;
 }
 
@@ -238,6 +273,15 @@ VkResult GetPhysicalDeviceSurfacePresentModesKHR(VkPhysicalDevice physicalDevice
                                                  VkSurfaceKHR surface, uint32_t* pCount,
                                                  VkPresentModeKHR* pModes) {
   if (!CheckSurfaceOrNone("vkGetPhysicalDeviceSurfacePresentModesKHR", physicalDevice, surface)) {
+    return kWrongUse;
+  }
+  return FillArray(kModes, sizeof(kModes) / sizeof(kModes[0]), sizeof(kModes[0]), pCount, pModes);
+}
+
+VkResult GetPhysicalDeviceSurfacePresentModes2EXT(VkPhysicalDevice physicalDevice,
+                                                  const VkPhysicalDeviceSurfaceInfo2KHR* pInfo,
+                                                  uint32_t* pCount, VkPresentModeKHR* pModes) {
+  if (!CheckSurface("vkGetPhysicalDeviceSurfacePresentModes2EXT", physicalDevice, pInfo->surface)) {
     return kWrongUse;
   }
   return FillArray(kModes, sizeof(kModes) / sizeof(kModes[0]), sizeof(kModes[0]), pCount, pModes);
@@ -331,7 +375,6 @@ VkResult QueuePresentKHR(VkQueue, const VkPresentInfoKHR* pPresentInfo) {
   return VK_SUCCESS;
 }
 
-// Each device is alone in its group and presents only its own images.
 VkResult GetDeviceGroupPresentCapabilitiesKHR(VkDevice,
                                               VkDeviceGroupPresentCapabilitiesKHR* pCapabilities) {
   ClearStructure(pCapabilities, sizeof(*pCapabilities));
@@ -342,14 +385,13 @@ VkResult GetDeviceGroupPresentCapabilitiesKHR(VkDevice,
 
 VkResult GetDeviceGroupSurfacePresentModesKHR(VkDevice device, VkSurfaceKHR surface,
                                               VkDeviceGroupPresentModeFlagsKHR* pModes) {
-  constexpr char kCommand[] = "vkGetDeviceGroupSurfacePresentModesKHR";
-  if (!IsSurface(kCommand, surface)) return kWrongUse;
-  *pModes = VK_DEVICE_GROUP_PRESENT_MODE_LOCAL_BIT_KHR;
-  Event event(kCommand);
-  AddObject(event, ToObject(device));
-  event.Add("result", VK_SUCCESS);
-  AddSurface(event, surface);
-  return VK_SUCCESS;
+  return GroupModes("vkGetDeviceGroupSurfacePresentModesKHR", device, surface, pModes);
+}
+
+VkResult GetDeviceGroupSurfacePresentModes2EXT(VkDevice device,
+                                               const VkPhysicalDeviceSurfaceInfo2KHR* pInfo,
+                                               VkDeviceGroupPresentModeFlagsKHR* pModes) {
+  return GroupModes("vkGetDeviceGroupSurfacePresentModes2EXT", device, pInfo->surface, pModes);
 }
 
 }  // namespace driver

@@ -195,6 +195,19 @@ TEST_F(DriverTest, HidesFunctions) {
   EXPECT_NE(driver.Find("vkEnumerateInstanceVersion"), nullptr);
 }
 
+TEST_F(DriverTest, HasFunctionsOfExtensionsThatItDoesNotList) {
+  constexpr char kFunction[] = "vkGetPhysicalDeviceSurfaceSupportKHR";
+  VkInstance instance;
+  const DriverCopy usual(folder_, "usual", "");
+  ASSERT_EQ(CreateInstance(usual, &instance, VK_API_VERSION_1_0), VK_SUCCESS);
+  EXPECT_EQ(usual.Find(kFunction, instance), nullptr);
+  usual.Get<PFN_vkDestroyInstance>("vkDestroyInstance", instance)(instance, nullptr);
+  const DriverCopy told(folder_, "told", R"("unlisted_functions":true)");
+  ASSERT_EQ(CreateInstance(told, &instance, VK_API_VERSION_1_0), VK_SUCCESS);
+  EXPECT_NE(told.Find(kFunction, instance), nullptr);
+  told.Get<PFN_vkDestroyInstance>("vkDestroyInstance", instance)(instance, nullptr);
+}
+
 TEST_F(DriverTest, LeavesTheVersionCheckToANewerLoader) {
   const DriverCopy driver(folder_, "driver", R"("api_version":"1.1.0")");
   Negotiate(driver, 5);

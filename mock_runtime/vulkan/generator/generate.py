@@ -60,13 +60,13 @@ def main():
     )
     table = []
     for command in reg.commands:
-        table.append((command.name, command, command.minor, command.extension))
-        table += [(alias, command, command.minor, extension) for alias, extension in command.aliases]
+        table.append((command.name, command, command.minor, command.extension, command.other_extension))
+        table += [(alias, command, command.minor, extension, "") for alias, extension in command.aliases]
     known = dict(
         registry=reg,
         commands=reg.commands,
         written=hand_written(sources, reg.commands),
-        table=sorted(set((n, c.name, m, e) for n, c, m, e in table)),
+        table=sorted(set((n, c.name, m, e, o) for n, c, m, e, o in table)),
         by_name={command.name: command for command in reg.commands},
         dispatchable=registry.DISPATCHABLE,
         aggregates={p: aggregates(reg, p, k) for p, k in AGGREGATES.items()},

@@ -13,6 +13,7 @@ EXTENSIONS = (
     "VK_KHR_xlib_surface",
     "VK_KHR_xcb_surface",
     "VK_KHR_wayland_surface",
+    "VK_KHR_win32_surface",
     "VK_KHR_display",
     "VK_KHR_get_display_properties2",
     "VK_KHR_display_swapchain",
@@ -25,6 +26,17 @@ EXTENSIONS = (
     "VK_EXT_debug_utils",
     "VK_EXT_debug_report",
     "VK_EXT_debug_marker",
+    "VK_NV_external_memory_capabilities",
+    # Extensions of devices with functions of physical devices.
+    "VK_KHR_performance_query",
+    "VK_KHR_video_queue",
+    "VK_EXT_sample_locations",
+    "VK_EXT_calibrated_timestamps",
+    "VK_KHR_fragment_shading_rate",
+    "VK_NV_cooperative_matrix",
+    "VK_NV_coverage_reduction_mode",
+    "VK_NV_optical_flow",
+    "VK_EXT_full_screen_exclusive",
 )
 # Types of window systems. The driver does not include their headers; only the sizes of the types matter.
 PLATFORM_TYPES = {
@@ -37,6 +49,7 @@ PLATFORM_TYPES = {
     "VkXlibSurfaceCreateInfoKHR": "VkBaseInStructure",
     "VkXcbSurfaceCreateInfoKHR": "VkBaseInStructure",
     "VkWaylandSurfaceCreateInfoKHR": "VkBaseInStructure",
+    "VkWin32SurfaceCreateInfoKHR": "VkBaseInStructure",
 }
 DISPATCHABLE = ("VkInstance", "VkPhysicalDevice", "VkDevice", "VkQueue", "VkCommandBuffer")
 
@@ -71,6 +84,7 @@ class Command:
     parameters: list
     minor: int = 0  # core version 1.<minor> that introduced it; -1 when only an extension has it
     extension: str = ""
+    other_extension: str = ""  # that has it, too
     aliases: list = dataclasses.field(default_factory=list)
 
     @property
@@ -257,12 +271,18 @@ class Registry:
                 if target is not None and target.minor >= 0:
                     target.aliases.append((name, extension.get("name")))
                 elif extension.get("name") in EXTENSIONS and name not in commands:
-                    if name in self._definitions:
-                        commands[name] = self._command(name, -1, extension.get("name"))
+                    commands[name] = self._command(name, -1, extension.get("name"))
+        for extension in self._supported_extensions():
+            for element in _required(extension, "command"):
+                command = commands.get(element.get("name"))
+                if command is not None and command.minor < 0 and extension.get("name") != command.extension:
+                    command.other_extension = extension.get("name")
         self.commands = sorted(commands.values(), key=lambda command: command.name)
 
     def _command(self, name, minor, extension):
-        element = self._definitions[name]
+        element = self._definitions.get(name)
+        if element is None:  # its newer name belongs to another extension
+            element = self._definitions[self._aliases[name]]
         return Command(
             name=name,
             returns=element.find("proto/type").text,
