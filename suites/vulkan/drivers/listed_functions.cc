@@ -41,21 +41,23 @@ void UseProperties2(VulkanApp& app, VkPhysicalDevice device) {
       "vkGetPhysicalDeviceQueueFamilyProperties2KHR")(device, &count, nullptr);
 }
 
-void UseSurface(VulkanApp& app, VkPhysicalDevice device) {
-  const VkSurfaceKHR surface = CreateWaylandSurface(app);
-  if (surface == VK_NULL_HANDLE) return;
-  QuerySurfaceSupport(app, device, surface);
+// Other queries about the surface are valid if it is supported.
+bool IsSupported(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
+  VkBool32 supported = VK_FALSE;
+  const auto ask = app.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(kSurfaceSupport);
+  return ask(device, 0, surface, &supported) == VK_SUCCESS && supported == VK_TRUE;
+}
+
+void AskForFormats(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
   uint32_t count = 0;
   app.Get<PFN_vkGetPhysicalDeviceSurfaceFormatsKHR>("vkGetPhysicalDeviceSurfaceFormatsKHR")(
       device, surface, &count, nullptr);
-  DestroySurface(app, surface);
 }
 
-void UseCapabilities2(VulkanApp& app, VkPhysicalDevice device) {
+void AskForCapabilities2(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
   auto info = Structure<VkPhysicalDeviceSurfaceInfo2KHR>(
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR);
-  info.surface = CreateWaylandSurface(app);
-  if (info.surface == VK_NULL_HANDLE) return;
+  info.surface = surface;
   auto capabilities =
       Structure<VkSurfaceCapabilities2KHR>(VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR);
   app.Get<PFN_vkGetPhysicalDeviceSurfaceCapabilities2KHR>(
@@ -63,7 +65,16 @@ void UseCapabilities2(VulkanApp& app, VkPhysicalDevice device) {
   uint32_t count = 0;
   app.Get<PFN_vkGetPhysicalDeviceSurfaceFormats2KHR>("vkGetPhysicalDeviceSurfaceFormats2KHR")(
       device, &info, &count, nullptr);
-  DestroySurface(app, info.surface);
+}
+
+using Query = void (*)(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface);
+
+template <Query query>
+void UseSurface(VulkanApp& app, VkPhysicalDevice device) {
+  const VkSurfaceKHR surface = CreateWaylandSurface(app);
+  if (surface == VK_NULL_HANDLE) return;
+  if (IsSupported(app, device, surface)) query(app, device, surface);
+  DestroySurface(app, surface);
 }
 
 void UseDisplays(VulkanApp& app, VkPhysicalDevice device) {
@@ -111,12 +122,12 @@ std::vector<Use> Uses() {
        WaylandExtensions(),
        {kSurfaceSupport, "vkGetPhysicalDeviceSurfaceFormatsKHR"},
        kSurfaceSupport,
-       UseSurface},
+       UseSurface<AskForFormats>},
       {"surface_capabilities_2",
        With(WaylandExtensions(), VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME),
        {"vkGetPhysicalDeviceSurfaceCapabilities2KHR", "vkGetPhysicalDeviceSurfaceFormats2KHR"},
        "vkGetPhysicalDeviceSurfaceCapabilities2KHR",
-       UseCapabilities2},
+       UseSurface<AskForCapabilities2>},
       {"displays",
        DisplayExtensions(),
        {kDisplayProperties, "vkGetPhysicalDeviceDisplayPlanePropertiesKHR"},

@@ -194,10 +194,9 @@ REGISTER_CASES {
   }
 }
 
-// A driver without surfaces beside one that has them: what an application asks for a surface on its
-// physical device returns, and nothing is supported (LS_VK_ROBUSTNESS_1).
-VULKAN_CASE(LS_VK_ROBUSTNESS_1, surface_queries_of_a_driver_without_surfaces) {
-  constexpr uint32_t kUntouched = 77;
+// A driver without surfaces beside one that has them: the only query about a surface that is valid
+// for its physical device returns, and nothing is supported (LS_VK_ROBUSTNESS_1).
+VULKAN_CASE(LS_VK_ROBUSTNESS_1, surface_support_of_a_driver_without_surfaces) {
   VulkanWorld world(c.subject());
   world.WithoutDriver()
       .With(SurfaceDriver("own", WaylandExtensions(), true))
@@ -206,40 +205,22 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_1, surface_queries_of_a_driver_without_surfaces) {
     if (!AreListed(app, WaylandExtensions())) return;
     if (app.CreateInstance({.extensions = WaylandExtensions()}) != VK_SUCCESS) return;
     const VkSurfaceKHR surface = CreateWaylandSurface(app);
-    for (const VkPhysicalDevice device : DevicesWithout(app, "own")) {
-      VkBool32 supported = VK_FALSE;
-      VkSurfaceCapabilitiesKHR capabilities = {};
-      uint32_t formats = kUntouched;
-      uint32_t modes = kUntouched;
-      const auto trace = [](const char* function, VkResult result, uint32_t count) {
-        AppEvent(function, "leave").Add("result", int64_t{result}).Add("count", int64_t{count});
-      };
-      trace(kSurfaceSupport,
-            app.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(kSurfaceSupport)(device, 0, surface,
-                                                                               &supported),
-            supported);
-      app.Get<PFN_vkGetPhysicalDeviceSurfaceCapabilitiesKHR>(
-          "vkGetPhysicalDeviceSurfaceCapabilitiesKHR")(device, surface, &capabilities);
-      const VkResult listed = app.Get<PFN_vkGetPhysicalDeviceSurfaceFormatsKHR>(
-          "vkGetPhysicalDeviceSurfaceFormatsKHR")(device, surface, &formats, nullptr);
-      trace("vkGetPhysicalDeviceSurfaceFormatsKHR", listed, formats);
-      const VkResult answered = app.Get<PFN_vkGetPhysicalDeviceSurfacePresentModesKHR>(
-          "vkGetPhysicalDeviceSurfacePresentModesKHR")(device, surface, &modes, nullptr);
-      trace("vkGetPhysicalDeviceSurfacePresentModesKHR", answered, modes);
+    if (surface != VK_NULL_HANDLE) {
+      for (const VkPhysicalDevice device : DevicesWithout(app, "own")) {
+        VkBool32 supported = VK_FALSE;
+        const VkResult result = app.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(kSurfaceSupport)(
+            device, 0, surface, &supported);
+        AppEvent(kSeen).Add("yes", result == VK_SUCCESS && supported == VK_TRUE);
+      }
+      DestroySurface(app, surface);
     }
-    if (surface != VK_NULL_HANDLE) DestroySurface(app, surface);
     app.DestroyInstance();
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   ExpectSurface(seen, kCreateWayland);
-  for (const char* function : {kSurfaceSupport, "vkGetPhysicalDeviceSurfaceFormatsKHR",
-                               "vkGetPhysicalDeviceSurfacePresentModesKHR"}) {
-    const std::vector<Event> answers = seen.Select(kAppName, function);
-    ASSERT_SEEN(answers, SizeIs(1)) << function << " returns for a driver without surfaces";
-    if (answers[0].Number("result") < 0) continue;
-    EXPECT_SEEN(answers[0].Number("count"), Eq(0))
-        << function << " reports an error or nothing for a driver without surfaces";
-  }
+  const std::vector<Event> answers = seen.Select(kAppName, kSeen);
+  ASSERT_SEEN(answers, SizeIs(1)) << kSurfaceSupport << " returns for a driver without surfaces";
+  EXPECT_HOLDS(!answers[0].Flag("yes")) << "a driver without surfaces supports none";
 }
 
 }  // namespace
