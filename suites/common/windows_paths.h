@@ -31,8 +31,8 @@ inline std::vector<PathForm> UsualPathForms() {
       {"two_dots", "/forms", "C:\\forms\\inner\\..\\"},
       {"other_letters", "/forms", "c:\\FORMS\\"},
       {"a_link", "/forms", "C:\\link\\"},
-      {"250_characters", "/forms/" + std::string(110, 'm') + "/" + std::string(110, 'n'),
-       "C:\\forms\\" + std::string(110, 'm') + "\\" + std::string(110, 'n') + "\\"},
+      {"almost_260_characters", "/forms/" + std::string(110, 'm') + "/" + std::string(119, 'n'),
+       "C:\\forms\\" + std::string(110, 'm') + "\\" + std::string(119, 'n') + "\\"},
   };
 }
 
@@ -41,9 +41,9 @@ inline std::vector<PathForm> UnusualPathForms() {
   const std::string more = std::string(130, 'm') + "/" + std::string(130, 'n');
   const std::string native_more = std::string(130, 'm') + "\\" + std::string(130, 'n') + "\\";
   return {
-      {"260_characters", "/forms/" + more, "C:\\forms\\" + native_more},
+      {"more_than_259_characters", "/forms/" + more, "C:\\forms\\" + native_more},
       {"the_prefix_of_long_paths", "/forms", "\\\\?\\C:\\forms\\"},
-      {"that_prefix_and_260_characters", "/forms/" + more, "\\\\?\\C:\\forms\\" + native_more},
+      {"that_prefix_and_more_characters", "/forms/" + more, "\\\\?\\C:\\forms\\" + native_more},
       {"that_prefix_and_slashes", "/forms", "\\\\?\\C:/forms/"},
       {"the_prefix_of_devices", "/forms", "\\\\.\\C:\\forms\\"},
       {"a_share_of_the_drive", "/forms", "\\\\localhost\\C$\\forms\\"},
