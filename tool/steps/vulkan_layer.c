@@ -2,10 +2,11 @@
 // A layer that writes its name to the standard output when an instance is created, and keeps every
 // rule for layers. NAME is the text it writes; with -DREFUSES it refuses to negotiate. With -DASKS
 // it writes its name in vkGetPhysicalDeviceProperties too, and calls that of the next entity within
-// vkCreateDevice. With -DFAILS its vkCreateInstance fails before it calls the next one. With
-// -DLOOKS it writes what the next vkGetInstanceProcAddr returns for a function of VK_KHR_surface.
-// With -DHIDES it returns NULL for that function. With -DALLOCATES each instance has a block of the
-// application's memory from its creation to its destruction.
+// vkCreateDevice. With -DFAILS its vkCreateInstance fails before it calls the next one, and with
+// -DFAILS_LATE afterwards: it destroys the instance that it got. With -DLOOKS it writes what the
+// next vkGetInstanceProcAddr returns for a function of VK_KHR_surface. With -DHIDES it returns NULL
+// for that function. With -DALLOCATES each instance has a block of the application's memory from
+// its creation to its destruction.
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -77,6 +78,13 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo
   PFN_vkCreateInstance create = (PFN_vkCreateInstance)next(NULL, "vkCreateInstance");
   if (!create) return VK_ERROR_INITIALIZATION_FAILED;
   VkResult result = create(info, allocator, instance);
+#ifdef FAILS_LATE
+  if (result == VK_SUCCESS) {
+    ((PFN_vkDestroyInstance)next(*instance, "vkDestroyInstance"))(*instance, allocator);
+    *instance = VK_NULL_HANDLE;
+    result = VK_ERROR_INITIALIZATION_FAILED;
+  }
+#endif
   if (result == VK_SUCCESS) {
     next_instance_proc_addr = next;
     the_instance = *instance;

@@ -21,6 +21,8 @@ struct SECURITY_ATTRIBUTES;
 namespace loadstone::suites::windows_surfaces {
 namespace {
 
+using policy::LS_VK_DISCOVERY_9;  // applies only on Windows
+
 constexpr char kCreate[] = "vkCreateWin32SurfaceKHR";
 constexpr char kPresentation[] = "vkGetPhysicalDeviceWin32PresentationSupportKHR";
 constexpr char kModes2[] = "vkGetPhysicalDeviceSurfacePresentModes2EXT";
@@ -98,7 +100,7 @@ void Expect(const Observation& seen, const char* function) {
 }
 
 VULKAN_CASE(LDP_LOADER_11, win32_surface_where_drivers_differ, policy::LDP_LOADER_10,
-            policy::LS_VK_SURFACE_1) {
+            policy::LS_VK_SURFACE_1, LS_VK_DISCOVERY_9) {
   const Observation seen = Run(c, [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
     QuerySurfaceSupport(app, app.EnumeratePhysicalDevices()[device], surface);
   });
@@ -107,7 +109,8 @@ VULKAN_CASE(LDP_LOADER_11, win32_surface_where_drivers_differ, policy::LDP_LOADE
 }
 
 // The functions of VK_EXT_full_screen_exclusive, with the surface in a structure.
-VULKAN_CASE(LDP_LOADER_11, win32_surface_in_present_modes_2, policy::LDP_LOADER_10) {
+VULKAN_CASE(LDP_LOADER_11, win32_surface_in_present_modes_2, policy::LDP_LOADER_10,
+            LS_VK_DISCOVERY_9) {
   const Observation seen = Run(c, [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
     const VkPhysicalDeviceSurfaceInfo2KHR info = InfoOf(surface);
     uint32_t count = 0;
@@ -118,7 +121,8 @@ VULKAN_CASE(LDP_LOADER_11, win32_surface_in_present_modes_2, policy::LDP_LOADER_
   Expect(seen, kModes2);
 }
 
-VULKAN_CASE(LDP_LOADER_11, win32_surface_in_modes_of_a_device_group_2, policy::LDP_LOADER_10) {
+VULKAN_CASE(LDP_LOADER_11, win32_surface_in_modes_of_a_device_group_2, policy::LDP_LOADER_10,
+            LS_VK_DISCOVERY_9) {
   const Observation seen = Run(c, [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
     if (app.CreateDevice({.physical_device = device,
                           .extensions = {VK_KHR_SWAPCHAIN_EXTENSION_NAME, kExclusive}}) !=
@@ -136,7 +140,7 @@ VULKAN_CASE(LDP_LOADER_11, win32_surface_in_modes_of_a_device_group_2, policy::L
   Expect(seen, kGroupModes2);
 }
 
-VULKAN_CASE(LS_VK_CHAIN_5, presentation_in_windows) {
+VULKAN_CASE(LS_VK_CHAIN_5, presentation_in_windows, LS_VK_DISCOVERY_9) {
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(WithSurfaces("own", true)).With(WithSurfaces("shared", false));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
