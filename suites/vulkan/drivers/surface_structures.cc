@@ -3,7 +3,8 @@
 
 // LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions": queries of surfaces with
 // structures of other extensions (LS_VK_CHAIN_5: the call reaches the driver as the application
-// made it), functions that belong to two extensions, and drivers without surfaces.
+// made it), functions that belong to two extensions (LS_VK_PROCADDR_7), and drivers without
+// surfaces.
 namespace loadstone::suites::surface_structures {
 namespace {
 
@@ -160,25 +161,25 @@ void QueryModes(VulkanApp& app, uint32_t device, VkSurfaceKHR surface, bool of_t
   app.DestroyDevice();
 }
 
-void JudgeGroups(const Observation& seen, const char* function) {
+void ExpectFound(const Observation& seen, const char* function) {
   for (const Event& event : seen.Select(kAppName, kSeen)) {
     ASSERT_HOLDS(event.Flag("found"))
         << function << " is found, which VK_KHR_device_group has with VK_KHR_surface";
   }
-  ExpectShared(seen, function);
 }
 
 VULKAN_CASE(LDP_LOADER_11, surface_in_present_rectangles_of_device_groups, policy::LDP_LOADER_10) {
   const Observation seen =
       RunShared(c, GroupExtensions(), VK_API_VERSION_1_0, kDeviceGroup, QueryRectangles);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  JudgeGroups(seen, kRectangles);
+  ExpectFound(seen, kRectangles);
+  ExpectShared(seen, kRectangles);
 }
 
 REGISTER_CASES {
   for (const bool of_the_device : {false, true}) {
-    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_11, policy::LDP_LOADER_10},
-                 fmt::format("surface_in_modes_without_swapchains_by_vk_get_{}_proc_addr",
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_7},
+                 fmt::format("modes_of_a_device_group_without_swapchains_by_{}",
                              of_the_device ? "device" : "instance"),
                  [of_the_device](Case& c) {
                    const Observation seen =
@@ -189,7 +190,10 @@ REGISTER_CASES {
                    if (const std::string why = WhyNotListed(seen); !why.empty()) {
                      GTEST_SKIP() << why;
                    }
-                   JudgeGroups(seen, kGroupModes);
+                   ExpectSurface(seen, kCreateWayland);
+                   ExpectFound(seen, kGroupModes);
+                   EXPECT_HOLDS(seen.First("own", kGroupModes).has_value())
+                       << kGroupModes << " reaches the driver that has the surface";
                  });
   }
 }
