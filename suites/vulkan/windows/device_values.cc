@@ -14,15 +14,14 @@ using policy::LS_VK_DRIVER_DISCOVERY_9;
 
 constexpr char kOdd[] = "VK_LAYER_LS_odd";
 constexpr char kListed[] = "VK_LAYER_LS_listed";
-constexpr char kBefore[] = "VK_LAYER_LS_before";
 constexpr char kBehind[] = "VK_LAYER_LS_behind";
 
 constexpr const char* kAdapter = kKeysOfAdapters[1].key;
-constexpr const char* kDeviceBefore = kKeysOfAdapters[0].key;
+constexpr const char* kOtherAdapter = kKeysOfAdapters[0].key;
 
-// The device of an odd value, between kDeviceBefore and another one in the order of the
-// configuration manager. Both have good values.
-constexpr const char* kOddDevice = kDeviceKeys[2].key;
+// The device of an odd value, and one behind it that has a good value. Both are adapters, so that a
+// loader which reads no keys of software components is not accused of more than that.
+constexpr const char* kOddDevice = kKeysOfAdapters[0].key;
 constexpr const char* kDeviceBehind = kKeysOfAdapters[1].key;
 
 VulkanWorld WorldOfForms(const Subject& subject) {
@@ -46,10 +45,10 @@ void NamesADriver(Case& c, const PathForm& form) {
   world.WithoutDriver()
       .With(NamedDriver("of_form").In(form.folder))
       .Registry(RegistryText(kAdapter, kDriverValue, form.Of("of_form.json")))
-      .Registry(RegistryText(kDeviceBefore, kDriverValue, PlaceDriver(world, "before")));
+      .Registry(RegistryText(kOtherAdapter, kDriverValue, PlaceDriver(world, "other")));
   const std::vector<std::string> reached = DriversReached(RunEnumerating(c, world));
   if (reached.empty()) GTEST_SKIP() << kFindsNoDrivers;
-  EXPECT_SEEN(reached, UnorderedElementsAre("of_form", "before"))
+  EXPECT_SEEN(reached, UnorderedElementsAre("of_form", "other"))
       << form.Of("of_form.json") << " names a driver";
 }
 
@@ -76,7 +75,7 @@ std::vector<OddPath> OddPaths() {
   std::vector<OddPath> paths = {
       {"a_missing_file", "C:\\named_by_values\\missing.json"},
       {"a_missing_drive", "Q:\\missing.json"},
-      {"a_folder", "C:\\named_by_values"},
+      {"a_folder", "C:\\forms\\inner"},
       {"a_file_name", "odd.json"},
       {"no_drive", "\\named_by_values\\odd.json"},
       {"no_manifest", "C:\\named_by_values\\text.json"},
@@ -138,12 +137,10 @@ void BesideALayer(Case& c, LayerKind kind, const OddValue& value) {
   VulkanWorld world = WorldOfForms(c.subject());
   const std::string odd = AddOdd(world, KindLayer(kind, kOdd).ManifestFile("odd.json"));
   const std::string good = PlaceManifest(world, KindLayer(kind, kListed));
-  const std::string before = PlaceManifest(world, KindLayer(kind, kBefore));
   const std::string behind = PlaceManifest(world, KindLayer(kind, kBehind));
   world.Registry(value.make(LayerValueName(kind), odd, good))
-      .Registry(RegistryText(kDeviceBefore, LayerValueName(kind), before))
       .Registry(RegistryText(kDeviceBehind, LayerValueName(kind), behind));
-  std::vector<std::string> names = {kBefore, kBehind};
+  std::vector<std::string> names = {kBehind};
   if (value.has_good) names.emplace_back(kListed);
   const Observation seen = RunWithLayers(c, world, kind, names);
   LS_REQUIRE_ASKED(seen);
@@ -157,14 +154,11 @@ void BesideADriver(Case& c, const OddValue& value) {
   VulkanWorld world = WorldOfForms(c.subject());
   const std::string odd = AddOdd(world.WithoutDriver(), NamedDriver("odd"));
   world.Registry(value.make(kDriverValue, odd, PlaceDriver(world, "listed")))
-      .Registry(RegistryText(kDeviceBefore, kDriverValue, PlaceDriver(world, "before")))
       .Registry(RegistryText(kDeviceBehind, kDriverValue, PlaceDriver(world, "behind")));
-  std::vector<std::string> names = {"before", "behind"};
-  if (value.has_good) names.emplace_back("listed");
   std::vector<std::string> reached = DriversReached(RunEnumerating(c, world));
   if (reached.empty()) GTEST_SKIP() << kFindsNoDrivers;
   std::erase(reached, "odd");
-  EXPECT_SEEN(reached, UnorderedElementsAreArray(names))
+  EXPECT_SEEN(reached, UnorderedElementsAre("behind", "listed"))
       << "a value that may name nothing hides no driver" << reading::LS_VK_DRIVER_DISCOVERY_9_r1;
 }
 
@@ -202,6 +196,8 @@ REGISTER_CASES {
                    fmt::format("{}_layer_beside_{}", KindName(kind), value.name),
                    [kind, value](Case& c) { BesideALayer(c, kind, value); });
     }
+    // A loader that finds no driver at all may take none from devices.
+    if (!value.has_good) continue;
     RegisterCase(Api::kVulkan, {LS_VK_DRIVER_DISCOVERY_9},
                  fmt::format("driver_beside_{}", value.name),
                  [value](Case& c) { BesideADriver(c, value); });
