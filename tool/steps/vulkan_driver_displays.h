@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Displays for vulkan_driver.c: each device has one, whose surfaces on the planes 0 and 1 the
-// driver creates. It writes which of them it is given for shared swapchains to the standard output,
-// and whether it is given one when it is asked for formats: it needs none.
+// driver creates. It writes which of them it is given for shared swapchains and for the present
+// modes of a device group to the standard output, and whether it is given one when it is asked for
+// formats: it needs none.
 #include <stdint.h>
 #include <stdio.h>
 #include <vulkan/vulkan.h>
@@ -47,17 +48,21 @@ static void destroy_surface(VkInstance instance, VkSurfaceKHR surface,
   (void)instance, (void)surface, (void)allocator;
 }
 
+static void tell_surface(VkSurfaceKHR given) {
+  const char* surface = (const char*)(uintptr_t)given;
+  if (surface >= surfaces && surface < surfaces + SURFACES)
+    dprintf(1, " %d", (int)(surface - surfaces));
+  else
+    dprintf(1, " none of its own");
+}
+
 static VkResult create_shared_swapchains(VkDevice device, uint32_t count,
                                          const VkSwapchainCreateInfoKHR* infos,
                                          const VkAllocationCallbacks* allocator,
                                          VkSwapchainKHR* swapchains) {
   (void)device, (void)allocator;
   for (uint32_t i = 0; i < count; ++i) {
-    const char* surface = (const char*)(uintptr_t)infos[i].surface;
-    if (surface >= surfaces && surface < surfaces + SURFACES)
-      dprintf(1, " %d", (int)(surface - surfaces));
-    else
-      dprintf(1, " none of its own");
+    tell_surface(infos[i].surface);
     swapchains[i] = (VkSwapchainKHR)(uintptr_t)(i + 1);
   }
   return VK_SUCCESS;
@@ -109,12 +114,22 @@ static VkResult get_formats(VkPhysicalDevice device, VkSurfaceKHR surface, uint3
   return VK_SUCCESS;
 }
 
+static VkResult get_group_modes(VkDevice device, VkSurfaceKHR surface,
+                                VkDeviceGroupPresentModeFlagsKHR* modes) {
+  (void)device;
+  tell_surface(surface);
+  *modes = VK_DEVICE_GROUP_PRESENT_MODE_LOCAL_BIT_KHR;
+  return VK_SUCCESS;
+}
+
 // Elements of the driver's lists, each with a comma behind it.
 #define DISPLAY_INSTANCE_EXTENSIONS                                         \
   {VK_KHR_SURFACE_EXTENSION_NAME, 25}, {VK_KHR_DISPLAY_EXTENSION_NAME, 23}, \
-      {VK_GOOGLE_SURFACELESS_QUERY_EXTENSION_NAME, 2},
+      {VK_GOOGLE_SURFACELESS_QUERY_EXTENSION_NAME, 2},                      \
+      {VK_KHR_DEVICE_GROUP_CREATION_EXTENSION_NAME, 1},
 #define DISPLAY_DEVICE_EXTENSIONS \
-  {VK_KHR_SWAPCHAIN_EXTENSION_NAME, 70}, {VK_KHR_DISPLAY_SWAPCHAIN_EXTENSION_NAME, 10},
+  {VK_KHR_SWAPCHAIN_EXTENSION_NAME, 70}, {VK_KHR_DISPLAY_SWAPCHAIN_EXTENSION_NAME, 10}, \
+      {VK_KHR_DEVICE_GROUP_EXTENSION_NAME, 4},
 #define DISPLAY_INSTANCE_FUNCTIONS                                \
   {"vkGetPhysicalDeviceDisplayPropertiesKHR", get_displays},      \
       {"vkGetDisplayModePropertiesKHR", get_modes},               \
@@ -125,4 +140,5 @@ static VkResult get_formats(VkPhysicalDevice device, VkSurfaceKHR surface, uint3
   {"vkCreateSharedSwapchainsKHR", create_shared_swapchains},                                       \
       {"vkCreateSwapchainKHR", create_swapchain},                                                  \
       {"vkGetSwapchainImagesKHR", get_swapchain_images}, {"vkAcquireNextImageKHR", acquire_image}, \
-      {"vkWaitForFences", wait_for_fences}, {"vkDestroySwapchainKHR", destroy_swapchain},
+      {"vkWaitForFences", wait_for_fences}, {"vkDestroySwapchainKHR", destroy_swapchain},                \
+      {"vkGetDeviceGroupSurfacePresentModesKHR", get_group_modes},
