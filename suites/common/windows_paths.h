@@ -10,6 +10,9 @@
 // Full paths of Windows, as registry values and manifests may contain them.
 namespace loadstone::suites {
 
+// The link to the folder of one form.
+constexpr char kPathOfLink[] = "C:\\link\\";
+
 // A way to write the full path of a file.
 struct PathForm {
   const char* name;    // for case names
@@ -30,7 +33,7 @@ inline std::vector<PathForm> UsualPathForms() {
       {"a_dot", "/forms", "C:\\.\\forms\\"},
       {"two_dots", "/forms", "C:\\forms\\inner\\..\\"},
       {"other_letters", "/forms", "c:\\FORMS\\"},
-      {"a_link", "/forms", "C:\\link\\"},
+      {"a_link", "/forms", kPathOfLink},
       {"almost_260_characters", "/forms/" + std::string(110, 'm') + "/" + std::string(119, 'n'),
        "C:\\forms\\" + std::string(110, 'm') + "\\" + std::string(119, 'n') + "\\"},
   };
@@ -56,10 +59,12 @@ inline std::vector<PathForm> UnusualPathForms() {
   };
 }
 
-// Adds the folder and the link through which paths of these forms lead.
+// Adds the folder or the link through which a path of these forms leads. Users of some machines
+// cannot make links.
 template <typename Builder>
-void AddPathsOfForms(Builder& world) {
-  world.Directory("/forms/inner").Symlink("/link", "/forms");
+void AddWayOf(Builder& world, const std::string& path) {
+  world.Directory("/forms/inner");
+  if (path.starts_with(kPathOfLink)) world.Symlink("/link", "/forms");
 }
 
 }  // namespace loadstone::suites

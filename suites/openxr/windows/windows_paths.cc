@@ -29,9 +29,9 @@ std::string LayerKey(const Subject& subject, bool implicit) {
   return (implicit ? keys.implicit_layers : keys.explicit_layers).front();
 }
 
-OpenXrWorld Machine(const Case& c) {
+OpenXrWorld Machine(const Case& c, const PathForm& form) {
   OpenXrWorld world(c.subject());
-  AddPathsOfForms(world);
+  AddWayOf(world, form.before);
   return world;
 }
 
@@ -45,7 +45,7 @@ void PutLibrary(OpenXrWorld& world, const Subject& subject, const std::string& w
 
 // A machine on which the form is the path of a layer's manifest, or of its library.
 OpenXrWorld LayerMachine(const Case& c, bool implicit, bool library, const PathForm& form) {
-  OpenXrWorld world = Machine(c);
+  OpenXrWorld world = Machine(c, form);
   const std::string key = LayerKey(c.subject(), implicit);
   const ApiLayer layer = LayerOf(kLayer, implicit);
   if (library) {
@@ -119,7 +119,7 @@ REGISTER_CASES {
 enum class Named { kByValue, kByVariable, kByManifest };
 
 Observation UseRuntime(Case& c, Named named, const PathForm& form) {
-  OpenXrWorld world = Machine(c);
+  OpenXrWorld world = Machine(c, form);
   world.WithoutRuntime();
   const std::string path = form.Of("runtime.json");
   Runtime runtime(kRuntime);

@@ -24,14 +24,9 @@ constexpr const char* kOtherAdapter = kKeysOfAdapters[0].key;
 constexpr const char* kOddDevice = kKeysOfAdapters[0].key;
 constexpr const char* kDeviceBehind = kKeysOfAdapters[1].key;
 
-VulkanWorld WorldOfForms(const Subject& subject) {
-  VulkanWorld world = WorldOfDevices(subject);
-  AddPathsOfForms(world);
-  return world;
-}
-
 void NamesALayer(Case& c, LayerKind kind, const PathForm& form) {
-  VulkanWorld world = WorldOfForms(c.subject());
+  VulkanWorld world = WorldOfDevices(c.subject());
+  AddWayOf(world, form.before);
   world.With(KindLayer(kind, kListed).In(form.folder).ManifestFile("layer.json"))
       .Registry(RegistryText(kAdapter, LayerValueName(kind), form.Of("layer.json")));
   const Observation seen = RunWithLayers(c, world, kind, {kListed});
@@ -41,7 +36,8 @@ void NamesALayer(Case& c, LayerKind kind, const PathForm& form) {
 }
 
 void NamesADriver(Case& c, const PathForm& form) {
-  VulkanWorld world = WorldOfForms(c.subject());
+  VulkanWorld world = WorldOfDevices(c.subject());
+  AddWayOf(world, form.before);
   world.WithoutDriver()
       .With(NamedDriver("of_form").In(form.folder))
       .Registry(RegistryText(kAdapter, kDriverValue, form.Of("of_form.json")))
@@ -125,7 +121,7 @@ std::vector<OddValue> OddValues() {
 template <typename Component>
 std::string AddOdd(VulkanWorld& world, Component component) {
   const std::string folder = kNamedByValues;
-  world.File(folder + "/text.json", "no JSON");
+  world.File(folder + "/text.json", "no JSON").Directory("/forms/inner");
   for (const PathForm& form : UnusualPathForms()) {
     world.With(component.In(form.folder));
   }
@@ -134,7 +130,7 @@ std::string AddOdd(VulkanWorld& world, Component component) {
 }
 
 void BesideALayer(Case& c, LayerKind kind, const OddValue& value) {
-  VulkanWorld world = WorldOfForms(c.subject());
+  VulkanWorld world = WorldOfDevices(c.subject());
   const std::string odd = AddOdd(world, KindLayer(kind, kOdd).ManifestFile("odd.json"));
   const std::string good = PlaceManifest(world, KindLayer(kind, kListed));
   const std::string behind = PlaceManifest(world, KindLayer(kind, kBehind));
@@ -151,7 +147,7 @@ void BesideALayer(Case& c, LayerKind kind, const OddValue& value) {
 }
 
 void BesideADriver(Case& c, const OddValue& value) {
-  VulkanWorld world = WorldOfForms(c.subject());
+  VulkanWorld world = WorldOfDevices(c.subject());
   const std::string odd = AddOdd(world.WithoutDriver(), NamedDriver("odd"));
   world.Registry(value.make(kDriverValue, odd, PlaceDriver(world, "listed")))
       .Registry(RegistryText(kDeviceBehind, kDriverValue, PlaceDriver(world, "behind")));
@@ -165,7 +161,7 @@ void BesideADriver(Case& c, const OddValue& value) {
 // No sentence excludes these keys for an application with the rights of an administrator, who alone
 // can write them.
 void ElevatedGetsALayer(Case& c, LayerKind kind) {
-  VulkanWorld world = WorldOfForms(c.subject());
+  VulkanWorld world = WorldOfDevices(c.subject());
   const std::string path = PlaceManifest(world, KindLayer(kind, kListed));
   world.Registry(RegistryText(kAdapter, LayerValueName(kind), path)).Elevated();
   const Observation seen = RunWithLayers(c, world, kind, {kListed});

@@ -61,7 +61,7 @@ void PutLibrary(VulkanWorld& world, const Subject& subject, const std::string& p
 
 void Judge(Case& c, const Library& row, LayerKind kind) {
   VulkanWorld world(c.subject());
-  AddPathsOfForms(world);
+  AddWayOf(world, row.library_path);
   const Layer layer =
       KindLayer(kind, kOne).Manifest(JsonObject().Set("library_path", row.library_path).Text());
   const std::string path = PlaceManifest(world, layer);
@@ -117,7 +117,7 @@ void BesideNoLibrary(Case& c, const std::string& content, LayerKind kind) {
 
 void BesideUnusualPath(Case& c, const PathForm& form, LayerKind kind) {
   VulkanWorld world(c.subject());
-  AddPathsOfForms(world);
+  AddWayOf(world, form.before);
   world
       .With(KindLayer(kind, kOne)
                 .Manifest(JsonObject().Set("library_path", form.Of("layer.dll")).Text()))

@@ -23,7 +23,7 @@ constexpr char kBehind[] = "VK_LAYER_LS_behind";
 
 void NamesALayer(Case& c, const LayerKey& key, const PathForm& form) {
   VulkanWorld world(c.subject());
-  AddPathsOfForms(world);
+  AddWayOf(world, form.before);
   world.With(KindLayer(key.kind, kOne).In(form.folder).ManifestFile(kFile))
       .Registry(RegistryDword(key.path, form.Of(kFile), 0));
   const Observation seen = RunWithLayers(c, world, key.kind, {kOne});
@@ -33,7 +33,7 @@ void NamesALayer(Case& c, const LayerKey& key, const PathForm& form) {
 
 void BesideALayer(Case& c, const LayerKey& key, const PathForm& form) {
   VulkanWorld world(c.subject());
-  AddPathsOfForms(world);
+  AddWayOf(world, form.before);
   world.With(KindLayer(key.kind, kBefore).In("/good").ManifestFile("0.json"))
       .With(KindLayer(key.kind, kBehind).In("/good").ManifestFile("zz.json"))
       .With(KindLayer(key.kind, kOther).In(form.folder).ManifestFile(kFile))
@@ -74,9 +74,9 @@ void AddGood(VulkanWorld& world) {
   }
 }
 
-VulkanWorld WorldOfForms(const Subject& subject) {
+VulkanWorld WorldOf(const Subject& subject, const PathForm& form) {
   VulkanWorld world(subject);
-  AddPathsOfForms(world);
+  AddWayOf(world, form.before);
   return world.WithoutDriver();
 }
 
@@ -105,14 +105,14 @@ REGISTER_CASES {
   for (const PathForm& form : UsualPathForms()) {
     RegisterCase(Api::kVulkan, {LS_VK_DRIVER_DISCOVERY_10}, fmt::format("path_with_{}", form.name),
                  [form](Case& c) {
-                   VulkanWorld world = WorldOfForms(c.subject());
+                   VulkanWorld world = WorldOf(c.subject(), form);
                    AddNamed(world, form);
                    EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kForm))
                        << form.Of("form.json") << " names a driver";
                  });
     RegisterCase(Api::kVulkan, {LS_VK_DRIVER_MANIFEST_1, LS_VK_DRIVER_DISCOVERY_10},
                  fmt::format("windows_path_with_{}", form.name), [form](Case& c) {
-                   VulkanWorld world = WorldOfForms(c.subject());
+                   VulkanWorld world = WorldOf(c.subject(), form);
                    AddWithLibrary(world, c.subject(), form);
                    EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre(kForm))
                        << "the library is found by " << form.Of("driver.dll");
@@ -122,7 +122,7 @@ REGISTER_CASES {
     // LS_VK_DRIVER_DISCOVERY_10.r3
     RegisterCase(Api::kVulkan, {LS_VK_DRIVER_DISCOVERY_10},
                  fmt::format("beside_a_path_with_{}", form.name), [form](Case& c) {
-                   VulkanWorld world = WorldOfForms(c.subject());
+                   VulkanWorld world = WorldOf(c.subject(), form);
                    AddNamed(world, form);
                    AddGood(world);
                    ExpectGood(c, world, form.Of("form.json") + " hides no driver");
@@ -130,7 +130,7 @@ REGISTER_CASES {
     // LS_VK_DRIVER_MANIFEST_1.r2
     RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_4, LS_VK_DRIVER_DISCOVERY_10},
                  fmt::format("windows_library_path_with_{}", form.name), [form](Case& c) {
-                   VulkanWorld world = WorldOfForms(c.subject());
+                   VulkanWorld world = WorldOf(c.subject(), form);
                    AddWithLibrary(world, c.subject(), form);
                    AddGood(world);
                    ExpectGood(c, world, form.Of("driver.dll") + " hides no other driver");
