@@ -21,8 +21,8 @@ endif()
 add_subdirectory(report)
 add_library(loadstone_runner STATIC
   ${tool_case_sources} component/host_devices.cc world/elf_file_windows.cc
-  sandbox/windows_drive.cc sandbox/windows_private_registry.cc sandbox/windows_process.cc sandbox/windows_sandbox.cc
-  sandbox/windows_world.cc
+  sandbox/windows_drive.cc sandbox/windows_files.cc sandbox/windows_private_registry.cc sandbox/windows_process.cc
+  sandbox/windows_sandbox.cc sandbox/windows_world.cc
   runner/case_tests.cc runner/check_binary_windows.cc runner/claim_table.cc runner/component_start_windows.cc
   runner/installation.cc runner/reporting_exceptions.cc runner/run.cc runner/subject_sandbox_windows.cc runner/worker.cc
   runner/worker_message.cc runner/worker_pool_windows.cc)

@@ -4,8 +4,8 @@
 #include <cctype>
 #include <cstdlib>
 #include <system_error>
-#include <vector>
 
+#include "harness/sandbox/windows_files.h"
 #include "harness/sandbox/windows_text.h"
 #include "harness/world/drive_letter.h"
 
@@ -21,16 +21,9 @@ constexpr char kVariable[] = "LOADSTONE_DRIVE";
                          "; it takes an empty drive, such as L:, whose files are removed");
 }
 
-// Returns what a drive contains, of which an empty one has no entries, not even those for itself.
-std::vector<fs::path> ContentOf(const fs::path& root, std::error_code& error) {
-  std::vector<fs::path> content;
-  fs::directory_iterator entries(root, error);
-  if (error == std::errc::no_such_file_or_directory && fs::is_directory(root)) error.clear();
-  for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
-    content.push_back(entries->path());
-  }
-  return content;
-}
+// A scanner of viruses, or the system itself, may have a file open for a moment.
+constexpr int kAttempts = 100;
+constexpr DWORD kMillisecondsBetween = 50;
 
 }  // namespace
 
@@ -55,20 +48,21 @@ bool WindowsDrive::TakeNamed() {
   }
   if (letter == kWorldDrive) RefuseNamed(text, "this is the machine's own drive");
   letter_ = letter;
-  std::error_code error;
-  const bool empty = ContentOf(root(), error).empty();
-  if (error) RefuseNamed(text, "this drive cannot be read");
-  if (!empty) RefuseNamed(text, "this drive has files");
+  const Content content = ContentOfFolder(root());
+  if (content == Content::kUnreadable) RefuseNamed(text, "this drive cannot be read");
+  if (content == Content::kSome) RefuseNamed(text, "this drive has files");
   return true;
 }
 
 void WindowsDrive::Clear() const {
-  std::error_code error;
-  for (const fs::path& path : ContentOf(root(), error)) {
-    fs::remove_all(path, error);
-    if (error) break;
+  for (int attempt = 1;; ++attempt) {
+    try {
+      return RemoveContent(root());
+    } catch (const HarnessError&) {
+      if (attempt == kAttempts) throw;
+    }
+    Sleep(kMillisecondsBetween);
   }
-  if (error) throw HarnessError("cannot remove a world: " + error.message());
 }
 
 void WindowsDrive::Define() {

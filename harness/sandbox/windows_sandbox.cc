@@ -6,6 +6,7 @@
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/sandbox/windows_drive.h"
+#include "harness/sandbox/windows_files.h"
 #include "harness/sandbox/windows_private_registry.h"
 #include "harness/sandbox/windows_process.h"
 #include "harness/sandbox/windows_text.h"
@@ -23,12 +24,6 @@ constexpr size_t kMostOutput = size_t{1} << 20;
 constexpr char kDevicesLibrary[] = "windows_devices.dll";
 
 fs::path PathOf(const std::string& text) { return {Wide(text)}; }
-
-void WriteFile(const fs::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (!file.flush()) throw HarnessError("cannot write " + Utf8(path.wstring()));
-}
 
 std::string ReadFile(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -81,7 +76,6 @@ class WindowsSandbox : public Sandbox {
         name_(UniqueName()),
         folder_(fs::temp_directory_path() / Wide(name_)),
         drive_(folder_.path() / L"root"),
-        root_(drive_.root()),
         registry_(name_) {
     // A program that crashes shows no window, and neither do its children.
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
@@ -126,83 +120,65 @@ class WindowsSandbox : public Sandbox {
   }
 
   void MakeFiles(const World& world) const {
-    try {
-      for (const char* folder : {"/loadstone", kSubjectDirectory, "/tmp"}) {
-        fs::create_directories(Place(folder));
-      }
-      fs::create_directories(Place(world.home()));
-      for (const Node& node : world.nodes()) {
-        if (node.kind != Node::Kind::kSymlink) AddNode(node);
-      }
-      // Whether a link is one to a folder is to be seen.
-      for (const Node& node : world.nodes()) {
-        if (node.kind == Node::Kind::kSymlink) AddNode(node);
-      }
-      fs::create_directories(Place(world.application()).parent_path());
-      fs::copy_file(options_.probe, Place(world.application()));
-      const fs::path subject = PathOf(options_.subject);
-      if (!subject.empty()) fs::copy_file(subject, Place(kSubjectDirectory) / subject.filename());
-    } catch (const fs::filesystem_error& error) {
-      throw HarnessError(std::string("cannot make the files of a world: ") + error.what());
+    for (const std::string& folder : {std::string("/loadstone"), std::string(kSubjectDirectory),
+                                      std::string("/tmp"), world.home()}) {
+      MakeFolders(Place(folder));
     }
-    if (!fs::exists(Place(kDevicesPath))) HideDevices();
-    WriteFile(Place(kTracePath), "");
-    WriteFile(Place(kEnvironmentPath), Given(WindowsEnvironmentText(world)));
-    WriteFile(Place(kPrivateRegistryPath), registry_.path());
-    if (!world.elevated()) WriteFile(Place(kOrdinaryUserPath), "");
+    for (const Node& node : world.nodes()) {
+      if (node.kind != Node::Kind::kSymlink) AddNode(node);
+    }
+    // Whether a link is one to a folder is to be seen.
+    for (const Node& node : world.nodes()) {
+      if (node.kind == Node::Kind::kSymlink) AddNode(node);
+    }
+    MakeFolders(Place(world.application()).parent_path());
+    CopyFileOfWorld(PathOf(options_.probe), Place(world.application()));
+    const fs::path subject = PathOf(options_.subject);
+    if (!subject.empty()) CopyFileOfWorld(subject, Place(kSubjectDirectory) / subject.filename());
+    if (!LeadsSomewhere(Place(kDevicesPath))) HideDevices();
+    WriteFileOfWorld(Place(kTracePath), "");
+    WriteFileOfWorld(Place(kEnvironmentPath), Given(WindowsEnvironmentText(world)));
+    WriteFileOfWorld(Place(kPrivateRegistryPath), registry_.path());
+    if (!world.elevated()) WriteFileOfWorld(Place(kOrdinaryUserPath), "");
   }
 
   void AddNode(const Node& node) const {
     const fs::path path = Place(node.path);
-    fs::create_directories(path.parent_path());
+    MakeFolders(path.parent_path());
     switch (node.kind) {
       case Node::Kind::kDirectory:
-        fs::create_directories(path);
-        return;
+        return MakeFolders(path);
       case Node::Kind::kFile:
-        return WriteFile(path, Given(node.text));
+        return WriteFileOfWorld(path, Given(node.text));
       case Node::Kind::kCopy:
-        fs::copy_file(PathOf(options_.library) / PathOf(node.text), path,
-                      fs::copy_options::overwrite_existing);
-        return;
+        return CopyFileOfWorld(PathOf(options_.library) / PathOf(node.text), path);
       case Node::Kind::kSymlink:
-        return AddLink(node, path);
+        return AddLink(path, node.text.starts_with("/") ? Place(node.text) : PathOf(node.text));
       case Node::Kind::kFifo:
         throw NotOnPlatform("Windows folders cannot contain a FIFO");
       case Node::Kind::kSparse:
-        WriteFile(path, "");
-        fs::resize_file(path, node.size);
-        return;
+        return MakeEmptyFileOfWorld(path, node.size);
     }
   }
 
   // Gives the world no devices, so that a loader does not find the drivers of the machine's own.
   void HideDevices() const {
     AddNode({.kind = Node::Kind::kCopy, .path = kDevicesPath, .text = kDevicesLibrary});
-    WriteFile(Place(std::string(kDevicesPath) + ".config"), R"({"no_devices": true})");
+    WriteFileOfWorld(Place(std::string(kDevicesPath) + ".config"), R"({"no_devices": true})");
   }
 
   // Adds a link. For a user who cannot make any, one to nothing is left out, because programs that
   // open it find no file in either case, and one to a library is a second name of the file: only
   // with manifests it matters where a link leads.
-  void AddLink(const Node& node, const fs::path& path) const {
-    const fs::path target = node.text.starts_with("/") ? Place(node.text) : PathOf(node.text);
-    const fs::path found = path.parent_path() / target;
-    const fs::file_status status = fs::status(found);
-    std::error_code error;
-    if (fs::is_directory(status)) {
-      fs::create_directory_symlink(target, path, error);
-    } else {
-      fs::create_symlink(target, path, error);
-    }
-    if (!error || !fs::exists(status)) return;
-    if (fs::is_regular_file(status) && path.extension() != L".json") {
-      fs::create_hard_link(found, path, error);
-    }
-    if (error) {
+  static void AddLink(const fs::path& path, const fs::path& target) {
+    if (MakeLink(path, target)) return;
+    const fs::path reached = PathFrom(path.parent_path(), target);
+    if (!LeadsSomewhere(reached)) return;
+    if (IsFolder(reached) || path.extension() == L".json") {
       throw NotOnPlatform(
           "this user cannot make symbolic links: Windows needs developer mode for them");
     }
+    MakeSecondName(path, reached);
   }
 
   void FillRegistry(const World& world) {
@@ -221,7 +197,6 @@ class WindowsSandbox : public Sandbox {
   const std::string name_;
   const OwnFolder folder_;
   const WindowsDrive drive_;
-  const fs::path root_;
   WindowsPrivateRegistry registry_;
 };
 
