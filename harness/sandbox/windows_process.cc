@@ -115,6 +115,10 @@ double Seconds(const FILETIME& time) {
 struct ProcessorTime {
   double user = 0;
   double total = 0;
+
+  ProcessorTime operator-(const ProcessorTime& other) const {
+    return {user - other.user, total - other.total};
+  }
 };
 
 ProcessorTime ProcessorTimeOf(HANDLE process) {
@@ -129,10 +133,12 @@ bool Await(HANDLE process, const Limits& limits, Ending& ending) {
   const auto passed = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   };
+  // Wine answers with the time of this program: what passed before is not the process's.
+  const ProcessorTime before = ProcessorTimeOf(process);
   double last_ran = 0;  // when it was last seen to have used the processor
   double last_total = -1;
   while (WaitForSingleObject(process, kObservationMilliseconds) == WAIT_TIMEOUT) {
-    const ProcessorTime used = ProcessorTimeOf(process);
+    const ProcessorTime used = ProcessorTimeOf(process) - before;
     const double now = passed();
     ending.processor_seconds = used.total;
     if (used.total != last_total) {
