@@ -127,7 +127,7 @@ static VkResult get_group_modes(VkDevice device, VkSurfaceKHR surface,
   {VK_KHR_SURFACE_EXTENSION_NAME, 25}, {VK_KHR_DISPLAY_EXTENSION_NAME, 23}, \
       {VK_GOOGLE_SURFACELESS_QUERY_EXTENSION_NAME, 2},                      \
       {VK_KHR_DEVICE_GROUP_CREATION_EXTENSION_NAME, 1},
-#define DISPLAY_DEVICE_EXTENSIONS \
+#define DISPLAY_DEVICE_EXTENSIONS                                                       \
   {VK_KHR_SWAPCHAIN_EXTENSION_NAME, 70}, {VK_KHR_DISPLAY_SWAPCHAIN_EXTENSION_NAME, 10}, \
       {VK_KHR_DEVICE_GROUP_EXTENSION_NAME, 4},
 #define DISPLAY_INSTANCE_FUNCTIONS                                \
@@ -140,5 +140,5 @@ static VkResult get_group_modes(VkDevice device, VkSurfaceKHR surface,
   {"vkCreateSharedSwapchainsKHR", create_shared_swapchains},                                       \
       {"vkCreateSwapchainKHR", create_swapchain},                                                  \
       {"vkGetSwapchainImagesKHR", get_swapchain_images}, {"vkAcquireNextImageKHR", acquire_image}, \
-      {"vkWaitForFences", wait_for_fences}, {"vkDestroySwapchainKHR", destroy_swapchain},                \
+      {"vkWaitForFences", wait_for_fences}, {"vkDestroySwapchainKHR", destroy_swapchain},          \
       {"vkGetDeviceGroupSurfacePresentModesKHR", get_group_modes},
