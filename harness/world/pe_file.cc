@@ -27,10 +27,12 @@ unsigned Number(const unsigned char* bytes, size_t count) {
   return number;
 }
 
-// PE Format, "Optional Header", "Section Table", "The .edata Section" and "The .rsrc Section".
+// PE Format, "Optional Header", "Section Table", "The .edata Section", "The .idata Section" and
+// "The .rsrc Section".
 constexpr unsigned kPe32 = 0x10b;
 constexpr unsigned kPe32Plus = 0x20b;
 constexpr uint64_t kExportDirectory = 0;
+constexpr uint64_t kImportDirectory = 1;
 constexpr uint64_t kResourceDirectory = 2;
 constexpr unsigned kSectionBytes = 40;
 constexpr unsigned kMostSections = 96;
@@ -38,6 +40,8 @@ constexpr unsigned kVersionResource = 16;
 constexpr unsigned kSubdirectory = 0x80000000;
 constexpr unsigned kMaxEntries = 4096;
 constexpr unsigned kMostExports = 65536;  // ordinals have 16 bits
+constexpr unsigned kMostImports = 4096;
+constexpr unsigned kImportBytes = 20;
 constexpr size_t kMostNameBytes = 4096;
 // The offset of VS_FIXEDFILEINFO in VS_VERSIONINFO, and its signature.
 constexpr uint64_t kFixedInfo = 40;
@@ -185,6 +189,25 @@ class Exports : public PeImage {
   }
 };
 
+class Imports : public PeImage {
+ public:
+  using PeImage::PeImage;
+
+  // Returns the names of the DLLs up to the end of the table, or to what the file lacks.
+  std::vector<std::string> Names() {
+    std::vector<std::string> names;
+    const uint64_t table = FindDirectory(kImportDirectory).place;
+    for (unsigned i = 0; table != 0 && i < kMostImports; ++i) {
+      const uint64_t name = Place(At(table + uint64_t{i} * kImportBytes + 12, 4));
+      if (name == 0) break;
+      const std::string text = TextAt(name);
+      if (torn_) break;
+      names.push_back(text);
+    }
+    return names;
+  }
+};
+
 }  // namespace
 
 std::optional<policy::Version> PeFileVersion(const std::string& path) {
@@ -239,6 +262,7 @@ PeLibrary ReadPeLibrary(const std::string& path) {
   }
   if (const auto names = exports.Names()) {
     library.exports = *names;
+    library.imports = Imports(path).Names();
   } else {
     library.problem = "is a PE file whose export table is broken or truncated";
   }

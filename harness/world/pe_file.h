@@ -29,6 +29,7 @@ struct PeLibrary {
   std::string problem = {};  // the predicate of "PATH ...": why its exports cannot be read
   unsigned bits = 0;         // 32 or 64
   std::vector<std::string> exports = {};  // by name, in file order
+  std::vector<std::string> imports = {};  // file names of the DLLs that it is loaded with
 };
 
 // Reads the file without executing code of it. Links are followed.

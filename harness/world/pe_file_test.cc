@@ -143,6 +143,19 @@ TEST_F(PeFileTest, ReadsTheNamesOfExports) {
   EXPECT_THAT(Library(none).exports, testing::IsEmpty());
 }
 
+TEST_F(PeFileTest, ReadsTheNamesOfImports) {
+  std::string bytes = WithExports(64);
+  Put(bytes, 0x58 + 112 + 8, 0x1054, 4);  // import directory
+  bytes.replace(0x1d4, 0x2c, std::string(0x2c, '\0'));
+  Put(bytes, 0x1d4 + 12, 0x107c, 4);  // the name of the first one
+  bytes.replace(0x1fc, 4, std::string("x.d\0", 4));
+  bytes[0x1d3] = '\0';
+  EXPECT_THAT(Library(bytes).imports, testing::ElementsAre("x.d"));
+  Put(bytes, 0x1d4 + 12, 0x2000, 4);  // outside of the image
+  EXPECT_THAT(Library(bytes).imports, testing::IsEmpty());
+  EXPECT_THAT(Library(WithExports(32)).imports, testing::IsEmpty());
+}
+
 TEST_F(PeFileTest, SaysThatExportsAreBroken) {
   const std::string broken = "is a PE file whose export table is broken or truncated";
   const std::string whole = WithExports(64);
