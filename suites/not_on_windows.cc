@@ -10,6 +10,8 @@ constexpr char kNoOrder[] = "the documents define no order for the keys of Windo
 constexpr char kHandles[] =
     "its application counts file descriptors, but Windows has handles instead";
 
+constexpr char kProcess[] = "its application observes the process with Linux functions";
+
 constexpr char kNoFolder[] =
     "its manifest is in a folder that is searched; on Windows a value names it (windows_*)";
 
@@ -39,6 +41,8 @@ constexpr Exclusion kRows[] = {
     {"LS_VK_DEBUG_3/layers_found_and_where", "Windows uses registry keys instead of folders"},
     {"LS_VK_ROBUSTNESS_1/control_characters_in_*", kNoBytes},
     {"LS_VK_ROBUSTNESS_1/bytes_that_are_no_text_in_*", kNoBytes},
+    {"LS_VK_LAYER_3[01]/*", kProcess},
+    {"LS_XR_LAYER_3[56]/*", kProcess},
     {"LS_VK_ROBUSTNESS_3/files_of_*", kHandles},
     {"LS_XR_ROBUSTNESS_2/files_of_*", kHandles},
     {"LS_VK_ROBUSTNESS_6/*", "its drivers read the list of devices from a Linux path"},

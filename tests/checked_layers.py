@@ -60,20 +60,20 @@ class Variant:
     source: str = ""
 
 
-def make_layer(root, api, variant=Variant(), mocks=MOCKS):
+def make_layer(root, api, variant=Variant(), mocks=MOCKS, suffix=".so", compiler="gcc"):
     """Installs a copy of the mock layer in `mocks` below `root`; returns the path of its manifest."""
     folder = root / variant.folder
     folder.mkdir(parents=True)
-    library = root / "liblayer.so"
-    shutil.copy(mocks / f"{variant.library or GOOD_LIBRARY[api]}.so", library)
+    library = root / f"liblayer{suffix}"
+    shutil.copy(mocks / f"{variant.library or GOOD_LIBRARY[api]}{suffix}", library)
     config = {"name": NAMES[api], **variant.config}
-    (root / "liblayer.so.config").write_text(json.dumps(config), encoding="utf-8")
+    (root / f"{library.name}.config").write_text(json.dumps(config), encoding="utf-8")
     if variant.source:
         (root / "layer.c").write_text(variant.source, encoding="utf-8")
-        subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, root / "layer.c"], check=True)
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", library, root / "layer.c"], check=True)
     if variant.break_library:
         library.write_text(variant.break_library, encoding="utf-8")
-    layer = {"name": NAMES[api], "type": "GLOBAL", "library_path": "../liblayer.so",
+    layer = {"name": NAMES[api], "type": "GLOBAL", "library_path": f"../{library.name}",
              "api_version": API_VERSIONS[api], "implementation_version": "1",
              "description": "a layer to be checked", **variant.manifest}
     if api == "openxr":

@@ -69,7 +69,7 @@ def fixture_windows(tmp_path_factory):
 
 
 def reference(name):
-    return f"C:\\loadstone\\lib\\loadstone\\reference\\{name}"
+    return f"C:\\loadstone\\lib\\loadstone\\windows\\reference\\{name}"
 
 
 @pytest.mark.parametrize("api,loader,policies", [
@@ -222,5 +222,5 @@ def test_the_archive_has_all_that_a_run_needs(tmp_path):
     subprocess.run(["cmake", "-E", "tar", "xf", archive], cwd=tmp_path, check=True)
     names = {str(path.relative_to(tmp_path).as_posix()).partition("/")[2] for path in tmp_path.rglob("*")}
     assert {"bin/loadstone.exe", "libexec/loadstone/windows/probe.exe", "LICENSE",
-            "lib/loadstone/windows/vulkan_layer.dll", "lib/loadstone/reference/vulkan-1.dll",
+            "lib/loadstone/windows/vulkan_layer.dll", "lib/loadstone/windows/reference/vulkan-1.dll",
             "share/loadstone/policies/vulkan_layer.json"} <= names

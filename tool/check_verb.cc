@@ -8,8 +8,10 @@
 #include "harness/component/read_component.h"
 #include "harness/component/read_layer.h"
 #include "harness/component/system_loader.h"
+#include "harness/component/wine_component.h"
 #include "harness/runner/check_binary.h"
 #include "harness/runner/installation.h"
+#include "harness/sandbox/sandbox.h"
 #include "harness/world/elf_file.h"
 #include "harness/world/platform.h"
 #include "tool/cli.h"
@@ -111,6 +113,16 @@ void RequireSameArchitecture(const std::string& loader, const RunRequest& reques
                                NameOf(request.architecture)));
 }
 
+// Returns Loadstone's own loader for the request's layer.
+std::string ReferenceLoaderFor(const RunRequest& request) {
+  if (request.platform != kWindows) return ReferenceLoader(request.api, request.architecture);
+  const char* const name = request.api == Api::kVulkan ? "vulkan-1.dll" : "openxr_loader.dll";
+  const fs::path loader = fs::path(FindInstallation().windows_reference_loaders) / name;
+  if (fs::exists(loader)) return loader;
+  throw UsageError("there is no reference loader at " + loader.string() +
+                   "; ci/build-windows.sh builds it, or name a DLL with --loader");
+}
+
 // Fills in the loaders below which the request's layer runs: those that were named or, by default,
 // the reference loader and another one.
 void ChooseLoaders(const CheckOptions& options, RunRequest& request) {
@@ -118,10 +130,10 @@ void ChooseLoaders(const CheckOptions& options, RunRequest& request) {
   for (const std::string& named : options.loaders) {
     loaders.push_back(HostPathIn(request.root, named));
   }
-  if (loaders.empty()) loaders.push_back(ReferenceLoader(request.api, request.architecture));
+  if (loaders.empty()) loaders.push_back(ReferenceLoaderFor(request));
   for (size_t i = 0; i < loaders.size(); ++i) {
     RequireSameArchitecture(loaders[i], request);
-    CheckBinary(loaders[i], "linux", request.architecture);
+    CheckBinary(loaders[i], request.platform, request.architecture);
     loaders[i] = fs::absolute(loaders[i]);
     for (size_t before = 0; before < i; ++before) {
       if (!fs::equivalent(loaders[before], loaders[i])) continue;
@@ -131,7 +143,7 @@ void ChooseLoaders(const CheckOptions& options, RunRequest& request) {
   request.loader = loaders.front();
   if (!RunsBelowALoader(*request.component())) return;
   request.other_loaders.assign(loaders.begin() + 1, loaders.end());
-  if (!options.loaders.empty()) return;
+  if (!options.loaders.empty() || request.platform == kWindows) return;
   const std::string other = FindOtherLoader(request);
   if (!other.empty()) request.other_loaders.push_back(other);
 }
@@ -167,6 +179,10 @@ void ReadSubject(const CheckOptions& options, RunRequest& request) {
     ReadLayerResult read =
         ReadLayer(options.manifest, options.api, options.layer, options.platform, search);
     request.api = read.api;
+    if (options.platform == kWindows && CanRunBelowWine(read.layer)) {
+      RunBelowWine(kWineLibraries, read.layer);
+      request.platform = kWindows;
+    }
     request.judged = std::move(read.layer);
   }
   request.architecture = ArchitectureOf(*request.component(), search);

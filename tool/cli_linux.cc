@@ -105,6 +105,9 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
   std::string platforms =
       "The platform of the library: linux, windows or macos; default: detected from the file. A "
       "library for windows or macos is inspected but not run";
+  if (options.kind == SubjectKind::kLayer) {
+    platforms += "; with windows, a 64-bit DLL is run below Wine";
+  }
   std::vector<std::string> known = {"linux", "windows", "macos"};
   if (options.kind == SubjectKind::kDriver) {
     platforms =

@@ -79,6 +79,9 @@ void ApplyWorldOptions(const WorldOptions& options, RunRequest& request) {
   if (IsForeign(component)) {
     throw UsageError("--with-devices, --env and --show are for libraries that run here; drop them");
   }
+  if (component.below_wine && (options.with_devices || !options.shown.empty())) {
+    throw UsageError("--with-devices and --show are for libraries for Linux; drop them");
+  }
   request.with_devices = options.with_devices;
   if (options.with_devices) request.options.emplace_back("--with-devices");
   for (const std::string& variable : options.environment) {

@@ -16,8 +16,16 @@
 namespace loadstone {
 namespace {
 
+// Ends the process without the library's destructors, which this check does not judge.
+[[noreturn]] void EndAtOnce(int status) {
+#ifdef _WIN32
+  TerminateProcess(GetCurrentProcess(), static_cast<UINT>(status));
+#endif
+  _exit(status);
+}
+
 std::string Refusal(const char* kind, int64_t result) {
-  return result == 0 ? std::string() : fmt::format("negotiation answers {} {}", kind, result);
+  return result == 0 ? std::string() : fmt::format("{}{} {}", kRefusesLoader, kind, result);
 }
 
 std::string StartVulkanDriver(void* function) {
@@ -109,7 +117,7 @@ int StartComponent(const std::string& api, const std::string& component_json) {
     std::fprintf(stdout, "\n%s", start.answered.c_str());
   }
   std::fflush(stdout);
-  _exit(started ? 0 : 1);  // skips the library's destructors, which this check does not judge
+  EndAtOnce(started ? 0 : 1);
 }
 
 }  // namespace loadstone

@@ -13,6 +13,9 @@ namespace loadstone {
 // follow.
 inline constexpr char kStartProbeWord[] = "start-component";
 
+// How the reason begins of a component that started and refuses the loader.
+inline constexpr char kRefusesLoader[] = "negotiation answers ";
+
 // Loads the library of a layer, driver or runtime and negotiates with it as the newest loader does.
 // Why it did not start, in words: the linker refuses it, or it refuses the loader. Empty where it
 // started; a library without negotiation has when it is loaded. A crash is the process's.

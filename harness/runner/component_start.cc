@@ -14,6 +14,7 @@
 #include "harness/component/program_output.h"
 #include "harness/runner/installation.h"
 #include "harness/runner/subject_sandbox.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 namespace {
@@ -93,6 +94,18 @@ std::string WhyNowhere(const RunRequest& request, const std::string& in_world,
       Name(request.component()->kind), system, in_world, fmt::join(lacking, ", "), system);
 }
 
+// Why a DLL is not judged that does not start: Wine is not all of Windows. Empty if it refuses the
+// loader, which is its own answer.
+std::string WhyNotBelowWine(const ComponentUnderTest& component, const std::string& in_world) {
+  if (in_world.starts_with(kRefusesLoader)) return {};
+  const std::string lacking =
+      component.lacking.empty()
+          ? "its needs there are unknown"
+          : fmt::format("neither its folder nor Wine has {}", fmt::join(component.lacking, ", "));
+  return fmt::format("the {} does not start below Wine: {}; {}, so it is not judged",
+                     Name(component.kind), in_world, lacking);
+}
+
 }  // namespace
 
 ComponentStart StartInWorld(Sandbox& sandbox, const RunRequest& request) {
@@ -111,6 +124,7 @@ ComponentStart StartInWorld(Sandbox& sandbox, const RunRequest& request) {
 
 std::string WhyNotJudged(const RunRequest& request, const std::string& in_world,
                          const StopRequest& stop) {
+  if (request.platform == kWindows) return WhyNotBelowWine(*request.component(), in_world);
   if (!request.with_devices) {
     RunRequest with_devices = request;
     with_devices.with_devices = true;

@@ -38,7 +38,8 @@ Installation InstallationOf(const std::filesystem::path& program,
           .mocks = find(folders.lib, "loadstone"),
           .windows_mocks = find(folders.lib, "loadstone/windows"),
           .policies = find(folders.share, "loadstone/policies"),
-          .reference_loaders = find(folders.lib, built ? "" : "loadstone/reference")};
+          .reference_loaders = find(folders.lib, built ? "" : "loadstone/reference"),
+          .windows_reference_loaders = find(folders.lib, "loadstone/windows/reference")};
 }
 
 Installation WithPartsFor(Installation installation, const Architecture& architecture) {

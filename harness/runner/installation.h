@@ -17,10 +17,11 @@ struct Installation {
   std::string probe;
   std::string windows_probe;
   std::string wine_launcher;
-  std::string mocks;              // a folder
-  std::string windows_mocks;      // a folder, missing in a build without Windows
-  std::string policies;           // a folder
-  std::string reference_loaders;  // a folder, may be missing
+  std::string mocks;                      // a folder
+  std::string windows_mocks;              // a folder, missing in a build without Windows
+  std::string policies;                   // a folder
+  std::string reference_loaders;          // a folder, may be missing
+  std::string windows_reference_loaders;  // the same
 };
 
 // The folders of an installation, relative to the folder of its program.

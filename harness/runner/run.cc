@@ -175,8 +175,7 @@ class Run {
       }
       for (const std::string& path : judged.shown) findings.push_back({"shown", path});
       if (IsForeign(judged)) {
-        findings.push_back(
-            {"platform", PlatformName(judged.platform) + "; the library is inspected but not run"});
+        findings.push_back({"platform", PlatformName(judged.platform) + HowInspected(judged)});
       }
       if (subject_.path.empty()) return;
       findings.push_back({"loader", subject_.path});
@@ -216,6 +215,15 @@ class Run {
       }
     }
     if (!calibration.trouble.empty()) findings.push_back({"trouble", calibration.trouble});
+  }
+
+  // With the way to have the library run as well, if there is one.
+  static std::string HowInspected(const ComponentUnderTest& component) {
+    const bool could_run = component.kind == SubjectKind::kLayer &&
+                           component.platform == kWindows && component.library_bits == 64;
+    return could_run
+               ? "; the library is inspected but not run: --platform windows runs it below Wine"
+               : "; the library is inspected but not run";
   }
 
   void SummariseInstall(const InstallUnderTest& install) {

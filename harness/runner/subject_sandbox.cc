@@ -76,6 +76,7 @@ std::unique_ptr<Sandbox> MakeSandbox(const RunRequest& request) {
                             .probe = installation.windows_probe,
                             .subject = request.loader,
                             .library = installation.windows_mocks,
+                            .files = HostFilesOf(request),
                             .root = request.root},
                            installation.wine_launcher);
   }

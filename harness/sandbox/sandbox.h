@@ -132,6 +132,9 @@ std::unique_ptr<Sandbox> MakeLinuxSandbox(const SandboxOptions& options);
 // Throws EnvironmentError, with the remedy, if Wine is missing, or a part of `options` that its
 // worlds need.
 void RequireWine(const SandboxOptions& options);
+
+// The folder of the DLLs that Wine has itself, for 64-bit programs.
+inline constexpr char kWineLibraries[] = "/usr/lib/x86_64-linux-gnu/wine/x86_64-windows";
 // Returns the backend for Windows: Wine in worlds of the backend for Linux (see wine_sandbox.md).
 // `options.probe` is the program for Windows, `launcher` the one that starts Wine
 // (wine_launcher.cc). Throws EnvironmentError as MakeLinuxSandbox and RequireWine do.

@@ -20,7 +20,6 @@ constexpr char kWine32[] = "/usr/lib/wine/wine";
 constexpr char kWine32Libraries[] = "/usr/lib/i386-linux-gnu/wine/i386-windows";
 constexpr char kWineServer[] = "/usr/lib/wine/wineserver64";
 constexpr char kWineData[] = "/usr/share/wine";
-constexpr char kWineLibraries[] = "/usr/lib/x86_64-linux-gnu/wine/x86_64-windows";
 
 constexpr char kLocale[] = "/usr/lib/locale/C.utf8";
 

@@ -14,7 +14,7 @@ std::string ComponentUnderTest::ToJson() const {
       .Set("manifest", manifest)
       .Set("name", name)
       .Set("api_version", api_version)
-      .Set("library", library)
+      .Set("library", NativeLibrary(*this))
       .Set("negotiate", negotiate)
       .Set("kind", std::string(Name(kind)))
       .Set("why_not_judged", why_not_judged)
@@ -42,8 +42,13 @@ ComponentUnderTest ComponentUnderTest::FromJson(const std::string& json) {
   return component;
 }
 
+std::string NativeLibrary(const ComponentUnderTest& component) {
+  const bool there = component.below_wine && !component.library.empty();
+  return there ? WindowsPath(component.library) : component.library;
+}
+
 bool IsForeign(const ComponentUnderTest& component) {
-  return component.platform == kWindows || component.platform == kMacos;
+  return component.platform == kMacos || (component.platform == kWindows && !component.below_wine);
 }
 
 }  // namespace loadstone

@@ -31,10 +31,11 @@ struct ComponentUnderTest {
   std::string api_version = {};
   std::string library_path = {};  // as in the manifest
   // The platform of the library: "linux", or "windows" or "macos", for which it is read but not
-  // run. Empty if unknown. Not sent to the probe.
+  // run unless it runs below Wine. Empty if unknown. Not sent to the probe.
   std::string platform = {};
-  // The path of the library on the host and, if it is for Linux, in every world; empty if there is
-  // none.
+  bool below_wine = false;  // not sent to the probe
+  // The path of the library on the host, and in every world if it is run; empty if there is none.
+  // The probe gets it in the form of its platform (NativeLibrary).
   std::string library = {};
   std::string library_problem = {};    // why there is none
   std::string library_elsewhere = {};  // why it is unknown here whether there is one
@@ -60,6 +61,7 @@ struct ComponentUnderTest {
   // What worlds need so that the library can be loaded: files of the host, folders for
   // LD_LIBRARY_PATH, and folders of the host with libraries that are opened by name.
   std::vector<std::string> files = {};
+  std::vector<std::string> lacking = {};  // DLLs that neither its folder nor Wine has
   std::vector<std::string> library_folders = {};
   std::vector<std::string> shown_folders = {};
 
@@ -73,7 +75,11 @@ struct ComponentUnderTest {
   static ComponentUnderTest FromJson(const std::string& json);
 };
 
-// Returns whether the library is for another platform than Linux.
+// Returns the path of the library as programs of worlds know it: C:\a\b.dll for /a/b.dll below
+// Wine.
+std::string NativeLibrary(const ComponentUnderTest& component);
+
+// Returns whether the library is for another platform than Linux, and is not run.
 bool IsForeign(const ComponentUnderTest& component);
 
 }  // namespace loadstone

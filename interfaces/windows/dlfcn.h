@@ -17,8 +17,8 @@ typedef struct {
   const char* dli_fname;  // overwritten by the next call of dladdr in the same thread
 } Dl_info;
 
-// Opens the library at `path`; null on failure. With RTLD_NOLOAD only a library that is loaded
-// already.
+// Opens the library at `path`; null on failure. The folder of a full path is searched for libraries
+// that it needs. With RTLD_NOLOAD only a library that is loaded already.
 inline void* dlopen(const char* path, int mode) {
   wchar_t wide[4096];
   if (MultiByteToWideChar(CP_UTF8, 0, path, -1, wide, 4096) == 0) return NULL;
@@ -26,7 +26,8 @@ inline void* dlopen(const char* path, int mode) {
     HMODULE loaded = NULL;
     return GetModuleHandleExW(0, wide, &loaded) != 0 ? (void*)loaded : NULL;
   }
-  return (void*)LoadLibraryW(wide);
+  const DWORD how = wide[0] != 0 && wide[1] == L':' ? LOAD_WITH_ALTERED_SEARCH_PATH : 0;
+  return (void*)LoadLibraryExW(wide, NULL, how);
 }
 
 inline void* dlsym(void* library, const char* name) {

@@ -14,6 +14,12 @@
 namespace loadstone::mock {
 namespace {
 
+#ifdef _WIN32
+constexpr char kLoader[] = "openxr_loader.dll";
+#else
+constexpr char kLoader[] = "libopenxr_loader.so.1";
+#endif
+
 constexpr const char* kUsuallyIntercepted[] = {"xrDestroyInstance", "xrGetInstanceProperties",
                                                "xrGetSystem", "xrPollEvent"};
 
@@ -148,7 +154,7 @@ PFN_xrVoidFunction FindBelow(const char* name) {
 }
 
 void CallFromTheTop(XrInstance instance) {
-  void* loader = dlopen("libopenxr_loader.so.1", RTLD_NOW | RTLD_NOLOAD);
+  void* loader = dlopen(kLoader, RTLD_NOW | RTLD_NOLOAD);
   if (loader == nullptr) return;
   const auto get =
       reinterpret_cast<PFN_xrGetInstanceProperties>(dlsym(loader, "xrGetInstanceProperties"));

@@ -12,6 +12,7 @@
 
 #include "harness/probe/app_trace.h"
 #include "harness/world/mock_library.h"
+#include "harness/world/platform.h"
 
 namespace loadstone::suites {
 namespace {
@@ -40,6 +41,13 @@ std::vector<std::string> Complaints(const std::vector<Event>& events,
     }
   }
   return complaints;
+}
+
+// Returns the path of a mock in the world that this program is in.
+std::string PathHereOf(const std::string& who) {
+  Subject here;
+  here.platform = kOwnPlatform;
+  return NativePath(here, MockLibraryPath(who, here));
 }
 
 }  // namespace
@@ -168,7 +176,7 @@ void MarkRun(bool with) { AppEvent{with ? kWith : kWithout}; }
 void TraceInChain(bool yes) { AppEvent(kChained).Add("yes", yes); }
 
 WitnessLibrary::WitnessLibrary(const std::string& who)
-    : who_(who), handle_(dlopen(MockLibraryPath(who).c_str(), RTLD_NOW | RTLD_NOLOAD)) {}
+    : who_(who), handle_(dlopen(PathHereOf(who).c_str(), RTLD_NOW | RTLD_NOLOAD)) {}
 
 WitnessLibrary::~WitnessLibrary() {
   if (handle_ != nullptr) dlclose(handle_);

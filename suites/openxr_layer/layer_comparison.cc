@@ -31,7 +31,7 @@ std::string WitnessBehaviour() {
 std::string ManifestInWorld(const LayerUnderTest& layer) {
   JsonObject object;
   if (!layer.object.empty()) object.Merge(layer.object);  // the probe has no text
-  object.Set("library_path", layer.library).Remove("enable_environment");
+  object.Set("library_path", NativeLibrary(layer)).Remove("enable_environment");
   return JsonObject().Set("file_format_version", "1.0.0").Set("api_layer", object).Text();
 }
 

@@ -63,7 +63,7 @@ void Mend(const LayerUnderTest& layer, JsonObject& object) {
 std::string ManifestInWorld(const LayerUnderTest& layer, const policy::Version& loader) {
   JsonObject object;
   if (!layer.object.empty()) object.Merge(layer.object);  // the probe has no text
-  object.Set("library_path", layer.library);
+  object.Set("library_path", NativeLibrary(layer));
   Mend(layer, object);
   const auto version = policy::Version::TryParse(layer.api_version);
   if (!IsApiVersion(layer.api_version) || *version > loader) {

@@ -14,9 +14,9 @@
 
 #ifndef _WIN32  // this is supported on Linux only
 #include "fuzz/outside/in_world.h"
-#include "harness/case/component_start.h"
 #include "harness/case/loader_question.h"
 #endif
+#include "harness/case/component_start.h"
 #include "harness/case/probe_stage.h"
 #include "harness/probe/start.h"
 
@@ -34,10 +34,13 @@ int main(int count, char** words) {
     loadstone::RunAppOfCase(words[2], words[3], words[4], count == 6 ? words[5] : "",
                             {.wait = waiting, .guard = guarded});
   }
-#ifndef _WIN32
   if (count == 4 && what == loadstone::kStartProbeWord) {
+#ifdef _WIN32
+    loadstone::TraceStart();  // sets the variables of the world
+#endif
     return loadstone::StartComponent(words[2], words[3]);
   }
+#ifndef _WIN32
   if (count == 5 && what == loadstone::kLoaderProbeWord) {
     return loadstone::AskLoaderInProbe(words[2], words[3], words[4]);
   }

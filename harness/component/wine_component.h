@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef LOADSTONE_HARNESS_COMPONENT_WINE_COMPONENT_H_
+#define LOADSTONE_HARNESS_COMPONENT_WINE_COMPONENT_H_
+
+#include "harness/world/component_under_test.h"
+
+namespace loadstone {
+
+// Returns whether worlds below Wine can run the component's library: a DLL for the word size of
+// this program.
+bool CanRunBelowWine(const ComponentUnderTest& component);
+
+// Makes worlds below Wine run the DLL of the component, with those in its folder that it is loaded
+// with. `lacking` names what it needs besides and `wine_libraries`, the folder of Wine's own DLLs,
+// lacks.
+void RunBelowWine(const std::string& wine_libraries, ComponentUnderTest& component);
+
+}  // namespace loadstone
+
+#endif  // LOADSTONE_HARNESS_COMPONENT_WINE_COMPONENT_H_
