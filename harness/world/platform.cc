@@ -38,6 +38,12 @@ std::string PlatformName(const std::string& platform) {
   return name == kNames.end() ? platform : name->second;
 }
 
+Subject SubjectHere() {
+  Subject here;
+  here.platform = kOwnPlatform;
+  return here;
+}
+
 std::string NativePath(const Subject& subject, const std::string& path) {
   return IsWindows(subject) && path.starts_with("/") ? WindowsPath(path) : path;
 }

@@ -26,6 +26,9 @@ inline constexpr char kFuchsia[] = "fuchsia";
 bool IsWindows(const Subject& subject);
 bool IsAndroid(const Subject& subject);
 
+// Returns a subject of this program's platform: in a probe, for the native form of paths.
+Subject SubjectHere();
+
 // Returns whether loaders of the platform cannot run here, so that loaders for Linux which
 // implement its rules are judged instead.
 bool IsEmulatedOnLinux(const std::string& platform);

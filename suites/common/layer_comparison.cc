@@ -45,8 +45,7 @@ std::vector<std::string> Complaints(const std::vector<Event>& events,
 
 // Returns the path of a mock in the world that this program is in.
 std::string PathHereOf(const std::string& who) {
-  Subject here;
-  here.platform = kOwnPlatform;
+  const Subject here = SubjectHere();
   return NativePath(here, MockLibraryPath(who, here));
 }
 

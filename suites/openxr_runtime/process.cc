@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// LS_XR_RUNTIME_22 and LS_XR_RUNTIME_23: how an OpenXR runtime affects the process that loads
-// it.
+// LS_XR_RUNTIME_22: an application with an OpenXR runtime comes to its end.
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include "suites/common/linux_process_state.h"
 #include "suites/openxr_runtime/runtime_app.h"
 
 namespace loadstone::suites::process {
@@ -23,29 +18,6 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_22, application_comes_to_its_end, policy::LS_X
   if (const std::string policy = RuntimeBreaks(seen); !policy.empty()) AttributeFailureTo(policy);
   EXPECT_HOLDS(seen.FinishedNormally())
       << "an application with the runtime finishes; observed: " << seen.DescribeEnding();
-}
-
-OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_23, standard_output_is_the_applications) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
-    Note("output", StandardOutputOf([&] { RuntimeApp(runtime).RunFullSequence(); }));
-  });
-  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "output"));
-  EXPECT_SEEN(Answers(seen.events())["output"], "")
-      << "the runtime writes nothing to standard output";
-}
-
-OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_23, process_is_left_as_it_was) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
-    const std::vector<std::string> before = ProcessState();
-    RuntimeApp(runtime).RunFullSequence();
-    const std::vector<std::string> changes = ChangesOf(before, ProcessState());
-    Note("changes", fmt::format("{}", fmt::join(changes, ", ")));
-  });
-  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "changes"));
-  EXPECT_SEEN(Answers(seen.events())["changes"], "")
-      << "the runtime leaves the process as it was: what was (-), what is (+)";
 }
 
 }  // namespace

@@ -4,9 +4,8 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include "suites/common/linux_process_state.h"
+#include "harness/world/platform.h"
 #include "suites/vulkan_driver/driver_app.h"
 
 namespace loadstone::suites::process {
@@ -41,35 +40,11 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_2, survives_without_devices) {
       << "an application on a machine without a GPU finishes; observed: " << seen.DescribeEnding();
 }
 
-VULKAN_DRIVER_CASE(LS_VK_DRIVER_19, standard_output_is_the_applications) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunDriver(c, [](const ComponentUnderTest& driver) {
-    Note("output", StandardOutputOf([&] { RunOnce(driver); }));
-  });
-  SKIP_FOR(WhyNoAnswer(seen, "output"));
-  EXPECT_SEEN(Answers(seen.events())["output"], "")
-      << "the driver writes nothing to standard output";
-}
-
-VULKAN_DRIVER_CASE(LS_VK_DRIVER_20, process_is_left_as_it_was) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunDriver(c, [](const ComponentUnderTest& driver) {
-    const std::vector<std::string> before = ProcessState();
-    DriverApp app(driver);
-    app.RunFullSequence();
-    const std::vector<std::string> changes = ChangesOf(before, ProcessState());
-    Note("changes", fmt::format("{}", fmt::join(changes, ", ")));
-  });
-  SKIP_FOR(WhyNoAnswer(seen, "changes"));
-  EXPECT_SEEN(Answers(seen.events())["changes"], "")
-      << "the driver leaves the process as it was: what was (-), what is (+)";
-}
-
 // Uses an instance and a device of the other driver; returns "works", or what failed.
 std::string UseOtherDriver() {
   ComponentUnderTest neighbour;
   neighbour.kind = SubjectKind::kDriver;
-  neighbour.library = kNeighbour;
+  neighbour.library = NativeLibraryPath(SubjectHere(), kNeighbour);
   neighbour.negotiate = kIcdNegotiation;
   void* library = nullptr;
   try {
@@ -95,14 +70,16 @@ std::string UseOtherDriver() {
 
 VULKAN_DRIVER_CASE(LDP_DRIVER_1, another_driver_works_beside_it) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunDriverIn(c, World().Copy(kNeighbour, "vulkan_driver.so"),
-                                       [](const ComponentUnderTest& driver) {
-                                         Note("before", UseOtherDriver());
-                                         DriverApp app(driver);
-                                         app.RunFullSequence();
-                                         Note("own run", "over");
-                                         Note("after", UseOtherDriver());
-                                       });
+  World world;
+  world.Copy(WithLibrarySuffix(c.subject(), kNeighbour),
+             WithLibrarySuffix(c.subject(), "vulkan_driver.so"));
+  const Observation seen = RunDriverIn(c, world, [](const ComponentUnderTest& driver) {
+    Note("before", UseOtherDriver());
+    DriverApp app(driver);
+    app.RunFullSequence();
+    Note("own run", "over");
+    Note("after", UseOtherDriver());
+  });
   auto answers = Answers(seen.events());
   if (answers["before"] != "works") {
     throw HarnessError("the mock driver does not work alone: " + answers["before"]);
