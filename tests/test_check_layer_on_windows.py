@@ -116,6 +116,18 @@ def test_library_that_cannot_run_is_inspected(check, tmp_path):
         assert {one["verdict"] for one in report["cases"]} == {"skip"}, report
 
 
+@pytest.mark.parametrize("function", ["vkNegotiateLoaderLayerInterfaceVersion", "VK_LAYER_LS_checkedGetInstanceProcAddr"])
+def test_what_wine_lacks_is_not_held_against_the_layer(function, check, tmp_path):
+    """A layer that calls a function which Wine has without an implementation, when it starts or when it is used."""
+    call = '((void (*)(void))GetProcAddress(GetModuleHandleA("kernel32.dll"), "BaseCheckAppcompatCache"))();'
+    source = INTERFACE_0.replace(f"void {function}(void) {{}}\n", "")
+    source = f"#include <windows.h>\n{source}void {function}(void) {{ {call} }}\n"
+    report, _ = check(make_dll_layer(tmp_path / "layer", "vulkan", Variant(source=source)),
+                      "--case", "LLP_LAYER_2/application_comes_to_its_end")
+    (one,) = report["cases"]
+    assert one["verdict"] == "error" and "KERNEL32.dll.BaseCheckAppcompatCache" in one["reason"], one
+
+
 @pytest.mark.parametrize("words, said", [
     (["--loader", "/usr/lib/x86_64-linux-gnu/libvulkan.so.1"], "is not a PE file"),
     (["--loader", "/none.dll"], "/none.dll"),

@@ -111,7 +111,13 @@ std::string WhyNotBelowWine(const ComponentUnderTest& component, const std::stri
 ComponentStart StartInWorld(Sandbox& sandbox, const RunRequest& request) {
   const ComponentUnderTest& component = *request.component();
   if (component.library.empty() || IsForeign(component)) return {};
-  const ProbeResult result = RunStart(sandbox, request, {});
+  ProbeResult result;
+  try {
+    result = RunStart(sandbox, request, {});
+  } catch (const HarnessError& error) {
+    if (request.platform != kWindows) throw;
+    return {.why_not = error.what()};  // Wine lacks something
+  }
   const Observation seen(result);
   if (seen.FinishedNormally()) {
     if (component.kind != SubjectKind::kRuntime) return {};

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "harness/sandbox/not_on_platform.h"
@@ -62,6 +63,17 @@ bool Has32Bits(const SandboxOptions& options) {
   return !options.subject.empty() && ExaminePeFile(options.subject).bits == 32;
 }
 
+// Throws HarnessError if the process ended because Wine lacks a function, of which Wine tells.
+void RequireImplemented(const ProbeResult& result) {
+  constexpr std::string_view kTold = " to unimplemented function ";
+  const size_t told = result.output.find(kTold);
+  const bool ended_well = result.ending.kind == Ending::Kind::kExited && result.ending.value == 0;
+  if (ended_well || told == std::string::npos) return;
+  const size_t name = told + kTold.size();
+  throw HarnessError("Wine has not implemented a function that was called: " +
+                     result.output.substr(name, result.output.find(',', name) - name));
+}
+
 void AddNode(World& linux_world, const Node& node) {
   const std::string path = kDriveC + node.path;
   switch (node.kind) {
@@ -104,7 +116,9 @@ class WineSandbox : public Sandbox {
     Limits scaled = limits;
     scaled.memory_bytes = 0;  // Wine reserves more address space than any limit allows
     if (on_start_) linux_->OnStart(on_start_);
-    return linux_->Run(LinuxWorld(world), words, scaled);
+    ProbeResult result = linux_->Run(LinuxWorld(world), words, scaled);
+    RequireImplemented(result);
+    return result;
   }
 
  private:
