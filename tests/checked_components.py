@@ -12,8 +12,7 @@ from checked_layers import MOCKS
 MEMBER = {"driver": "ICD", "runtime": "runtime"}
 FORMATS = {"driver": "1.0.1", "runtime": "1.0.0"}
 GOOD_LIBRARY = {"driver": "vulkan_driver", "runtime": "openxr_runtime"}
-GOOD_MEMBERS = {"driver": {"library_path": "../libcomponent.so", "api_version": "1.3.239"},
-                "runtime": {"library_path": "../libcomponent.so", "name": "Loadstone mock runtime"}}
+GOOD_MEMBERS = {"driver": {"api_version": "1.3.239"}, "runtime": {"name": "Loadstone mock runtime"}}
 # The library exports a function with an official name and calls it by that name, so another library can interpose it.
 INTERPOSABLE = """
 void {function}(void) {{}}
@@ -37,21 +36,21 @@ class Variant:
     options: tuple = ()
 
 
-def make_component(root, kind, variant=Variant(), mocks=MOCKS, compiler="cc"):
+def make_component(root, kind, variant=Variant(), mocks=MOCKS, compiler="cc", suffix=".so"):
     """Installs a copy of the mock in `mocks` below `root`; returns the path of its manifest."""
     folder = root / "manifests"
     folder.mkdir(parents=True)
-    library = root / "libcomponent.so"
+    library = root / f"libcomponent{suffix}"
     if variant.source:
         source = root / "component.c"
         source.write_text(variant.source, encoding="utf-8")
         subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source], check=True)
     else:
-        shutil.copy(mocks / f"{variant.library or GOOD_LIBRARY[kind]}.so", library)
+        shutil.copy(mocks / f"{variant.library or GOOD_LIBRARY[kind]}{suffix}", library)
     if variant.break_library:
         library.write_text(variant.break_library, encoding="utf-8")
-    (root / "libcomponent.so.config").write_text(json.dumps(variant.config), encoding="utf-8")
-    members = {**GOOD_MEMBERS[kind], **variant.manifest}
+    (root / f"{library.name}.config").write_text(json.dumps(variant.config), encoding="utf-8")
+    members = {"library_path": f"../{library.name}", **GOOD_MEMBERS[kind], **variant.manifest}
     members = {key: value for key, value in members.items() if value is not None}
     manifest = folder / variant.file
     manifest.write_text(variant.text or json.dumps(

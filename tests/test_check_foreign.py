@@ -152,10 +152,13 @@ def test_universal_library_exports_what_each_architecture_does(check, tmp_path):
 
 def test_report_says_that_nothing_was_run(tool, tmp_path):
     manifest, library = make_foreign(tmp_path / "component", "runtime", "windows", functions=("another",))
-    result = tool("check-runtime", manifest, "--platform", "windows")
+    result = tool("check-runtime", manifest)
     assert "Windows; the library is inspected but not run" in result.stdout
     assert str(library) in result.stdout
-    assert "--platform windows" in re.sub(r" \\\n +", " ", result.stdout)  # in the command that runs a single case
+    manifest, library = make_foreign(tmp_path / "macos", "runtime", "macos", functions=("another",))
+    result = tool("check-runtime", manifest, "--platform", "macos")
+    assert "macOS; the library is inspected but not run\n" in result.stdout
+    assert "--platform macos" in re.sub(r" \\\n +", " ", result.stdout)  # in the command that runs a single case
 
 
 def test_unknown_platform_is_refused_in_one_line(tool, tmp_path):

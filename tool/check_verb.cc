@@ -179,11 +179,12 @@ void ReadSubject(const CheckOptions& options, RunRequest& request) {
     ReadLayerResult read =
         ReadLayer(options.manifest, options.api, options.layer, options.platform, search);
     request.api = read.api;
-    if (options.platform == kWindows && CanRunBelowWine(read.layer)) {
-      RunBelowWine(kWineLibraries, read.layer);
-      request.platform = kWindows;
-    }
     request.judged = std::move(read.layer);
+  }
+  auto& component = std::get<ComponentUnderTest>(request.judged);
+  if (options.platform == kWindows && CanRunBelowWine(component)) {
+    RunBelowWine(kWineLibraries, component);
+    request.platform = kWindows;
   }
   request.architecture = ArchitectureOf(*request.component(), search);
 }

@@ -219,9 +219,7 @@ class Run {
 
   // With the way to have the library run as well, if there is one.
   static std::string HowInspected(const ComponentUnderTest& component) {
-    const bool could_run = component.kind == SubjectKind::kLayer &&
-                           component.platform == kWindows && component.library_bits == 64;
-    return could_run
+    return component.platform == kWindows && component.library_bits == 64
                ? "; the library is inspected but not run: --platform windows runs it below Wine"
                : "; the library is inspected but not run";
   }
