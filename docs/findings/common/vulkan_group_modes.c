@@ -10,6 +10,9 @@
 #include <string.h>
 #include <vulkan/vulkan.h>
 
+#include "vulkan_device.h"
+#include "vulkan_display_surface.h"
+
 #define GET(function) ((PFN_##function)get_proc_addr(instance, #function))
 #define MODES "vkGetDeviceGroupSurfacePresentModesKHR"
 
@@ -25,39 +28,6 @@ static VkResult create_instance(void) {
   return GET(vkCreateInstance)(&info, NULL, &instance);
 }
 
-static VkSurfaceKHR create_surface(VkPhysicalDevice physical_device) {
-  VkDisplayPropertiesKHR display = {0};
-  VkDisplayModePropertiesKHR mode = {0};
-  uint32_t count = 1;
-  GET(vkGetPhysicalDeviceDisplayPropertiesKHR)(physical_device, &count, &display);
-  count = 1;
-  GET(vkGetDisplayModePropertiesKHR)(physical_device, display.display, &count, &mode);
-  VkDisplaySurfaceCreateInfoKHR info = {.sType = VK_STRUCTURE_TYPE_DISPLAY_SURFACE_CREATE_INFO_KHR,
-                                        .displayMode = mode.displayMode,
-                                        .transform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-                                        .alphaMode = VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR,
-                                        .imageExtent = {640, 480}};
-  VkSurfaceKHR surface = VK_NULL_HANDLE;
-  GET(vkCreateDisplayPlaneSurfaceKHR)(instance, &info, NULL, &surface);
-  return surface;
-}
-
-static VkDevice create_device(VkPhysicalDevice physical_device) {
-  const char* extensions[] = {VK_KHR_DEVICE_GROUP_EXTENSION_NAME};
-  float priority = 1;
-  VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
-                                   .queueCount = 1,
-                                   .pQueuePriorities = &priority};
-  VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                             .queueCreateInfoCount = 1,
-                             .pQueueCreateInfos = &queue,
-                             .enabledExtensionCount = 1,
-                             .ppEnabledExtensionNames = extensions};
-  VkDevice device = VK_NULL_HANDLE;
-  GET(vkCreateDevice)(physical_device, &info, NULL, &device);
-  return device;
-}
-
 int main(int count, char** words) {
   setvbuf(stdout, NULL, _IONBF, 0);
   if (count != 3) return 2;
@@ -69,13 +39,16 @@ int main(int count, char** words) {
   VkPhysicalDevice physical_device = VK_NULL_HANDLE;
   uint32_t number = 1;
   GET(vkEnumeratePhysicalDevices)(instance, &number, &physical_device);
-  VkSurfaceKHR surface = create_surface(physical_device);
-  VkDevice device = create_device(physical_device);
+  VkDisplayModeKHR mode = first_display_mode(get_proc_addr, instance, physical_device);
+  VkSurfaceKHR surface = create_display_surface(get_proc_addr, instance, mode, 0);
+  const char* extension = VK_KHR_DEVICE_GROUP_EXTENSION_NAME;
+  VkDevice device = VK_NULL_HANDLE;
+  create_device_with_extensions(GET(vkCreateDevice), physical_device, 1, &extension, NULL, &device);
   if (!surface || !device) return 1;
   PFN_vkGetDeviceGroupSurfacePresentModesKHR query =
-      (PFN_vkGetDeviceGroupSurfacePresentModesKHR)(
-          strcmp(words[2], "device") ? get_proc_addr(instance, MODES)
-                                     : GET(vkGetDeviceProcAddr)(device, MODES));
+      (PFN_vkGetDeviceGroupSurfacePresentModesKHR)(strcmp(words[2], "device")
+                                                       ? get_proc_addr(instance, MODES)
+                                                       : GET(vkGetDeviceProcAddr)(device, MODES));
   if (query) {
     VkDeviceGroupPresentModeFlagsKHR modes = 0;
     printf(", surface");

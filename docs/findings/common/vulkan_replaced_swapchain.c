@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <vulkan/vulkan.h>
 
+#include "vulkan_device.h"
+#include "vulkan_display_surface.h"
+
 #define GET(function) ((PFN_##function)get_proc_addr(instance, #function))
 #define MOST_IMAGES 8
 
@@ -21,39 +24,6 @@ static void create_instance(const char* const* layers, uint32_t count) {
                                .enabledExtensionCount = 2,
                                .ppEnabledExtensionNames = extensions};
   GET(vkCreateInstance)(&info, NULL, &instance);
-}
-
-static VkDevice create_device(VkPhysicalDevice physical_device) {
-  const char* swapchain = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
-  float priority = 1;
-  VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
-                                   .queueCount = 1,
-                                   .pQueuePriorities = &priority};
-  VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                             .queueCreateInfoCount = 1,
-                             .pQueueCreateInfos = &queue,
-                             .enabledExtensionCount = 1,
-                             .ppEnabledExtensionNames = &swapchain};
-  VkDevice device = VK_NULL_HANDLE;
-  GET(vkCreateDevice)(physical_device, &info, NULL, &device);
-  return device;
-}
-
-static VkSurfaceKHR create_surface(VkPhysicalDevice device) {
-  VkDisplayPropertiesKHR display = {0};
-  VkDisplayModePropertiesKHR mode = {0};
-  uint32_t count = 1;
-  GET(vkGetPhysicalDeviceDisplayPropertiesKHR)(device, &count, &display);
-  count = 1;
-  GET(vkGetDisplayModePropertiesKHR)(device, display.display, &count, &mode);
-  VkDisplaySurfaceCreateInfoKHR info = {.sType = VK_STRUCTURE_TYPE_DISPLAY_SURFACE_CREATE_INFO_KHR,
-                                        .displayMode = mode.displayMode,
-                                        .transform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-                                        .alphaMode = VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR,
-                                        .imageExtent = {640, 480}};
-  VkSurfaceKHR surface = VK_NULL_HANDLE;
-  GET(vkCreateDisplayPlaneSurfaceKHR)(instance, &info, NULL, &surface);
-  return surface;
 }
 
 static VkSwapchainKHR create_swapchain(VkDevice device, VkSurfaceKHR surface, VkSwapchainKHR old) {
@@ -99,9 +69,12 @@ int main(int count, char** words) {
   VkPhysicalDevice physical_device = VK_NULL_HANDLE;
   uint32_t devices = 1;
   GET(vkEnumeratePhysicalDevices)(instance, &devices, &physical_device);
-  VkDevice device = create_device(physical_device);
+  const char* extension = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
+  VkDevice device = VK_NULL_HANDLE;
+  create_device_with_extensions(GET(vkCreateDevice), physical_device, 1, &extension, NULL, &device);
   if (!device) return 1;
-  VkSurfaceKHR surface = create_surface(physical_device);
+  VkDisplayModeKHR mode = first_display_mode(get_proc_addr, instance, physical_device);
+  VkSurfaceKHR surface = create_display_surface(get_proc_addr, instance, mode, 0);
   VkSwapchainKHR first = create_swapchain(device, surface, VK_NULL_HANDLE);
   acquire(device, first);
   VkSwapchainKHR second = create_swapchain(device, surface, first);

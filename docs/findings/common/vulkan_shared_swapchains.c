@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <vulkan/vulkan.h>
 
+#include "vulkan_device.h"
+#include "vulkan_display_surface.h"
+
 #define PLANES 2
 
 static PFN_vkGetInstanceProcAddr get_proc_addr;
@@ -33,44 +36,15 @@ static VkPhysicalDevice first_device(VkInstance instance) {
 static VkDevice create_device(VkInstance instance, VkPhysicalDevice physical_device) {
   const char* extensions[] = {VK_KHR_SWAPCHAIN_EXTENSION_NAME,
                               VK_KHR_DISPLAY_SWAPCHAIN_EXTENSION_NAME};
-  float priority = 1;
-  VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
-                                   .queueCount = 1,
-                                   .pQueuePriorities = &priority};
-  VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-                             .queueCreateInfoCount = 1,
-                             .pQueueCreateInfos = &queue,
-                             .enabledExtensionCount = 2,
-                             .ppEnabledExtensionNames = extensions};
   VkDevice device = VK_NULL_HANDLE;
-  ((PFN_vkCreateDevice)get_proc_addr(instance, "vkCreateDevice"))(physical_device, &info, NULL,
-                                                                  &device);
+  create_device_with_extensions((PFN_vkCreateDevice)get_proc_addr(instance, "vkCreateDevice"),
+                                physical_device, 2, extensions, NULL, &device);
   return device;
-}
-
-static VkDisplayModeKHR first_mode(VkInstance instance, VkPhysicalDevice device) {
-  VkDisplayPropertiesKHR display = {0};
-  uint32_t count = 1;
-  ((PFN_vkGetPhysicalDeviceDisplayPropertiesKHR)get_proc_addr(
-      instance, "vkGetPhysicalDeviceDisplayPropertiesKHR"))(device, &count, &display);
-  VkDisplayModePropertiesKHR mode = {0};
-  count = 1;
-  ((PFN_vkGetDisplayModePropertiesKHR)get_proc_addr(instance, "vkGetDisplayModePropertiesKHR"))(
-      device, display.display, &count, &mode);
-  return mode.displayMode;
 }
 
 static VkSwapchainCreateInfoKHR swapchain_on(VkInstance instance, VkDisplayModeKHR mode,
                                              uint32_t plane) {
-  VkDisplaySurfaceCreateInfoKHR info = {.sType = VK_STRUCTURE_TYPE_DISPLAY_SURFACE_CREATE_INFO_KHR,
-                                        .displayMode = mode,
-                                        .planeIndex = plane,
-                                        .transform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-                                        .alphaMode = VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR,
-                                        .imageExtent = {640, 480}};
-  VkSurfaceKHR surface = VK_NULL_HANDLE;
-  ((PFN_vkCreateDisplayPlaneSurfaceKHR)get_proc_addr(instance, "vkCreateDisplayPlaneSurfaceKHR"))(
-      instance, &info, NULL, &surface);
+  VkSurfaceKHR surface = create_display_surface(get_proc_addr, instance, mode, plane);
   return (VkSwapchainCreateInfoKHR){.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
                                     .surface = surface,
                                     .minImageCount = 2,
@@ -95,7 +69,7 @@ int main(int count, char** words) {
   VkPhysicalDevice physical_device = first_device(instance);
   VkDevice device = create_device(instance, physical_device);
   if (!device) return 1;
-  VkDisplayModeKHR mode = first_mode(instance, physical_device);
+  VkDisplayModeKHR mode = first_display_mode(get_proc_addr, instance, physical_device);
   VkSwapchainCreateInfoKHR infos[PLANES];
   for (uint32_t i = 0; i < PLANES; ++i) infos[i] = swapchain_on(instance, mode, i);
   VkSwapchainKHR swapchains[PLANES] = {0};
