@@ -29,26 +29,11 @@ Observation RunShared(Case& c, const std::vector<std::string>& extensions, uint3
                        R"({{"physical_devices": [{{"name": "{}", "extensions": ["{}"]}}]}})", name,
                        of_devices)));
   }
-  return Observe(c, world, [&](VulkanApp& app) {
-    if (!AreListed(app, extensions)) return;
-    if (app.CreateInstance({.extensions = extensions, .api_version = api_version}) != VK_SUCCESS) {
-      return;
-    }
-    const VkSurfaceKHR surface = CreateWaylandSurface(app);
-    if (surface != VK_NULL_HANDLE) {
-      const auto devices = static_cast<uint32_t>(app.EnumeratePhysicalDevices().size());
-      for (uint32_t i = 0; i < devices; ++i) use(app, i, surface);
-      DestroySurface(app, surface);
-    }
-    app.DestroyInstance();
-  });
+  return UseOneSurface(c, world, extensions, api_version, CreateWaylandSurface, use);
 }
 
 void ExpectShared(const Observation& seen, const char* function) {
-  ExpectSurface(seen, kCreateWayland);
-  ExpectOwnSurface(seen, kCreateWayland, "own", function);
-  if (!AreGivenSurfaces(seen, {"shared"}, {function})) return;  // LDP_LOADER_10.r2
-  ExpectLoadersSurface(seen, VK_ICD_WSI_PLATFORM_WAYLAND, "shared", function);
+  ExpectSharedSurface(seen, kCreateWayland, VK_ICD_WSI_PLATFORM_WAYLAND, function);
 }
 
 // The application's structures in the chain of the query, and what it got back in them.

@@ -20,27 +20,11 @@ Observation RunShared(Case& c, const std::vector<std::string>& extensions, const
   world.WithoutDriver()
       .With(SwapchainDriver("own", extensions, true))
       .With(SwapchainDriver("shared", extensions, false));
-  return Observe(c, world, [&](VulkanApp& app) {
-    if (!AreListed(app, extensions)) return;
-    if (app.CreateInstance({.extensions = extensions, .api_version = VK_API_VERSION_1_1}) !=
-        VK_SUCCESS) {
-      return;
-    }
-    const VkSurfaceKHR surface = CreateWaylandSurface(app);
-    if (surface != VK_NULL_HANDLE) {
-      const auto devices = static_cast<uint32_t>(app.EnumeratePhysicalDevices().size());
-      for (uint32_t i = 0; i < devices; ++i) use(app, i, surface);
-      DestroySurface(app, surface);
-    }
-    app.DestroyInstance();
-  });
+  return UseOneSurface(c, world, extensions, VK_API_VERSION_1_1, CreateWaylandSurface, use);
 }
 
 void JudgeShared(const Observation& seen, const char* function) {
-  ExpectSurface(seen, kCreateWayland);
-  ExpectOwnSurface(seen, kCreateWayland, "own", function);
-  if (!AreGivenSurfaces(seen, {"shared"}, {function})) return;  // LDP_LOADER_10.r2
-  ExpectLoadersSurface(seen, VK_ICD_WSI_PLATFORM_WAYLAND, "shared", function);
+  ExpectSharedSurface(seen, kCreateWayland, VK_ICD_WSI_PLATFORM_WAYLAND, function);
 }
 
 VULKAN_CASE(LDP_LOADER_11, surface_in_present_rectangles, policy::LDP_LOADER_10) {

@@ -122,6 +122,36 @@ inline void ExpectOwnSurface(const Observation& seen, const char* create, const 
       << "the driver gets back the surface that it created";
 }
 
+// Creates one surface with `create`, and runs `use` with the index of each physical device.
+template <typename Create, typename Use>
+Observation UseOneSurface(Case& c, const VulkanWorld& world,
+                          const std::vector<std::string>& extensions, uint32_t api_version,
+                          const Create& create, const Use& use) {
+  return Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, extensions)) return;
+    if (app.CreateInstance({.extensions = extensions, .api_version = api_version}) != VK_SUCCESS) {
+      return;
+    }
+    const VkSurfaceKHR surface = create(app);
+    if (surface != VK_NULL_HANDLE) {
+      const auto devices = static_cast<uint32_t>(app.EnumeratePhysicalDevices().size());
+      for (uint32_t i = 0; i < devices; ++i) use(app, i, surface);
+      DestroySurface(app, surface);
+    }
+    app.DestroyInstance();
+  });
+}
+
+// Expects that of two drivers, "own" gets its own surface in a use of it, and "shared" the loader's
+// structure.
+inline void ExpectSharedSurface(const Observation& seen, const char* create,
+                                VkIcdWsiPlatform platform, const char* use) {
+  ExpectSurface(seen, create);
+  ExpectOwnSurface(seen, create, "own", use);
+  if (!AreGivenSurfaces(seen, {"shared"}, {use})) return;  // LDP_LOADER_10.r2
+  ExpectLoadersSurface(seen, platform, "shared", use);
+}
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_DRIVERS_SURFACES_H_

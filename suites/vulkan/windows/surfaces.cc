@@ -69,30 +69,15 @@ template <typename Use>
 Observation Run(Case& c, const Use& use) {
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(WithSurfaces("own", true)).With(WithSurfaces("shared", false));
-  return Observe(c, world, [&](VulkanApp& app) {
-    if (!AreListed(app, Extensions())) return;
-    if (app.CreateInstance({.extensions = Extensions(), .api_version = VK_API_VERSION_1_1}) !=
-        VK_SUCCESS) {
-      return;
-    }
-    const VkSurfaceKHR surface = Create(app);
-    if (surface != VK_NULL_HANDLE) {
-      const auto devices = static_cast<uint32_t>(app.EnumeratePhysicalDevices().size());
-      for (uint32_t i = 0; i < devices; ++i) use(app, i, surface);
-      DestroySurface(app, surface);
-    }
-    app.DestroyInstance();
-  });
+  return UseOneSurface(c, world, Extensions(), VK_API_VERSION_1_1, Create, use);
 }
 
 void Expect(const Observation& seen, const char* function) {
-  ExpectSurface(seen, kCreate);
-  ExpectOwnSurface(seen, kCreate, "own", function);
+  ExpectSharedSurface(seen, kCreate, VK_ICD_WSI_PLATFORM_WIN32, function);
   EXPECT_SEEN(seen.Select("own", kDestroySurface), SizeIs(1))
       << "the driver's surface is destroyed";
-  if (!AreGivenSurfaces(seen, {"shared"}, {function})) return;  // LDP_LOADER_10.r2
-  ExpectLoadersSurface(seen, VK_ICD_WSI_PLATFORM_WIN32, "shared", function);
   const std::optional<Event> call = seen.First("shared", function);
+  if (!call.has_value()) return;  // LDP_LOADER_10.r2
   EXPECT_SEEN(call->Text("connection"), fmt::format("{:#018x}", kModule))
       << "the loader's surface has the application's module";
   EXPECT_SEEN(call->Number("window"), Eq(int64_t{kWindow}))
