@@ -138,7 +138,11 @@ def traceable(text=None, files=None, source=TRACEABLE_SOURCE, words=(), beside=N
     return Package(TRACEABLE | changed | (files or {}), (source,), GAPII | (beside or {}), words)
 
 
-GOOD = [gapii(), traceable(), traceable(override(override_paths=[]), words=("--tracing", "off"))]
+# Layers that do not negotiate, under the usual name and under one that the manifest gives.
+OLDER_GAPII = gapii(files={LIBRARY: elf(64, ["vkGetInstanceProcAddr"])})
+RENAMED_GAPII = gapii(files={LIBRARY: elf(64, ["gapiiGetInstanceProcAddr"]),
+                             LAYER: layer(functions={"vkGetInstanceProcAddr": "gapiiGetInstanceProcAddr"})})
+GOOD = [gapii(), OLDER_GAPII, RENAMED_GAPII, traceable(), traceable(override(override_paths=[]), words=("--tracing", "off"))]
 ROLE = {"gapii": ("--role", "gapii"), "traceable": ("--role", "traceable")}
 
 BROKEN = {

@@ -6,12 +6,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "harness/case/package_case.h"
 #include "policies/reading_ids.h"
 
 namespace loadstone::suites::gapii {
 namespace {
+
+constexpr char kNegotiation[] = "vkNegotiateLoaderLayerInterfaceVersion";
+constexpr char kQuery[] = "vkGetInstanceProcAddr";
 
 // The component manifests in the package itself.
 std::vector<std::string> Compiled(const PackageUnderTest& package) {
@@ -128,17 +132,31 @@ std::string WhyNoComponent(const Case& c) {
   return PackageOf(c).components.empty() ? "the package has no component manifest" : "";
 }
 
+// The names under which loaders look for the negotiation of the package's layers, and for the query
+// of layers that do not negotiate: a manifest can give others.
+std::set<std::string> NamesForLoaders(const PackageUnderTest& package) {
+  std::set<std::string> names = {kNegotiation, kQuery};
+  ForEachLayer(package, [&](const std::string&, const rapidjson::Value& layer) {
+    const auto functions = layer.FindMember("functions");
+    if (functions == layer.MemberEnd() || !functions->value.IsObject()) return;
+    for (const char* function : {kNegotiation, kQuery}) {
+      if (std::string name = Text(functions->value, function); !name.empty()) names.insert(name);
+    }
+  });
+  return names;
+}
+
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_2, library_is_a_layer) {
   SKIP_FOR(WhyNotGapii(c));
   const auto& libraries = PackageOf(c).libraries;
   SKIP_FOR(libraries.empty() ? "the package has no library with content" : "");
-  const bool one = std::any_of(libraries.begin(), libraries.end(), [](const auto& library) {
-    const std::vector<std::string>& exports = library.second;
-    return std::find(exports.begin(), exports.end(), "vkNegotiateLoaderLayerInterfaceVersion") !=
-           exports.end();
+  const std::set<std::string> names = NamesForLoaders(PackageOf(c));
+  const bool one = std::ranges::any_of(libraries, [&](const auto& library) {
+    return std::ranges::any_of(library.second,
+                               [&](const std::string& name) { return names.contains(name); });
   });
-  EXPECT_HOLDS(one) << "a library in lib exports vkNegotiateLoaderLayerInterfaceVersion"
-                    << reading::LS_FUCHSIA_2_r1;
+  EXPECT_HOLDS(one) << "a library in lib exports " << kNegotiation << ", or " << kQuery
+                    << ", or what a manifest names in their place" << reading::LS_FUCHSIA_2_r1;
 }
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_4, archive_has_its_metadata) {
