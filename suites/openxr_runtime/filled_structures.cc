@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // LS_XR_RUNTIME_22: where a function succeeds, it has written what it returns, and the values are
-// ones that the API specification allows ("Event Polling", "Swapchain Image Management", "Spaces",
-// "Current Interaction Profile").
+// ones that the API specification allows ("Instance Information", "System Information", "Event
+// Polling", "Swapchain Image Management", "Spaces", "Current Interaction Profile").
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "suites/common/openxr_capacity.h"
 #include "suites/openxr_runtime/runtime_use.h"
 
 namespace loadstone::suites::filled_structures {
@@ -64,7 +65,7 @@ class Session {
   void LocateView() {
     const XrSpace view = MakeSpace(XR_REFERENCE_SPACE_TYPE_VIEW);
     const XrSpace local = MakeSpace(XR_REFERENCE_SPACE_TYPE_LOCAL);
-    auto location = Unwritten<XrSpaceLocation>(XR_TYPE_SPACE_LOCATION);
+    auto location = UnwrittenXr<XrSpaceLocation>(XR_TYPE_SPACE_LOCATION);
     const XrTime any_time = 1;
     if (view != XR_NULL_HANDLE && local != XR_NULL_HANDLE &&
         RUNTIME_CALL(app_, xrLocateSpace, view, local, any_time, &location) == XR_SUCCESS) {
@@ -83,7 +84,7 @@ class Session {
     const XrSessionActionSetsAttachInfo attach = {XR_TYPE_SESSION_ACTION_SETS_ATTACH_INFO, nullptr,
                                                   1, &set};
     XrPath left = XR_NULL_PATH;
-    auto state = Unwritten<XrInteractionProfileState>(XR_TYPE_INTERACTION_PROFILE_STATE);
+    auto state = UnwrittenXr<XrInteractionProfileState>(XR_TYPE_INTERACTION_PROFILE_STATE);
     if (RUNTIME_CALL(app_, xrAttachSessionActionSets, session_, &attach) == XR_SUCCESS &&
         RUNTIME_CALL(app_, xrStringToPath, app_.instance(), "/user/hand/left", &left) ==
             XR_SUCCESS &&
@@ -95,17 +96,6 @@ class Session {
 
  private:
   void Add(const std::string& what) { wrong_.push_back(what); }
-
-  // A structure whose members besides type and next have values that no runtime returns.
-  template <typename Structure>
-  static Structure Unwritten(XrStructureType type) {
-    Structure structure;
-    auto* bytes = reinterpret_cast<unsigned char*>(&structure);
-    std::fill(bytes, bytes + sizeof(structure), static_cast<unsigned char>(kUnwritten & 0xff));
-    structure.type = type;
-    structure.next = nullptr;
-    return structure;
-  }
 
   XrSpace MakeSpace(XrReferenceSpaceType type) const {
     XrReferenceSpaceCreateInfo info = {};
@@ -171,6 +161,42 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_22, structures_are_filled) {
   EXPECT_SEEN(Answers(seen.events())[kWrong], "")
       << "what a function returns with XR_SUCCESS is written, with values that the API "
          "specification allows";
+}
+
+// Whether a text that was unwritten ends within its array.
+template <size_t kSize>
+bool IsText(const char (&text)[kSize]) {
+  return std::find(text, text + kSize, '\0') != text + kSize;
+}
+
+void AskForProperties(const ComponentUnderTest& runtime) {
+  RuntimeApp app(runtime);
+  if (!app.usable() || app.CreateInstance() != XR_SUCCESS) return;
+  std::vector<std::string> wrong;
+  auto instance = UnwrittenXr<XrInstanceProperties>(XR_TYPE_INSTANCE_PROPERTIES);
+  const XrVersion unwritten = instance.runtimeVersion;
+  if (RUNTIME_CALL(app, xrGetInstanceProperties, app.instance(), &instance) == XR_SUCCESS) {
+    if (!IsText(instance.runtimeName)) wrong.emplace_back("runtimeName is no text");
+    if (instance.runtimeVersion == unwritten) wrong.emplace_back("runtimeVersion is not written");
+  }
+  const XrSystemId id = FindSystem(app);
+  auto system = UnwrittenXr<XrSystemProperties>(XR_TYPE_SYSTEM_PROPERTIES);
+  if (id != XR_NULL_SYSTEM_ID &&
+      RUNTIME_CALL(app, xrGetSystemProperties, app.instance(), id, &system) == XR_SUCCESS) {
+    if (system.systemId != id) wrong.emplace_back("systemId is not the one that was asked for");
+    if (!IsText(system.systemName)) wrong.emplace_back("systemName is no text");
+  }
+  app.DestroyInstance();
+  Note(kWrong, fmt::format("{}", fmt::join(wrong, "; ")));
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_22, properties_are_filled) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, AskForProperties);
+  SKIP_FOR(WhyNoXrInstance(seen));
+  SKIP_FOR(WhyRuntimeDidNotAnswer(seen, kWrong));
+  EXPECT_SEEN(Answers(seen.events())[kWrong], "")
+      << "xrGetInstanceProperties and xrGetSystemProperties write what they return";
 }
 
 }  // namespace
