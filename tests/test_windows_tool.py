@@ -56,9 +56,12 @@ class Windows:
         return json.loads((self.drive_c / "report.json").read_text(encoding="utf-8")), result
 
     def keys(self):
-        """The registry, as text."""
-        self.prefix.run("regedit", "/E", "C:\\all.reg")
-        return (self.drive_c / "all.reg").read_text(encoding="utf-16")
+        """The user's software and Khronos's keys in the registry, as text. Wine's services change others meanwhile."""
+        texts = []
+        for key in (f"{USER}\\Software", f"{MACHINE}\\SOFTWARE\\Khronos"):
+            self.prefix.run("regedit", "/E", "C:\\all.reg", key)
+            texts.append((self.drive_c / "all.reg").read_text(encoding="utf-16"))
+        return "\n".join(texts)
 
 
 @pytest.fixture(name="windows", scope="module")
