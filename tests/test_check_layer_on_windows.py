@@ -107,11 +107,11 @@ def test_neighbour_of_the_library_is_needed(check, tmp_path):
 
 def test_library_that_cannot_run_is_inspected(check, tmp_path):
     """A DLL of 32 bits, and one that is not there."""
-    for number, (flags, name) in enumerate([(["-m32"], "liblayer.dll"), ([], "gone.dll")]):
-        manifest = make_dll_layer(tmp_path / str(number), "vulkan", Variant(manifest={"library_path": f"../{name}"}))
-        (tmp_path / str(number) / "none.c").write_text(INTERFACE_0, encoding="utf-8")
-        if flags:
-            subprocess.run(["i686-w64-mingw32-gcc", "-shared", "-o", name, "none.c"], cwd=tmp_path / str(number), check=True)
+    of_32_bits = make_dll_layer(tmp_path / "32", "vulkan")
+    (tmp_path / "layer.c").write_text(INTERFACE_0, encoding="utf-8")
+    subprocess.run(["i686-w64-mingw32-gcc", "-shared", "-o", "32/liblayer.dll", "layer.c"], cwd=tmp_path, check=True)
+    missing = make_dll_layer(tmp_path / "missing", "vulkan", Variant(manifest={"library_path": "../gone.dll"}))
+    for manifest in (of_32_bits, missing):
         report, _ = check(manifest, "--case", "LLP_LAYER_2/*")
         assert {one["verdict"] for one in report["cases"]} == {"skip"}, report
 

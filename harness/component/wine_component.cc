@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/component/wine_component.h"
 
-#include <cctype>
 #include <filesystem>
 #include <map>
 #include <string>
 
 #include "harness/component/file_list.h"
+#include "harness/install/registry_text.h"
 #include "harness/world/pe_file.h"
-#include "harness/world/platform.h"
 
 namespace loadstone {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr unsigned kBits = 64;
-
-std::string Lower(std::string name) {
-  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return name;
-}
 
 // Returns the files in a folder by their names in small letters.
 std::map<std::string, std::string> FilesIn(const fs::path& folder) {
@@ -33,11 +25,6 @@ std::map<std::string, std::string> FilesIn(const fs::path& folder) {
 }
 
 }  // namespace
-
-bool CanRunBelowWine(const ComponentUnderTest& component) {
-  return component.platform == kWindows && !component.library.empty() &&
-         component.library_bits == kBits;
-}
 
 void RunBelowWine(const std::string& wine_libraries, ComponentUnderTest& component) {
   component.below_wine = true;

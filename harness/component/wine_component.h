@@ -3,12 +3,17 @@
 #define LOADSTONE_HARNESS_COMPONENT_WINE_COMPONENT_H_
 
 #include "harness/world/component_under_test.h"
+#include "harness/world/platform.h"
 
 namespace loadstone {
 
 // Returns whether worlds below Wine can run the component's library: a DLL for the word size of
 // this program.
-bool CanRunBelowWine(const ComponentUnderTest& component);
+inline bool CanRunBelowWine(const ComponentUnderTest& component) {
+  constexpr unsigned kBits = 64;
+  return component.platform == kWindows && !component.library.empty() &&
+         component.library_bits == kBits;
+}
 
 // Makes worlds below Wine run the DLL of the component, with those in its folder that it is loaded
 // with. `lacking` names what it needs besides and `wine_libraries`, the folder of Wine's own DLLs,

@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "harness/component/host_devices.h"
+#include "harness/component/wine_component.h"
 #include "harness/report/kind.h"
 #include "harness/report/merge.h"
 #include "harness/report/unjudged.h"
@@ -219,7 +220,7 @@ class Run {
 
   // With the way to have the library run as well, if there is one.
   static std::string HowInspected(const ComponentUnderTest& component) {
-    return component.platform == kWindows && component.library_bits == 64
+    return CanRunBelowWine(component)
                ? "; the library is inspected but not run: --platform windows runs it below Wine"
                : "; the library is inspected but not run";
   }

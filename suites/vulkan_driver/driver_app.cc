@@ -332,6 +332,12 @@ void DriverApp::Unload() {
   TracedVoid("dlclose", [&] { dlclose(library_); });
 }
 
+void RunOnce(const ComponentUnderTest& driver) {
+  DriverApp app(driver);
+  app.RunFullSequence();
+  app.Unload();
+}
+
 Observation RunDriver(Case& c, const std::function<void(const ComponentUnderTest&)>& app) {
   return RunDriverIn(c, World(), app);
 }

@@ -137,6 +137,9 @@ void Ask(const DriverApp& app, const char* name, Arguments... arguments) {
   if (function != nullptr) TracedVoid(name, [&] { function(arguments...); });
 }
 
+// Loads the driver, runs the whole sequence of calls with it, and unloads it.
+void RunOnce(const ComponentUnderTest& driver);
+
 // Runs `app` in a world with the driver's library, and with enough space for the compilers of
 // drivers. The case judges how the process ends.
 Observation RunDriver(Case& c, const std::function<void(const ComponentUnderTest&)>& app);

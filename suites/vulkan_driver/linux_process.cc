@@ -11,12 +11,6 @@
 namespace loadstone::suites::linux_process {
 namespace {
 
-void RunOnce(const ComponentUnderTest& driver) {
-  DriverApp app(driver);
-  app.RunFullSequence();
-  app.Unload();
-}
-
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_19, standard_output_is_the_applications) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunDriver(c, [](const ComponentUnderTest& driver) {

@@ -13,12 +13,6 @@ namespace {
 
 constexpr char kNeighbour[] = "/opt/loadstone/neighbour.so";
 
-void RunOnce(const ComponentUnderTest& driver) {
-  DriverApp app(driver);
-  app.RunFullSequence();
-  app.Unload();
-}
-
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_18, application_comes_to_its_end, policy::LDP_DRIVER_1) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunDriver(c, RunOnce);
