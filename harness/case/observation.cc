@@ -43,6 +43,8 @@ JsonReader Event::Fields() const {
 
 bool Event::Has(const char* key) const { return line_->HasMember(key); }
 
+bool Event::IsNull(const char* key) const { return Has(key) && (*line_)[key].IsNull(); }
+
 std::string Event::Text(const char* key) const {
   const JsonReader fields = Fields();
   const rapidjson::Value& value = fields.Get(key);

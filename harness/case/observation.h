@@ -38,6 +38,8 @@ class Event {
   std::string phase() const { return Text("phase", ""); }
 
   bool Has(const char* key) const;
+  // Whether the key is there with no value, as for a null pointer.
+  bool IsNull(const char* key) const;
   // Return a field. They throw TraceError if it is missing or of another type, so that a misspelt
   // key is not mistaken for an answer of the subject. A null pointer, which the mocks write as
   // null, becomes an empty text, or "null" in a list.

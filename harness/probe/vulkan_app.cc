@@ -27,10 +27,10 @@ constexpr uint32_t kNoVersion = ~uint32_t{0};
 VulkanApp::VulkanApp(const Subject& subject) {
   const std::string path = PathHere(subject.PathInWorld());
   AppEvent("load", "enter");
-  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library != nullptr) {
+  library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library_ != nullptr) {
     get_instance_proc_addr_ =
-        reinterpret_cast<PFN_vkGetInstanceProcAddr>(dlsym(library, "vkGetInstanceProcAddr"));
+        reinterpret_cast<PFN_vkGetInstanceProcAddr>(dlsym(library_, "vkGetInstanceProcAddr"));
   }
   const bool loaded = get_instance_proc_addr_ != nullptr;
   {
@@ -49,6 +49,7 @@ PFN_vkVoidFunction VulkanApp::GlobalProc(const char* name) const {
 }
 
 PFN_vkVoidFunction VulkanApp::InstanceProc(const char* name) const {
+  if (by_export_) return reinterpret_cast<PFN_vkVoidFunction>(dlsym(library_, name));
   return get_instance_proc_addr_(instance_, name);
 }
 

@@ -49,6 +49,11 @@ class VulkanApp {
   // cannot be loaded, the process ends after that.
   explicit VulkanApp(const Subject& subject);
 
+  // From now on, InstanceProc and what uses it return what the subject exports, as for an
+  // application that links with the loader (LoaderApplicationInterface, "Vulkan Direct Exports");
+  // nullptr for names that it does not export.
+  void LookUpExports() { by_export_ = true; }
+
   // Traces "names", "api_versions", "implementation_versions", "descriptions" and "result".
   std::vector<VkLayerProperties> EnumerateLayers();
   // Traces "layer" (absent for NULL), "names" and "result".
@@ -88,6 +93,8 @@ class VulkanApp {
   }
 
  private:
+  void* library_ = nullptr;  // never closed
+  bool by_export_ = false;
   PFN_vkGetInstanceProcAddr get_instance_proc_addr_ = nullptr;
   bool created_ = false;
   VkInstance instance_ = VK_NULL_HANDLE;

@@ -120,18 +120,21 @@ loadstone_proc_addr_v1(VkInstance instance, const char* name) {
 }
 
 // The lookup of later interface versions, which returns the functions of the interface as well.
+// They are global: a query with an instance finds none of them (LoaderDriverInterface, "Loader and
+// Driver Interface Version 7 Requirements").
 LOADSTONE_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
 loadstone_proc_addr_v7(VkInstance instance, const char* name) {
-  if (name != nullptr && strcmp(name, "vk_icdNegotiateLoaderICDInterfaceVersion") == 0) {
+  if (name == nullptr || instance != VK_NULL_HANDLE) return loadstone_proc_addr_v1(instance, name);
+  if (strcmp(name, "vk_icdNegotiateLoaderICDInterfaceVersion") == 0) {
     return Answer("vk_icdGetInstanceProcAddr", instance, name,
                   reinterpret_cast<PFN_vkVoidFunction>(&loadstone_negotiate));
   }
-  if (name != nullptr && strcmp(name, "vk_icdGetPhysicalDeviceProcAddr") == 0) {
+  if (strcmp(name, "vk_icdGetPhysicalDeviceProcAddr") == 0) {
     return Answer("vk_icdGetInstanceProcAddr", instance, name,
                   reinterpret_cast<PFN_vkVoidFunction>(&loadstone_physical_device_proc_addr));
   }
 #ifdef _WIN32
-  if (name != nullptr && strcmp(name, "vk_icdEnumerateAdapterPhysicalDevices") == 0 &&
+  if (strcmp(name, "vk_icdEnumerateAdapterPhysicalDevices") == 0 &&
       !List(Config(), "adapter_devices").Empty()) {
     return Answer("vk_icdGetInstanceProcAddr", instance, name,
                   reinterpret_cast<PFN_vkVoidFunction>(&EnumerateAdapterDevices));

@@ -85,6 +85,20 @@ class DriverTest : public testing::Test {
   TestFolder folder_;
 };
 
+TEST_F(DriverTest, FindsFunctionsOfTheInterfaceWithoutAnInstanceOnly) {
+  for (const char* variant : {"vulkan_driver", "vulkan_driver_v7"}) {
+    const DriverCopy driver(folder_, variant, "", variant);
+    const DriverUser user(driver);
+    const auto find =
+        reinterpret_cast<PFN_vkGetInstanceProcAddr>(driver.Symbol("vk_icdGetInstanceProcAddr"));
+    for (const char* name :
+         {"vk_icdNegotiateLoaderICDInterfaceVersion", "vk_icdGetPhysicalDeviceProcAddr"}) {
+      EXPECT_NE(find(VK_NULL_HANDLE, name), nullptr) << name;
+      EXPECT_EQ(find(user.instance, name), nullptr) << name;
+    }
+  }
+}
+
 TEST_F(DriverTest, TracesItsLife) {
   DriverCopy driver(folder_, "driver", "\"who\":\"it\"");
   driver.Close();

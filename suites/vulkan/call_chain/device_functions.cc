@@ -7,13 +7,18 @@
 #include "suites/vulkan/call_chain/core_calls.h"
 #include "suites/vulkan/layer_work.h"
 
-// LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the device-level functions of
-// Vulkan 1.0 to 1.3, and to 1.4 with headers that have it, from either lookup (LS_VK_CHAIN_5). If a
-// call is dispatched to another function, the driver has no call of it.
+// LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch", and
+// LoaderApplicationInterface, "Vulkan Direct Exports": the device-level functions of Vulkan 1.0 to
+// 1.3, and to 1.4 with headers that have it, from either lookup (LS_VK_CHAIN_5) and from the
+// exports (LS_VK_EXPORT_1). If a call is dispatched to another function, the driver has no call of
+// it.
 namespace loadstone::suites::device_functions {
 namespace {
 
 constexpr char kCalled[] = "called";
+
+// Where the application finds the functions.
+enum class Lookup { kInstance, kDevice, kExports };
 
 // A driver of Vulkan 1.3, or of the version that the use needs. The queue supports everything that
 // a queue of Vulkan 1.0 can support.
@@ -36,7 +41,7 @@ std::vector<std::string> Without(std::vector<std::string> names,
   return names;
 }
 
-void Judge(Case& c, const CoreUse& use, bool by_device, int count) {
+void Judge(Case& c, const CoreUse& use, Lookup lookup, int count) {
   if (c.subject().api_version < policy::Version{1, VK_API_VERSION_MINOR(use.api_version), 0}) {
     GTEST_SKIP() << "the loader supports only an older version of Vulkan";
   }
@@ -49,7 +54,8 @@ void Judge(Case& c, const CoreUse& use, bool by_device, int count) {
       return;
     }
     if (app.CreateDevice({.next = use.features}) == VK_SUCCESS) {
-      CoreCalls calls(app, by_device);
+      if (lookup == Lookup::kExports) app.LookUpExports();
+      CoreCalls calls(app, lookup == Lookup::kDevice);
       use.use(calls);
       AppEvent(kCalled).Add("functions", calls.called());
       app.DestroyDevice();
@@ -75,9 +81,13 @@ REGISTER_CASES {
         RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_5},
                      fmt::format("{}_by_vk_get_{}_proc_addr_through_{}_layers", use.name,
                                  by_device ? "device" : "instance", count),
-                     [&use, by_device, count](Case& c) { Judge(c, use, by_device, count); });
+                     [&use, by_device, count](Case& c) {
+                       Judge(c, use, by_device ? Lookup::kDevice : Lookup::kInstance, count);
+                     });
       }
     }
+    RegisterCase(Api::kVulkan, {policy::LS_VK_EXPORT_1}, fmt::format("{}_by_exports", use.name),
+                 [&use](Case& c) { Judge(c, use, Lookup::kExports, 1); });
   }
 }
 

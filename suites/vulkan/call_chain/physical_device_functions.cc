@@ -7,8 +7,9 @@
 #include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Call Chains and Distributed Dispatch": the functions of physical
-// devices that the application of dispatch.cc does not use (LS_VK_CHAIN_5). If a driver has a
-// function, the loader must call that, and not an older one that returns a part of the answer.
+// devices that the application of dispatch.cc does not use (LS_VK_CHAIN_5), and the exported ones
+// (LS_VK_EXPORT_1). If a driver has a function, the loader must call that, and not an older one
+// that returns a part of the answer.
 namespace loadstone::suites::physical_device_functions {
 namespace {
 
@@ -131,7 +132,7 @@ void ExpectInDriver(const Observation& seen, const Function& function) {
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets its own handles";
 }
 
-void JudgeCore(Case& c, const Function& function, int count) {
+void JudgeCore(Case& c, const Function& function, int count, bool by_export = false) {
   const std::vector<std::string> layers = NumberedLayers(count);
   VulkanWorld world(c.subject());
   for (const std::string& name : layers) world.With(Layer(name).Behaviour(kInterceptNothing));
@@ -139,6 +140,8 @@ void JudgeCore(Case& c, const Function& function, int count) {
     if (app.CreateInstance({.layers = layers, .api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) {
       return;
     }
+    if (by_export) app.LookUpExports();
+    if (app.InstanceProc(function.name) == nullptr) return;
     for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
       function.ask(app, function.name, device);
     }
@@ -146,6 +149,14 @@ void JudgeCore(Case& c, const Function& function, int count) {
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are in the chain";
   ExpectInDriver(seen, function);
+}
+
+// A loader of Vulkan 1.0 need not export the functions of 1.1.
+void JudgeExport(Case& c, const Function& function) {
+  if (function.extension != nullptr && c.subject().api_version < policy::Version{1, 1, 0}) {
+    GTEST_SKIP() << "the loader supports only an older version of Vulkan";
+  }
+  JudgeCore(c, function, 1, true);
 }
 
 // The extensions for external objects require the one for properties.
@@ -175,6 +186,8 @@ REGISTER_CASES {
                    fmt::format("{}_through_{}_layers", name, count),
                    [&function, count](Case& c) { JudgeCore(c, function, count); });
     }
+    RegisterCase(Api::kVulkan, {policy::LS_VK_EXPORT_1}, fmt::format("{}_by_export", name),
+                 [&function](Case& c) { JudgeExport(c, function); });
     if (function.extension == nullptr) continue;
     RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_5}, fmt::format("{}_of_the_extension", name),
                  [&function](Case& c) { JudgeExtension(c, function); });

@@ -28,6 +28,22 @@ void FolderIsSearched(Case& c, const PathVariable& variable) {
       << "a layer in a folder that " << variable.name << " names must be in the device chain";
 }
 
+// An element that is the full path of a manifest. Beside it is another one, which nothing names.
+void ManifestIsRead(Case& c, const PathVariable& variable) {
+  if (c.subject().spec < policy::Version{1, 3, 239}) {
+    GTEST_SKIP() << "files as elements are documented since 1.3.239";
+  }
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, std::string(kPath) + "/listed.json")
+      .With(KindLayer(variable.kind, kListed).In(kPath).ManifestFile("listed.json"))
+      .With(KindLayer(variable.kind, kStandard).In(kPath).ManifestFile("not_listed.json"));
+  const Observation seen = RunWithLayers(c, world, variable.kind, {kListed});
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kListed))
+      << "the layer of a manifest that " << variable.name << " names must be offered, and no other";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kListed))
+      << "the layer of a manifest that " << variable.name << " names must be loaded";
+}
+
 // Without the variable the folder is not searched.
 void NotSet(Case& c, const PathVariable& variable) {
   VulkanWorld world(c.subject());
@@ -218,6 +234,7 @@ void DriversAreUnaffected(Case& c, const PathVariable& variable) {
 
 REGISTER_CASES {
   RegisterForPaths("is_searched", FolderIsSearched);
+  RegisterForPaths("names_a_manifest", ManifestIsRead, Replaces);
   RegisterForPaths("not_set", NotSet);
   RegisterForPaths("in_its_order", FoldersInTheirOrder);
   RegisterForPaths("leaves_the_other_kind_alone", OtherKindIsUnaffected);

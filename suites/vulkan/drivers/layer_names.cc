@@ -23,6 +23,7 @@ constexpr Asked kAsked[] = {
     {"implicit_layer", kImplicit},
     {"meta_layer", kMeta},
     {"missing_layer", "VK_LAYER_LS_missing"},
+    {"empty_name", ""},
 };
 
 VulkanWorld WorldOfLayers(const Subject& subject) {
@@ -36,7 +37,7 @@ VulkanWorld WorldOfLayers(const Subject& subject) {
 std::vector<std::string> NamesGiven(const Observation& seen, const char* command) {
   std::vector<std::string> names;
   for (const Event& event : seen.Select(kDefaultDriver, command)) {
-    if (!event.Text("layer").empty()) names.push_back(event.Text("layer"));
+    if (!event.IsNull("layer")) names.push_back(event.Text("layer"));
   }
   return names;
 }

@@ -88,5 +88,14 @@ VULKAN_CASE(LDP_LOADER_2, thirty_two_drivers) {
       << "the driver of every good manifest must be loaded";
 }
 
+// Minor versions of Vulkan are compatible: a driver is often newer than the loader.
+VULKAN_CASE(LDP_LOADER_2, newer_minor_version_than_the_loader) {
+  constexpr char kNewer[] = R"({"api_version": "1.99.0"})";
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(NamedDriver("newer").Manifest(kNewer).Behaviour(kNewer));
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre("newer"))
+      << "a driver of a newer minor version must be used";
+}
+
 }  // namespace
 }  // namespace loadstone::suites::manifests

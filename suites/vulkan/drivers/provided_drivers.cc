@@ -160,6 +160,31 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_3, better_device_of_the_application) {
       << "the devices of the application's drivers come after those of the system";
 }
 
+// The drivers that variables name come before those of the application too; the better device would
+// be the first one in the order of types.
+REGISTER_CASES {
+  for (const Variable& each : {Variable{"driver_files", "VK_DRIVER_FILES", "named"},
+                               Variable{"icd_filenames", "VK_ICD_FILENAMES", "named"},
+                               Variable{"add_driver_files", "VK_ADD_DRIVER_FILES", "named"}}) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_PROVIDED_3},
+                 fmt::format("device_of_{}_before_a_better_one", each.name), [each](Case& c) {
+                   VulkanWorld world = WorldWithOwn(c.subject());
+                   world.WithoutDriver()
+                       .With(OwnDriver(kOwn))
+                       .With(DriverOf(each.value, {Device(each.value, VK_PHYSICAL_DEVICE_TYPE_CPU)})
+                                 .In(kElsewhere))
+                       .Env(each.variable, ManifestPath(kElsewhere, each.value));
+                   const Observation seen = Run(c, world, kInclusive, {kOwn});
+                   if (!WhyNotListed(seen).empty()) {
+                     GTEST_SKIP() << "the loader does not list " << kExtension;
+                   }
+                   EXPECT_SEEN(Order(seen), ElementsAre(each.value, kOwn))
+                       << "the devices of the drivers that " << each.variable
+                       << " names come before those of the application's drivers";
+                 });
+  }
+}
+
 VULKAN_CASE(LS_VK_DRIVER_PROVIDED_4, interface_of_a_driver) {
   VulkanWorld world(c.subject());
   world.With(WithUnknownFunction(OwnDriver(kOwn))).With(ExportingDriver());
