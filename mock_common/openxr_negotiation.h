@@ -76,11 +76,28 @@ inline bool OffersVersions(const XrNegotiateLoaderInfo& info, XrVersion newest) 
          (info.minApiVersion >> 32) <= last && (info.maxApiVersion >> 32) >= kFirst;
 }
 
+// Whether a structure has these members. `tolerated`, "accepts" in the configuration, names what
+// else a component overlooks: "other_type", "older_version" or "smaller_size".
+template <typename Structure>
+bool HasHeader(const Structure& one, XrLoaderInterfaceStructs type, uint32_t version,
+               const char* tolerated) {
+  const auto tolerates = [&](const char* what) { return strcmp(tolerated, what) == 0; };
+  if (one.structType != type &&
+      (one.structType == XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED || !tolerates("other_type"))) {
+    return false;
+  }
+  if (one.structVersion > version) return false;
+  if (one.structVersion < version && !tolerates("older_version")) return false;
+  if (one.structSize > sizeof(one)) return false;
+  return one.structSize == sizeof(one) || tolerates("smaller_size");
+}
+
 // Whether a runtime or an API layer with these versions may negotiate with a loader that passes
 // `info`; checks the structure as well.
-inline bool IsNegotiable(const XrNegotiateLoaderInfo& info, XrVersion newest) {
-  return info.structType == XR_LOADER_INTERFACE_STRUCT_LOADER_INFO &&
-         info.structVersion == XR_LOADER_INFO_STRUCT_VERSION && info.structSize == sizeof(info) &&
+inline bool IsNegotiable(const XrNegotiateLoaderInfo& info, XrVersion newest,
+                         const char* tolerated) {
+  return HasHeader(info, XR_LOADER_INTERFACE_STRUCT_LOADER_INFO, XR_LOADER_INFO_STRUCT_VERSION,
+                   tolerated) &&
          OffersVersions(info, newest);
 }
 

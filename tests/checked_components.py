@@ -7,7 +7,7 @@ import json
 import shutil
 import subprocess
 
-from checked_layers import MOCKS
+from layer_variants import MOCKS
 
 MEMBER = {"driver": "ICD", "runtime": "runtime"}
 FORMATS = {"driver": "1.0.1", "runtime": "1.0.0"}

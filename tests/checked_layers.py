@@ -1,105 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Layers to check, made from the mock layers: good ones, and a bad one for each case of check-layer."""
 
-import dataclasses
-import json
-import re
-import shutil
-import subprocess
-
-from conftest import BUILD, ROOT
-
-MOCKS = BUILD / "lib" / "loadstone"
-NAMES = {"vulkan": "VK_LAYER_LS_checked", "openxr": "XR_APILAYER_LS_checked"}
-BELOW = "/opt/loadstone/libVK_LAYER_LS_below.so"
-# A layer is judged by its api_version; the newest policy for layers holds since 1.4.326.
-API_VERSIONS = {"vulkan": "1.4.330", "openxr": "1.0"}
-FORMATS = {"vulkan": "1.2.0", "openxr": "1.0.0"}
-GOOD_LIBRARY = {"vulkan": "vulkan_layer_introspective", "openxr": "openxr_layer"}
-INTERCEPTED = ["vkEnumeratePhysicalDevices", "vkGetDeviceQueue", "vkDeviceWaitIdle",
-               "vkQueueSubmit", "vkCreateBuffer"]
-WRAPPED = ["VkInstance", "VkPhysicalDevice", "VkQueue"]
-# The manifest entry for an extension that the layer provides itself.
-INSTANCE_EXTENSION = {"instance_extensions": [{"name": "VK_LS_own", "spec_version": "1"}]}
-OWN = [{"name": "VK_LS_own"}]
-OTHER_VERSION = [{"name": "VK_LS_own", "spec_version": 99}]
-PRE_INSTANCE = {"disable_environment": {"NO_CHECKED": "1"},
-                "pre_instance_functions": {"vkEnumerateInstanceVersion": "lsPreEnumerateInstanceVersion"}}
-DEVICE_EXTENSION = {"device_extensions": [
-    {"name": "VK_LS_own", "spec_version": "1", "entrypoints": ["vkOwnLS"]}]}
-XR_EXTENSION = {"instance_extensions": [{"name": "XR_LS_own", "extension_version": "1"}]}
-XR_TAKEN_OUT = {"extensions": [{"name": "XR_LS_own"}], "takes_out_extensions": True}
-
-# Libraries of interface version 0, without and with a function that this version does not require.
-INTERFACE_0 = "".join(f"void {name}(void) {{}}\n" for name in (
-    "VK_LAYER_LS_checkedGetInstanceProcAddr", "VK_LAYER_LS_checkedGetDeviceProcAddr",
-    "vkEnumerateInstanceLayerProperties", "vkEnumerateInstanceExtensionProperties",
-    "vkEnumerateDeviceLayerProperties", "vkEnumerateDeviceExtensionProperties", "vkobject", "ownFunction"))
-MORE_THAN_INTERFACE_0 = INTERFACE_0 + "void vkQueueSubmit(void) {}\n"
-
-# The commands that the application of the cases calls, and those without which it cannot call most of the others.
-XR_LISTS = (ROOT / "suites" / "openxr_layer" / "application_commands.h").read_text(encoding="utf-8")
-XR_COMMANDS = re.findall(r'"(xr\w+)"', XR_LISTS)
-# Those that change something in the runtime.
-XR_CHANGES = re.findall(r'"(xr\w+)"', XR_LISTS.split("kXrQueries")[0])
-XR_NEEDED = ("xrCreate", "xrGetSystem", "xrStringToPath", "xrBeginSession", "xrWaitFrame")
-
-
-@dataclasses.dataclass(frozen=True)
-class Variant:
-    """How a layer differs from the default one: members of its object in the manifest (None removes one), the
-    configuration of its mock, the mock itself or C source instead of it, and the folder of the manifest."""
-    manifest: dict = dataclasses.field(default_factory=dict)
-    config: dict = dataclasses.field(default_factory=dict)
-    library: str = ""
-    folder: str = "explicit_layer.d"
-    file: str = "layer.json"
-    text: str = ""
-    format: str = ""
-    break_library: str = ""
-    source: str = ""
-
-
-def make_layer(root, api, variant=Variant(), mocks=MOCKS, suffix=".so", compiler="gcc"):
-    """Installs a copy of the mock layer in `mocks` below `root`; returns the path of its manifest."""
-    folder = root / variant.folder
-    folder.mkdir(parents=True)
-    library = root / f"liblayer{suffix}"
-    shutil.copy(mocks / f"{variant.library or GOOD_LIBRARY[api]}{suffix}", library)
-    config = {"name": NAMES[api], **variant.config}
-    (root / f"{library.name}.config").write_text(json.dumps(config), encoding="utf-8")
-    if variant.source:
-        (root / "layer.c").write_text(variant.source, encoding="utf-8")
-        subprocess.run([compiler, "-shared", "-fPIC", "-o", library, root / "layer.c"], check=True)
-    if variant.break_library:
-        library.write_text(variant.break_library, encoding="utf-8")
-    layer = {"name": NAMES[api], "type": "GLOBAL", "library_path": f"../{library.name}",
-             "api_version": API_VERSIONS[api], "implementation_version": "1",
-             "description": "a layer to be checked", **variant.manifest}
-    if api == "openxr":
-        layer.pop("type", None)
-    layer = {key: value for key, value in layer.items() if value is not None}
-    manifest = folder / variant.file
-    kind = {"vulkan": "layer", "openxr": "api_layer"}[api]
-    manifest.write_text(variant.text or json.dumps(
-        {"file_format_version": variant.format or FORMATS[api], kind: layer}),
-        encoding="utf-8")
-    return manifest
-
-
-def vulkan(*words, **config):
-    """A layer with some misbehavior listed in mock_layers/README.md."""
-    return Variant(config={"misbehave": list(words), **config} if words else config)
-
-
-def negotiation(**answer):
-    return Variant(config={"negotiation": answer})
-
-
-def newest(variant):
-    """The same variant, for a version of OpenXR in which every policy holds."""
-    return dataclasses.replace(variant, manifest={**variant.manifest, "api_version": "1.1.61"})
-
+from checked_api_layers import BROKEN_API_LAYERS, MORE_BROKEN_API_LAYERS
+from layer_variants import (BELOW, DEVICE_EXTENSION, INSTANCE_EXTENSION, INTERCEPTED, MORE_THAN_INTERFACE_0,
+                            OTHER_VERSION, OWN, PRE_INSTANCE, WRAPPED, XR_EXTENSION, XR_TAKEN_OUT, Variant, negotiation,
+                            newest, vulkan)
 
 BROKEN = {
     "LLP_LAYER_1/application_sees_the_same": vulkan(results={"vkQueueWaitIdle": -4}),
@@ -254,85 +159,7 @@ BROKEN = {
     "LS_VK_PREINSTANCE_8/functions_call_the_next":
         Variant(library="vulkan_layer_pre_instance", folder="implicit_layer.d", manifest=PRE_INSTANCE,
                 config={"pre_instance": {"answer_alone": True}}),
-    "LS_XR_LAYER_1/exports_the_negotiation": Variant(library="openxr_layer_none"),
-    "LS_XR_LAYER_10/calls_reach_the_runtime": vulkan(results={"xrDestroySession": 0}),
-    "LS_XR_LAYER_10/most_commands_reach_the_runtime":
-        vulkan(results={command: 0 for command in XR_COMMANDS if not command.startswith(XR_NEEDED)}),
-    "LS_XR_LAYER_11/calls_that_it_adds_go_down": vulkan("calls_from_the_top"),
-    "LS_XR_LAYER_12/application_comes_to_its_end": vulkan(faults={"xrGetSystem": "crash"}),
-    "LS_XR_LAYER_12/application_sees_the_same": vulkan(results={"xrGetSystem": -2}),
-    "LS_XR_LAYER_12/library_that_stays_loaded_serves_again": vulkan("one_instance_for_ever"),
-    "LS_XR_LAYER_12/lost_instance_is_told": vulkan("hides_lost_instance"),
-    "LS_XR_LAYER_12/naming_an_enabled_layer_has_no_effect":
-        Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED"},
-                config={"misbehave": ["refuses_own_name"]}),
-    "LS_XR_LAYER_12/messenger_of_the_application_arrives": vulkan("drops_chains"),
-    "LS_XR_LAYER_12/application_with_its_extensions_comes_to_its_end":
-        Variant(manifest=XR_EXTENSION, config={**XR_TAKEN_OUT, "faults": {"own extension": "crash"}}),
-    "LS_XR_LAYER_39/own_extensions_can_be_enabled":
-        Variant(manifest=XR_EXTENSION, config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}]}),
-    "LS_XR_LAYER_12/refused_instance_is_not_left_in_the_runtime": vulkan("leaves_instance_behind"),
-    "LS_XR_LAYER_13/makes_no_invalid_calls": vulkan("null_handle_below"),
-    "LS_XR_LAYER_14/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["XrSession"]),
-    "LS_XR_LAYER_15/enumerates_itself_alone": vulkan("enumerate_another_layer", enumerate={}),
-    "LS_XR_LAYER_16/own_name_gives_its_own_extensions":
-        vulkan(enumerate={}, results={"xrEnumerateInstanceExtensionProperties": -2}),
-    "LS_XR_LAYER_16/own_name_gives_what_the_manifest_lists":
-        Variant(manifest=XR_EXTENSION, config={"enumerate": {}}),
-    "LS_XR_LAYER_16/own_name_gives_each_extension_once":
-        vulkan(enumerate={}, extensions=[{"name": "XR_LS_own"}, {"name": "XR_LS_own"}]),
-    "LS_XR_LAYER_16/names_of_others_do_not_give_its_extensions":
-        vulkan("own_extensions_for_every_name", enumerate={}, extensions=[{"name": "XR_LS_own"}]),
-    "LS_XR_LAYER_17/explicit_layer_gives_nothing_without_a_name":
-        vulkan(enumerate={"without_name": True}, extensions=[{"name": "XR_LS_own"}]),
-    "LS_XR_LAYER_18/implicit_layer_adds_its_own_without_a_name":
-        Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED"},
-                config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}]}),
-    "LS_XR_LAYER_18/implicit_layer_has_its_own_without_an_instance":
-        Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED", **XR_EXTENSION},
-                config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}]}),
-    "LS_XR_LAYER_19/functions_it_does_not_know_come_from_below": vulkan("drop_unknown_functions"),
-    "LS_XR_LAYER_2/refuses_wrong_structures": newest(negotiation(accept_anything=True)),
-    "LS_XR_LAYER_20/moves_next_info_on": vulkan("no_advance"),
-    "LS_XR_LAYER_21/returns_the_result_of_the_next":
-        newest(vulkan("changes_result")),
-    "LS_XR_LAYER_22/ignores_loader_instance": vulkan("uses_loader_instance"),
-    "LS_XR_LAYER_24/name_follows_the_scheme":
-        Variant(manifest={"name": "XR_APILAYER_lower"}, config={"name": "XR_APILAYER_lower"}),
-    "LS_XR_LAYER_25/is_json": Variant(text='{"api_layer": {},}'),
-    "LS_XR_LAYER_25/file_name_ends_in_json": Variant(file="layer.jsn"),
-    "LS_XR_LAYER_25/has_the_required_members": Variant(manifest={"description": None}),
-    "LS_XR_LAYER_25/format_is_one_of_the_document": Variant(format="9.0.0"),
-    "LS_XR_LAYER_25/api_version_is_a_version": Variant(manifest={"api_version": "1"}),
-    "LS_XR_LAYER_25/extensions_have_their_members":
-        Variant(manifest={"instance_extensions": [{"name": "XR_LS_own", "spec_version": "1"}]}),
-    "LS_XR_LAYER_25/library_is_there": Variant(break_library="no library"),
-    "LS_XR_LAYER_25/members_have_their_types": Variant(manifest={"functions": "none"}),
-    "LS_XR_LAYER_26/names_a_variable_that_disables_it": Variant(folder="implicit.d"),
-    "LS_XR_LAYER_27/manifest_lists_its_extensions":
-        vulkan(enumerate={}, extensions=[{"name": "XR_LS_unlisted"}]),
-    "LS_XR_LAYER_27/manifest_has_the_versions_of_its_extensions":
-        Variant(manifest=XR_EXTENSION, config={"enumerate": {}, "extensions": [{"name": "XR_LS_own", "version": 99}]}),
-    "LS_XR_LAYER_3/refuses_versions_it_has_not": negotiation(accept_anything=True),
-    "LS_XR_LAYER_30/library_has_the_usual_suffix":
-        Variant(manifest={"library_path": "layer.dylib"}),
-    "LS_XR_LAYER_32/copy_of_a_messenger_is_no_error": vulkan("refuses_two_messengers"),
-    "LS_XR_LAYER_32/first_of_two_messengers_alone":
-        vulkan("tells_every_messenger", messages=True),
-    "LS_XR_LAYER_33/interface_version_is_within_the_range": negotiation(interface_version=2),
-    "LS_XR_LAYER_34/returns_the_result_of_the_next": vulkan("changes_result"),
-    "LS_XR_LAYER_35/standard_output_is_the_applications": vulkan(faults={"xrGetSystem": "print"}),
-    "LS_XR_LAYER_36/process_is_left_as_it_was": vulkan(faults={"xrGetSystem": "set_environment"}),
-    "LS_XR_LAYER_37/most_intercepted_commands_call_down":
-        vulkan(results={command: 0 for command in XR_CHANGES if not command.startswith(XR_NEEDED)}),
-    "LS_XR_LAYER_4/accepts_ranges_that_include_its_versions": negotiation(refuse_newer_interfaces=True),
-    "LS_XR_LAYER_4/accepts_what_it_supports": newest(negotiation(interface_version=2)),
-    "LS_XR_LAYER_5/gives_both_functions": negotiation(null_create=True),
-    "LS_XR_LAYER_7/has_no_create_instance": vulkan("own_create_instance"),
-    "LS_XR_LAYER_9/enumerations_obey_the_capacity":
-        vulkan("overlook_capacity", enumerate={}, extensions=[{"name": "XR_LS_own"}, {"name": "XR_LS_other"}]),
-    "LS_XR_LAYER_9/success_from_below_is_handed_on_as_it_is": vulkan("plain_success", intercept=["xrSyncActions"]),
-    "LS_XR_LAYER_9/tells_of_what_failed_below": vulkan(results_after={"xrCreateSession": 0}),
+    **BROKEN_API_LAYERS,
 }
 
 # Further layers that the cases are seen failing on.
@@ -345,10 +172,6 @@ MORE_BROKEN = [
     ("LS_VK_LAYER_3/objects_that_failed_below_are_no_success", vulkan(results_after={"vkCreateImage": 0})),
     ("LS_VK_LAYER_3/what_failed_below_although_its_parents_exist_is_no_success",
      vulkan(results_after={"vkAllocateCommandBuffers": 0})),
-    ("LS_XR_LAYER_9/success_from_below_is_handed_on_as_it_is", vulkan("plain_success", intercept=["xrEndFrame"])),
-    ("LS_XR_LAYER_12/application_sees_the_same", vulkan("plain_success", intercept=["xrBeginFrame"])),
-    ("LS_XR_LAYER_12/application_sees_the_same", vulkan(results_after={"xrEnumerateViewConfigurationViews": 0})),
-    ("LS_XR_LAYER_12/application_sees_the_same", vulkan(results_after={"xrLocateViews": 0})),
     ("LLP_LAYER_1/functions_of_newer_versions", vulkan(wrap=["VkDeviceMemory"])),
     ("LLP_LAYER_1/list_and_groups_have_the_same_physical_devices", vulkan("list_without_last_device")),
     ("LLP_LAYER_3/name_follows_the_scheme",
@@ -361,6 +184,7 @@ MORE_BROKEN = [
     ("LLP_LAYER_22/device_is_untouched_before_the_call_down", vulkan("own_target")),
     ("LS_VK_LAYER_11/enumerates_itself_alone", vulkan("count_seven_layers")),
     ("LS_VK_LAYER_31/process_is_left_as_it_was", vulkan(faults={"vkCreateInstance": "handle_signal"})),
+    *MORE_BROKEN_API_LAYERS,
 ]
 
 GOOD = {
@@ -386,14 +210,3 @@ GOOD = {
                 config={"enumerate": {"without_name": True}, **XR_TAKEN_OUT}),
     ],
 }
-
-
-def layer_checker(tool, folder, **options):
-    """A function that runs check-layer on a manifest, with further words, and returns the JSON report, which it writes
-    into `folder`, and the process."""
-    def run(manifest, *words):
-        path = folder / "report.json"
-        result = tool("check-layer", manifest, "--json", path, *words, **options)
-        assert result.returncode in (0, 1, 3), result.stderr
-        return json.loads(path.read_text(encoding="utf-8")), result
-    return run

@@ -5,7 +5,7 @@
 import json
 import shutil
 
-from checked_layers import MOCKS
+from layer_variants import MOCKS
 
 DEVICE = [{"extensions": ["VK_ANDROID_native_buffer"]}]
 

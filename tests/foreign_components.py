@@ -9,7 +9,7 @@ import shutil
 import subprocess
 
 from checked_components import GOOD_MEMBERS
-from checked_layers import API_VERSIONS, NAMES
+from layer_variants import API_VERSIONS, NAMES
 
 PLATFORMS = ("windows", "macos")
 SYSTEM = {"windows": "Windows", "macos": "macOS"}

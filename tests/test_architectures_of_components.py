@@ -9,10 +9,11 @@ import subprocess
 
 import checked_components
 import checked_layers
+import layer_variants
 import pytest
 from checked_components import make_component
-from checked_layers import make_layer
 from conftest import BUILD, EVERYTHING, REFERENCE, TOOL, in_sample, named_and_sample
+from layer_variants import make_layer
 from test_architectures import I386 as ARCHITECTURE
 from test_architectures import make_root
 from test_check_libraries import name_library
@@ -50,7 +51,7 @@ def make(folder, kind, variant=None, mocks=PARTS):
         other = "32" if arch == "64" else "64"
         variant = dataclasses.replace(variant, manifest={**variant.manifest, "library_arch": other})
     if VERB[kind] == "check-layer":
-        return make_layer(folder, kind, variant or checked_layers.Variant(), mocks)
+        return make_layer(folder, kind, variant or layer_variants.Variant(), mocks)
     return make_component(folder, kind, variant or checked_components.Variant(), mocks, compiler="i686-linux-gnu-gcc")
 
 
@@ -213,7 +214,7 @@ def fixture_diagnosed(tool, tmp_path):
     layer."""
     data = tmp_path / "home" / ".local" / "share" / "vulkan" / "implicit_layer.d"
     data.parent.mkdir(parents=True)
-    manifest = make(tmp_path / "made", "vulkan", checked_layers.Variant(
+    manifest = make(tmp_path / "made", "vulkan", layer_variants.Variant(
         folder="implicit_layer.d", manifest={"library_path": str(tmp_path / "made" / "liblayer.so"),
                                              "api_version": "1.3.0", "disable_environment": {"OFF": "1"}}))
     manifest.parent.rename(data)

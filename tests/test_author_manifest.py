@@ -6,8 +6,8 @@ import json
 import pytest
 from checked_components import make_component
 from checked_components import Variant as Component
-from checked_layers import API_VERSIONS, NAMES, Variant, make_layer
 from conftest import named_and_sample
+from layer_variants import API_VERSIONS, NAMES, Variant, make_layer
 
 # For each kind of component the subject, its API, and the cases about its manifest, which always run.
 KINDS = {"vulkan": ("layer", "vulkan", "LLP_LAYER_6/*"), "openxr": ("layer", "openxr", "LS_XR_LAYER_25/*"),

@@ -4,8 +4,8 @@
 import json
 
 import pytest
-from checked_layers import XR_COMMANDS, Variant, layer_checker, make_layer, negotiation, vulkan
 from conftest import BUILD, in_sample
+from layer_variants import XR_COMMANDS, Variant, layer_checker, make_layer, negotiation, vulkan
 
 
 CREATE = "xrCreateApiLayerInstance"

@@ -11,8 +11,8 @@ import subprocess
 import conftest
 import pytest
 from checked_components import BROKEN, GOOD, Variant, configured, make_component, misbehave_as
-from checked_layers import MOCKS
 from conftest import BUILD, LAVAPIPE, cases_of, in_sample, of_debian_12, verdicts
+from layer_variants import MOCKS
 
 KINDS = ("driver", "runtime")
 CASES = [(kind, case) for kind in KINDS for case in sorted(BROKEN[kind])]
@@ -160,6 +160,15 @@ def test_runtime_of_the_newest_version_has_its_structures_judged_by_default(chec
         "compare_versions_alone", negotiation={"api_version": "1.1.61"}))
     report, _ = check("runtime", runtime, "--policy", "LS_XR_RUNTIME_4")
     assert verdict_of(report) == {"LS_XR_RUNTIME_4/refuses_wrong_structures": "fail"}
+
+
+@pytest.mark.parametrize("what", ["other_type", "older_version", "smaller_size"])
+def test_runtime_that_overlooks_one_wrong_member_is_noticed(what, check, tmp_path):
+    runtime = make_component(tmp_path / "runtime", "runtime", configured(negotiation={
+        "api_version": "1.1.61", "accepts": what}))
+    report, _ = check("runtime", runtime)
+    assert {case for case, verdict in verdict_of(report).items() if verdict not in ("pass", "skip")} == {
+        "LS_XR_RUNTIME_4/refuses_wrong_structures"}
 
 
 def test_runtime_that_compares_patches_is_noticed(check, tmp_path):

@@ -8,8 +8,8 @@ import shutil
 import subprocess
 
 import pytest
-from checked_layers import MOCKS
 from foreign_components import PLATFORMS, SUBJECTS, SUFFIX, SYSTEM, link_for_macos, llvm, make_foreign
+from layer_variants import MOCKS
 
 ALL = [(kind, platform) for kind in SUBJECTS for platform in PLATFORMS]
 

@@ -9,10 +9,11 @@ import shutil
 
 import conftest
 import pytest
-from checked_layers import (API_VERSIONS, BROKEN, GOOD, INSTANCE_EXTENSION, INTERFACE_0, MOCKS, MORE_BROKEN, NAMES,
-                            Variant, layer_checker, make_layer, vulkan)
+from checked_layers import BROKEN, GOOD, MORE_BROKEN
 from conftest import (BUILD, DISTRIBUTION, REFERENCE, ROOT, cases_of, changed_loader, in_sample, named_and_sample,
                       repeated, verdicts)
+from layer_variants import (API_VERSIONS, INSTANCE_EXTENSION, INTERFACE_0, MOCKS, NAMES, Variant, layer_checker,
+                            make_layer, vulkan)
 
 
 @pytest.fixture(name="components")

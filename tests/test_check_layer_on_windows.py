@@ -9,8 +9,9 @@ import pathlib
 import subprocess
 
 import pytest
-from checked_layers import BELOW, BROKEN, GOOD, INTERFACE_0, MORE_BROKEN, Variant, layer_checker, make_layer
+from checked_layers import BROKEN, GOOD, MORE_BROKEN
 from conftest import HAS_WINE, ROOT, cases_of, in_sample, repeated
+from layer_variants import BELOW, INTERFACE_0, Variant, layer_checker, make_layer
 
 WINDOWS_BUILD = pathlib.Path(os.environ.get("LOADSTONE_WINDOWS_BUILD", ROOT / "build-windows")).resolve()
 MOCKS = WINDOWS_BUILD / "lib" / "loadstone"

@@ -11,8 +11,8 @@ import subprocess
 
 import pytest
 from checked_components import MEMBER, make_component
-from checked_layers import MOCKS, Variant, make_layer, vulkan
 from conftest import DISTRIBUTION, REFERENCE, named_and_sample
+from layer_variants import MOCKS, Variant, make_layer, vulkan
 
 LINKER = "/lib64/ld-linux-x86-64.so.2"
 SUBJECTS = {"layer": "LLP_LAYER_20/library_is_there", "driver": "LDP_DRIVER_4/library_is_there",

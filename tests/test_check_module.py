@@ -7,9 +7,9 @@ import shutil
 import subprocess
 
 import pytest
-from checked_layers import MOCKS
 from checked_modules import BROKEN, GOOD, make_module, misbehave_as
 from conftest import cases_of
+from layer_variants import MOCKS
 
 
 @pytest.fixture(name="check")

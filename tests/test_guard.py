@@ -6,8 +6,8 @@ import json
 import build_variant
 import pytest
 import variants
-from checked_layers import layer_checker, make_layer, vulkan
 from conftest import BUILD, REFERENCE
+from layer_variants import layer_checker, make_layer, vulkan
 
 MEMORY_ERRORS = variants.read(variants.PLANTED_MEMORY_ERRORS)
 CASES = {"vulkan": "LLP_LOADER_3/application_names_a_layer_twice",

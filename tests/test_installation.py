@@ -4,8 +4,8 @@
 import shutil
 import subprocess
 
-from checked_layers import Variant, make_layer
 from conftest import DISTRIBUTION
+from layer_variants import Variant, make_layer
 
 
 def run(prefix, *words):

@@ -4,8 +4,8 @@
 import dataclasses
 
 import pytest
-from checked_layers import DEVICE_EXTENSION, OWN, Variant, layer_checker, make_layer, vulkan
 from conftest import BUILD, REFERENCE
+from layer_variants import DEVICE_EXTENSION, OWN, Variant, layer_checker, make_layer, vulkan
 
 import build_variant  # noqa: E402  (the modules stand beside the loaders)
 import variants  # noqa: E402

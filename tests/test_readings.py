@@ -7,8 +7,8 @@ import subprocess
 import sys
 
 import pytest
-from checked_layers import make_layer
 from conftest import BUILD, EVERYTHING, ROOT, TOOL, in_sample
+from layer_variants import make_layer
 
 sys.path[:0] = [str(ROOT / "reference_loader"), str(ROOT / "reference_loader" / "readings")]
 import build_variant  # noqa: E402  (the modules stand in these folders)

@@ -8,8 +8,8 @@ import subprocess
 
 import pytest
 from checked_components import configured, make_component
-from checked_layers import make_layer, vulkan
 from conftest import REFERENCE
+from layer_variants import make_layer, vulkan
 from roots import LIBRARIES, make_system, state_of
 from test_check_libraries import name_library
 

@@ -7,8 +7,8 @@ import os
 import shutil
 
 import pytest
-from checked_layers import MOCKS, make_layer, vulkan
 from conftest import REFERENCE, ROOT, changed_loader, refusing_loader
+from layer_variants import MOCKS, make_layer, vulkan
 
 SOURCE = "reference_loader/vulkan/create_instance.cc"
 

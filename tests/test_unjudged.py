@@ -6,8 +6,9 @@ import json
 
 import pytest
 from checked_components import EXTERNAL_QUEUES, configured, make_component
-from checked_layers import BROKEN, make_layer, negotiation, vulkan
+from checked_layers import BROKEN
 from conftest import in_sample, named_and_sample, skips_without_a_failure
+from layer_variants import make_layer, negotiation, vulkan
 
 CREATION_FAILS = {"vkCreateInstance": -3}
 

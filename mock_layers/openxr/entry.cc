@@ -38,10 +38,10 @@ XrVersion AnsweredVersion() {
 // OpenXR specification, "API Layer Interface Negotiation": the checks of a layer.
 bool IsValidNegotiation(const XrNegotiateLoaderInfo& info,
                         const XrNegotiateApiLayerRequest& request) {
-  return IsNegotiable(info, NewestMinor(AnsweredVersion())) &&
-         request.structType == XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST &&
-         request.structVersion == XR_API_LAYER_INFO_STRUCT_VERSION &&
-         request.structSize == sizeof(request);
+  const char* tolerated = Text(Object(Config(), "negotiation"), "accepts", "");
+  return IsNegotiable(info, NewestMinor(AnsweredVersion()), tolerated) &&
+         HasHeader(request, XR_LOADER_INTERFACE_STRUCT_API_LAYER_REQUEST,
+                   XR_API_LAYER_INFO_STRUCT_VERSION, tolerated);
 }
 
 // Whether the layer rejects a loader that supports newer interface versions than its own, against

@@ -78,10 +78,10 @@ bool IsValidNegotiation(const XrNegotiateLoaderInfo& info,
   }
   const XrVersion newest = NewestMinor(AnsweredVersion());
   if (IsMisbehaviourConfigured("compare_versions_alone")) return OffersVersions(info, newest);
-  return IsNegotiable(info, newest) &&
-         request.structType == XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST &&
-         request.structVersion == XR_RUNTIME_INFO_STRUCT_VERSION &&
-         request.structSize == sizeof(request);
+  const char* tolerated = Text(Object(Config(), "negotiation"), "accepts", "");
+  return IsNegotiable(info, newest, tolerated) &&
+         HasHeader(request, XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST,
+                   XR_RUNTIME_INFO_STRUCT_VERSION, tolerated);
 }
 
 // xrLocateSpaces of OpenXR 1.1, whose structures not all headers have: it locates nothing.

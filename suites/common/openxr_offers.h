@@ -22,26 +22,32 @@ struct OpenXrOffer {
   Request request = {};
 };
 
+// Calls `visit` for each variant of `good` with one wrong member of the structure `structure`, and
+// a description of it. `name` is the name of that structure, and `other` the structType of another.
+template <typename Offer, typename Structure, typename Visit>
+void ForEachWrongHeader(const Offer& good, Structure Offer::*structure, const std::string& name,
+                        XrLoaderInterfaceStructs other, const Visit& visit) {
+  const auto corrupt = [&](const char* what, auto&& change) {
+    Offer offer = good;
+    change(offer.*structure);
+    visit((what + name).c_str(), offer);
+  };
+  corrupt("structType of ",
+          [](Structure& one) { one.structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED; });
+  corrupt("structType of another structure in ", [&](Structure& one) { one.structType = other; });
+  corrupt("structVersion of ", [](Structure& one) { one.structVersion += 7; });
+  corrupt("structVersion 0 of ", [](Structure& one) { one.structVersion = 0; });
+  corrupt("structSize of ", [](Structure& one) { one.structSize += 8; });
+  corrupt("too small a structSize of ", [](Structure& one) { one.structSize -= 8; });
+  corrupt("structSize 0 of ", [](Structure& one) { one.structSize = 0; });
+}
+
 // Calls `visit` for each variant of `good` with one wrong member of a structure, and a description
 // of it. `request` is the name of the second structure.
 template <typename Offer, typename Visit>
 void ForEachWrongStructure(const Offer& good, const char* request, const Visit& visit) {
-  const auto corrupt = [&](const std::string& what, auto&& change) {
-    Offer offer = good;
-    change(offer);
-    visit(what.c_str(), offer);
-  };
-  corrupt("structType of XrNegotiateLoaderInfo",
-          [](Offer& offer) { offer.info.structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED; });
-  corrupt("structVersion of XrNegotiateLoaderInfo",
-          [](Offer& offer) { offer.info.structVersion += 7; });
-  corrupt("structSize of XrNegotiateLoaderInfo", [](Offer& offer) { offer.info.structSize += 8; });
-  corrupt(std::string("structType of ") + request,
-          [](Offer& offer) { offer.request.structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED; });
-  corrupt(std::string("structVersion of ") + request,
-          [](Offer& offer) { offer.request.structVersion += 7; });
-  corrupt(std::string("structSize of ") + request,
-          [](Offer& offer) { offer.request.structSize += 8; });
+  ForEachWrongHeader(good, &Offer::info, "XrNegotiateLoaderInfo", good.request.structType, visit);
+  ForEachWrongHeader(good, &Offer::request, request, good.info.structType, visit);
 }
 
 // Calls `visit` for each offer that includes all versions of `good` and newer ones.
