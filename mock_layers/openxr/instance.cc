@@ -91,12 +91,48 @@ const Messenger* NextMessenger(const void* chain) {
   return reinterpret_cast<const Messenger*>(one);
 }
 
+// The names of the structures that the next layer changed although their parameters are const.
+struct ChangedBelow {
+  const char* names[2];
+  uint32_t count;
+};
+
+// Calls the next layer, and finds out what it changes.
+XrResult CallNext(const XrApiLayerNextInfo& own, const XrInstanceCreateInfo& info,
+                  const XrApiLayerCreateInfo& layer_info, XrInstance* instance,
+                  ChangedBelow* changed) {
+  unsigned char before[sizeof(info)];
+  unsigned char layer_before[sizeof(layer_info)];
+  memcpy(before, &info, sizeof(info));
+  memcpy(layer_before, &layer_info, sizeof(layer_info));
+  const XrResult result = own.nextCreateApiLayerInstance(&info, &layer_info, instance);
+  const auto add = [&](const char* name) { changed->names[changed->count++] = name; };
+  if (memcmp(before, &info, sizeof(info)) != 0) add("XrInstanceCreateInfo");
+  if (memcmp(layer_before, &layer_info, sizeof(layer_info)) != 0) add("XrApiLayerCreateInfo");
+  return result;
+}
+
 // Calls down, changed as configured, and stores the next entity's instance and functions.
 XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info,
-                  XrInstance* instance) {
+                  XrInstance* instance, ChangedBelow* changed_below) {
   const XrApiLayerNextInfo* own = layer_info->nextInfo;
   XrApiLayerCreateInfo below = *layer_info;
-  if (!Misbehaves("no_advance")) below.nextInfo = own->next;
+  if (Misbehaves("own_layer_info")) {
+    below = {};
+    below.structType = layer_info->structType;
+  }
+  if (Misbehaves("drops_settings")) below.settings_file_location[0] = '\0';
+  const char* settings = Text(Config(), "settings_below", nullptr);
+  if (settings != nullptr) {
+    snprintf(below.settings_file_location, sizeof(below.settings_file_location), "%s", settings);
+  }
+  below.nextInfo = Misbehaves("no_advance") ? layer_info->nextInfo : own->next;
+  if (Misbehaves("writes_to_layer_info")) {
+    const_cast<XrApiLayerCreateInfo*>(layer_info)->nextInfo = own->next;
+  }
+  if (Misbehaves("writes_to_create_info")) {
+    ++const_cast<XrInstanceCreateInfo*>(info)->applicationInfo.applicationVersion;
+  }
   if (Misbehaves("uses_loader_instance") && *static_cast<char*>(below.loaderInstance) == 0) {
     return XR_ERROR_RUNTIME_FAILURE;
   }
@@ -126,7 +162,7 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
     return XR_ERROR_VALIDATION_FAILURE;
   }
   if (Misbehaves("refuses_own_name") && NamesThisLayer(info)) return XR_ERROR_VALIDATION_FAILURE;
-  const XrResult result = own->nextCreateApiLayerInstance(&changed, &below, instance);
+  const XrResult result = CallNext(*own, changed, below, instance, changed_below);
   if (XR_SUCCEEDED(result)) GetChain() = {own->nextGetInstanceProcAddr, *instance};
   return result;
 }
@@ -157,7 +193,7 @@ XrResult AskForProperties() {
 }
 
 XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info,
-                XrInstance* instance) {
+                XrInstance* instance, ChangedBelow* changed) {
   const XrApiLayerNextInfo* own = layer_info->nextInfo;
   XrResult result;
   if (FindResult("results", kCreate, &result)) return result;
@@ -171,7 +207,7 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
       own->nextCreateApiLayerInstance == nullptr) {
     return Violation(kCreate, "no way down");
   }
-  result = CallDown(info, layer_info, instance);
+  result = CallDown(info, layer_info, instance, changed);
   if (XR_FAILED(result) && Misbehaves("changes_result")) return XR_ERROR_RUNTIME_FAILURE;
   if (result == XR_ERROR_RUNTIME_UNAVAILABLE && Misbehaves("changes_one_result")) {
     return XR_ERROR_OUT_OF_MEMORY;
@@ -206,10 +242,12 @@ XrResult XRAPI_CALL LayerCreateInstance(const XrInstanceCreateInfo* info,
   }
   TraceCreation(info, layer_info);
   MaybeFault(kCreate);
-  const XrResult result = Create(info, layer_info, instance);
+  ChangedBelow changed = {};
+  const XrResult result = Create(info, layer_info, instance, &changed);
   Event(kCreate)
       .Add("phase", "leave")
       .Add("result", static_cast<int32_t>(result))
+      .Add("changed", changed.names, changed.count)
       .AddPointer("instance", XR_SUCCEEDED(result) ? *instance : XrInstance(XR_NULL_HANDLE));
   return result;
 }

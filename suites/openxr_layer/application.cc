@@ -4,7 +4,6 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
@@ -14,8 +13,6 @@
 
 namespace loadstone::suites::application {
 namespace {
-
-constexpr char kCreate[] = "xrCreateApiLayerInstance";
 
 int Calls(const std::vector<Event>& events, const char* who, const char* command) {
   return static_cast<int>(Of(events, who, command).size());
@@ -43,24 +40,6 @@ std::vector<std::string> MissingChanges(const LayerComparison& runs) {
   return commands;
 }
 
-// The next layers as the witness below got them.
-std::string NextOf(const std::optional<Event>& creation) {
-  if (!creation.has_value()) return "no call";
-  return fmt::format("{}: {}", creation->Text("layer_name_of_next_info"),
-                     fmt::join(creation->List("next_names"), ", "));
-}
-
-SkipReason WhyNotReached(const LayerComparison& runs) {
-  if (!FirstOf(runs.without(), kXrBelow, kCreate).has_value()) {
-    throw HarnessError("xrCreateApiLayerInstance did not reach the witness below");
-  }
-  if (FirstOf(runs.with(), kXrBelow, kCreate).has_value()) return {};
-  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) return runs.WhyNoChain();
-  if (const SkipReason why = WhyNotFinished(runs.seen(), kXrSurvives); !why.empty()) return why;
-  return Unjudged("xrCreateApiLayerInstance did not reach the layer below",
-                  {kXrSameResults, "LS_XR_LAYER_10/calls_reach_the_runtime"});
-}
-
 OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_comes_to_its_end) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunXrTwice(c, RunXrApplication);
@@ -74,7 +53,7 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_12, application_sees_the_same) {
   if (const SkipReason why = WhyNotFinished(runs.seen(), kXrSurvives); !why.empty()) {
     SKIP_WITH(why);
   }
-  if (!FirstOf(runs.with(), kXrAbove, kCreate).has_value()) SKIP_WITH(runs.WhyNoChain());
+  if (!FirstOf(runs.with(), kXrAbove, kXrLayerCreate).has_value()) SKIP_WITH(runs.WhyNoChain());
   EXPECT_SEEN(XrTranscript(runs.with()), XrTranscript(runs.without()))
       << "the application sees the same as without the layer";
 }
@@ -110,20 +89,11 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_13, makes_no_invalid_calls) {
   ExpectValidCalls(runs, {kXrBelow, kDefaultRuntime});
 }
 
-OPENXR_LAYER_CASE(LS_XR_LAYER_20, moves_next_info_on) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunXrTwice(c, RunXrApplication);
-  SKIP_FOR(WhyNotReached(runs));
-  EXPECT_SEEN(NextOf(FirstOf(runs.with(), kXrBelow, kCreate)),
-              NextOf(FirstOf(runs.without(), kXrBelow, kCreate)))
-      << "the layer below finds its own XrApiLayerNextInfo first";
-}
-
 // The result of each creation, as the witness above returned it.
 std::vector<std::string> CreationResults(const std::vector<Event>& events) {
   std::vector<std::string> results;
   for (const Event& event : events) {
-    if (event.who() == kXrAbove && event.what() == kCreate && event.phase() == "leave") {
+    if (event.who() == kXrAbove && event.what() == kXrLayerCreate && event.phase() == "leave") {
       results.push_back(std::to_string(event.Number("result")));
     }
   }
@@ -180,7 +150,7 @@ void ExpectTheResultsOfTheNext(Case& c) {
                    }
                  },
                  {.above = "{}", .below = R"({"result_is_application_name": true})"});
-  SKIP_FOR(WhyNotReached(runs));
+  SKIP_FOR(WhyNoXrCreation(runs));
   SKIP_FOR(WhyNotFinished(runs.seen(), kXrSurvives));
   if (CreationResults(runs.without()) != kErrors) {
     throw HarnessError(
@@ -283,7 +253,7 @@ void RunWithTwoMessengers(OpenXrApp& app, const LayerNames& layers) {
 OPENXR_LAYER_CASE(LS_XR_LAYER_32, first_of_two_messengers_alone) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunXrTwice(c, RunWithTwoMessengers);
-  if (!FirstOf(runs.without(), kXrAbove, kCreate).has_value()) {
+  if (!FirstOf(runs.without(), kXrAbove, kXrLayerCreate).has_value()) {
     GTEST_SKIP() << "the loader creates no instance with two messengers";
   }
   // Only other components may add a second messenger, which the next case covers: consequences of

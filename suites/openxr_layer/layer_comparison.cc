@@ -17,7 +17,7 @@ constexpr const char* kFound[] = {"LS_XR_LAYER_1", "LS_XR_LAYER_4", "LS_XR_LAYER
 
 constexpr LayerComparisonTerms kTerms = {.above = kXrAbove,
                                          .below = kXrBelow,
-                                         .creation = "xrCreateApiLayerInstance",
+                                         .creation = kXrLayerCreate,
                                          .survives = kXrSurvives,
                                          .same_results = kXrSameResults,
                                          .found = kFound};
@@ -79,6 +79,17 @@ std::vector<std::string> XrApplicationCommands() {
 LayerComparison RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
                            const XrWitnesses& witnesses) {
   return RunBetween(c, XrWorldWith(c, witnesses).Build(), kTerms, app);
+}
+
+SkipReason WhyNoXrCreation(const LayerComparison& runs) {
+  if (!FirstOf(runs.without(), kXrBelow, kXrLayerCreate).has_value()) {
+    throw HarnessError("xrCreateApiLayerInstance did not reach the witness below");
+  }
+  if (FirstOf(runs.with(), kXrBelow, kXrLayerCreate).has_value()) return {};
+  if (!FirstOf(runs.with(), kXrAbove, kXrLayerCreate).has_value()) return runs.WhyNoChain();
+  if (const SkipReason why = WhyNotFinished(runs.seen(), kXrSurvives); !why.empty()) return why;
+  return Unjudged("xrCreateApiLayerInstance did not reach the layer below",
+                  {kXrSameResults, "LS_XR_LAYER_10/calls_reach_the_runtime"});
 }
 
 bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers, XrInstanceRequest request) {

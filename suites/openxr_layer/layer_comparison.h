@@ -23,6 +23,9 @@ inline constexpr char kXrRuntimeFunction[] = "xrLoadstoneRuntimeLS";
 inline constexpr char kXrSurvives[] = "LS_XR_LAYER_12/application_comes_to_its_end";
 inline constexpr char kXrSameResults[] = "LS_XR_LAYER_12/application_sees_the_same";
 
+// What the witnesses trace when an instance is created.
+inline constexpr char kXrLayerCreate[] = "xrCreateApiLayerInstance";
+
 // The commands of RunXrApplication, except creation and destruction of the instance; the witnesses
 // trace them.
 std::vector<std::string> XrApplicationCommands();
@@ -42,6 +45,10 @@ OpenXrWorld XrWorldWith(const Case& c, const XrWitnesses& witnesses, bool implic
 // Runs `app` twice with the layers that it must request. Throws like LayerComparison.
 LayerComparison RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
                            const XrWitnesses& witnesses = {});
+
+// Why no creation of an instance reached the witness below with the layer. Throws HarnessError if
+// none did without it.
+SkipReason WhyNoXrCreation(const LayerComparison& runs);
 
 // In the probe: creates an instance with `layers` and the rest of `request`, and traces whether the
 // layer is in its chain.
