@@ -74,11 +74,16 @@ bool IsListed(const char* function) {
   return false;
 }
 
+bool IsConfigured(const char* function) {
+  for (const char* key : {"results", "results_after", "faults"}) {
+    if (Object(Config(), key).HasMember(function)) return true;
+  }
+  return false;
+}
+
 bool Intercepts(const Interceptor& interceptor) {
   if (strcmp(interceptor.name, "xrDestroyInstance") == 0) return true;
-  for (const char* key : {"results", "results_after", "faults"}) {
-    if (Object(Config(), key).HasMember(interceptor.name)) return true;
-  }
+  if (IsConfigured(interceptor.name)) return true;
   // To wrap a type, the layer must intercept all functions that take it, and all that create it.
   const bool instance = interceptor.object_type == XR_OBJECT_TYPE_INSTANCE;
   const bool session = interceptor.object_type == XR_OBJECT_TYPE_SESSION;
@@ -174,6 +179,11 @@ XrInstance Wrapped(XrInstance instance) {
 }
 XrSession Wrapped(XrSession session) {
   return Wraps("XrSession") ? HandleOf<XrSession>(Wrap(session)) : session;
+}
+void Rename(char* name) {
+  constexpr char kUnknown[] = "XR_UNKNOWN";
+  if (!Misbehaves("renames_unknown_values")) return;
+  if (strncmp(name, kUnknown, sizeof(kUnknown) - 1) == 0) name[sizeof(kUnknown) - 1] = '\0';
 }
 void WrapSessionOf(XrEventDataBuffer* event) {
   if (event->type != XR_TYPE_EVENT_DATA_SESSION_STATE_CHANGED) return;

@@ -19,6 +19,11 @@ const char* LayerName();
 PFN_xrVoidFunction FindUnknown(const char* name);
 // A label function of XR_EXT_debug_utils on sessions, if "intercept" names it, or nullptr.
 PFN_xrVoidFunction FindLabelFunction(const char* name);
+// A function on a session of an extension that the next entity has, if the configuration has the
+// layer intercept it, or nullptr.
+PFN_xrVoidFunction FindExtensionFunction(const char* name);
+// Whether the configuration has a result or a fault for the function.
+bool IsConfigured(const char* function);
 // True if the object `key` has a result for that function; sets `result`.
 bool FindResult(const char* key, const char* function, XrResult* result);
 

@@ -269,6 +269,7 @@ XrResult XRAPI_CALL LayerGetInstanceProcAddr(XrInstance instance, const char* na
   }
   if (*function == nullptr) *function = FindUnknown(name);
   if (*function == nullptr) *function = FindLabelFunction(name);
+  if (*function == nullptr) *function = FindExtensionFunction(name);
   if (*function == nullptr) *function = FindEnumeration(name);
   if (strcmp(name, "xrCreateInstance") == 0 && Misbehaves("own_create_instance")) {
     *function = reinterpret_cast<PFN_xrVoidFunction>(LayerCreateInstance);

@@ -42,6 +42,8 @@ XrInstance Below(XrInstance instance);
 XrSession Below(XrSession session);
 XrInstance Wrapped(XrInstance instance);
 XrSession Wrapped(XrSession session);
+// With "renames_unknown_values": replaces the name of an unknown value by a shorter one.
+void Rename(char* name);
 // Wraps the session in an event.
 void WrapSessionOf(XrEventDataBuffer* event);
 template <typename Handle>

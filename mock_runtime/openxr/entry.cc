@@ -134,6 +134,9 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
       *function = FindDebugUtils(instance, name);
     }
     if (*function == nullptr && !hidden && instance != XR_NULL_HANDLE) {
+      *function = FindExtensionFunction(instance, name);
+    }
+    if (*function == nullptr && !hidden && instance != XR_NULL_HANDLE) {
       *function = FindCommandOf11(name);
     }
     if (*function == nullptr && instance != XR_NULL_HANDLE) *function = FindUnknown(name);

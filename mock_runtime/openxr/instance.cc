@@ -187,6 +187,7 @@ COMMAND(xrCreateInstance, const XrInstanceCreateInfo* info, XrInstance* instance
       if (strcmp(name, kHeadless) == 0) made->headless = true;
       if (strcmp(name, XR_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0) made->debug_utils = true;
     }
+    made->functions = FunctionsOf(*info);
     *instance = HandleOf<XrInstance>(made);
     made->is_first = !has_created;
     has_created = true;

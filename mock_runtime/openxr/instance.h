@@ -14,9 +14,10 @@ inline constexpr uint32_t kMaxQueuedEvents = 64;
 // An instance: its paths, the first of which is XrPath 1, and the events that were not polled yet.
 struct Instance {
   HandleObject object;
-  bool headless;     // XR_MND_headless is enabled: sessions need no graphics binding
-  bool is_first;     // of the process
-  bool debug_utils;  // XR_EXT_debug_utils is enabled
+  bool headless;       // XR_MND_headless is enabled: sessions need no graphics binding
+  bool is_first;       // of the process
+  bool debug_utils;    // XR_EXT_debug_utils is enabled
+  uint32_t functions;  // of the enabled extensions, as FunctionsOf returned them
   char* paths[kMaxPaths];
   uint32_t path_count;
   struct {
@@ -49,6 +50,10 @@ void PushEvent(XrSession session, XrSessionState state);
 
 // A function of XR_EXT_debug_utils if this instance has it enabled, else nullptr.
 PFN_xrVoidFunction FindDebugUtils(XrInstance instance, const char* name);
+// The functions of other extensions that an instance has, one bit for each.
+uint32_t FunctionsOf(const XrInstanceCreateInfo& info);
+// A function of these that the instance has, else nullptr.
+PFN_xrVoidFunction FindExtensionFunction(XrInstance instance, const char* name);
 // Removes the messengers of a destroyed instance.
 void ForgetMessengers(XrInstance instance);
 
