@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/common/changed_files.h"
 
+#include <fmt/format.h>
+
 #include "policies/policy_ids.h"
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 
 // LS_XR_ROBUSTNESS_4: after manifests changed, an answer is right for the files as they are or
@@ -19,6 +22,50 @@ REGISTER_CASES {
                                            "xrEnumerateApiLayerProperties");
     });
   }
+}
+
+constexpr char kGone[] = "XR_APILAYER_LS_gone";
+constexpr char kStays[] = "XR_APILAYER_LS_stays";
+constexpr char kProperties[] = "xrGetInstanceProperties";
+
+// An instance has an implicit layer of the user's folder whose `gone` files vanish while it exists.
+void JudgeVanishing(Case& c, const std::vector<std::string>& gone) {
+  OpenXrWorld world(c.subject());
+  const std::string folder = FolderOfUser(world, c.subject(), true);
+  world.With(ApiLayer(kGone).Implicit().In(folder).ManifestFile("gone.json"));
+  world.With(ApiLayer(kStays));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.CreateInstance({.layers = {kStays}});
+    app.UseInstance();
+    for (const std::string& path : gone) std::filesystem::remove(PathHere(path));
+    app.EnumerateLayers();
+    app.UseInstance();
+    app.DestroyInstance();
+    app.EnumerateLayers();
+  });
+  const auto lists = EnumeratedLists(seen, "xrEnumerateApiLayerProperties");
+  ASSERT_SEEN(lists, SizeIs(3)) << "each enumeration returns";
+  for (const std::vector<std::string>& list : lists) {
+    EXPECT_SEEN(list, AnyOf(UnorderedElementsAre(kGone, kStays), ElementsAre(kStays)))
+        << "the listed layers are those that exist now or those that existed before"
+        << reading::LS_XR_LAYER_DISCOVERY_12_r1;
+  }
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGone, kStays)) << "the instance has both layers";
+  EXPECT_SEEN(Callees(seen, kProperties),
+              UnorderedElementsAre(kGone, kStays, kDefaultRuntime, kGone, kStays, kDefaultRuntime))
+      << "calls go through both layers, also after the files vanished";
+  EXPECT_SEEN(XrResultOf(seen, "xrDestroyInstance"), "XR_SUCCESS") << "the instance is destroyed";
+}
+
+constexpr char kManifest[] = "/data/openxr/1/api_layers/implicit.d/gone.json";
+
+OPENXR_CASE(LS_XR_ROBUSTNESS_4, manifest_of_a_layer_in_use_vanishes) {
+  JudgeVanishing(c, {kManifest});
+}
+
+OPENXR_CASE(LS_XR_ROBUSTNESS_4, files_of_a_layer_in_use_vanish) {
+  JudgeVanishing(c, {kManifest, MockLibraryPath(kGone)});
 }
 
 }  // namespace

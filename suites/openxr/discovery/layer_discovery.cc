@@ -204,6 +204,45 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, folders_of_other_api_versions) {
       << "the layers of OpenXR 1.x are below openxr/1";
 }
 
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, explicit_folders_of_other_api_versions) {
+  OpenXrWorld world(c.subject());
+  world.Env("XDG_DATA_HOME", "/data").With(LayerAt(kMine, "/data", false));
+  for (const char* version : {"0", "2", "1.0", "10"}) {
+    world.With(ApiLayer(kTheirs).Who(version).In(
+        fmt::format("/data/openxr/{}/api_layers/explicit.d", version)));
+  }
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.CreateInstance({.layers = {kTheirs}});
+  });
+  EXPECT_SEEN(ListedApiLayers(seen), ElementsAre(kMine))
+      << "the layers of OpenXR 1.x are below openxr/1";
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_ERROR_API_LAYER_NOT_PRESENT")
+      << "a layer of another major version is not present";
+}
+
+// An installer may keep one manifest for two major versions: which of them it is for depends on the
+// folder in which it is found, not on the file.
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, manifest_linked_from_the_folders_of_two_versions) {
+  OpenXrWorld world(c.subject());
+  world.Env("XDG_DATA_HOME", "/data");
+  const auto folder = [](int version) {
+    return fmt::format("/data/openxr/{}/api_layers/explicit.d", version);
+  };
+  world.With(ApiLayer(kMine).In("/data/manifests").ManifestFile("mine.json"));
+  for (const int version : {1, 2}) {
+    world.Symlink(folder(version) + "/linked.json", "/data/manifests/mine.json");
+  }
+  world.With(ApiLayer(kTheirs).In(folder(2)).ManifestFile("theirs.json"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunFullSequence({.layers = {kMine}});
+  });
+  EXPECT_SEEN(ListedApiLayers(seen), ElementsAre(kMine))
+      << "a layer is listed once whose manifest is in openxr/1 as well as in openxr/2";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine)) << "the layer can be used";
+}
+
 OPENXR_CASE(LS_XR_ACTIVATION_5, the_folder_decides_what_is_implicit) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kMine).Implicit());

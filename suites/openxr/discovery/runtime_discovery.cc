@@ -247,6 +247,16 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, relative_link) { JudgeLink(c, 1, true); }
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, absolute_link) { JudgeLink(c, 1, false); }
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, link_to_links) { JudgeLink(c, 5, true); }
 
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, link_into_the_folder_of_another_version) {
+  OpenXrWorld world(c.subject());
+  world.Env("XDG_CONFIG_HOME", "/conf");
+  world.With(Runtime("linked").In("/conf/openxr/2"));
+  world.Symlink("/conf/openxr/1/active_runtime.json", "../2/active_runtime.json");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
+  ExpectRuntime(seen, "linked",
+                "active_runtime.json of openxr/1 may be a link to the manifest in openxr/2");
+}
+
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_8, folder_is_a_link) {
   OpenXrWorld world(c.subject());
   world.Env("XDG_CONFIG_HOME", "/conf/link").Symlink("/conf/link", "/conf/real");

@@ -135,6 +135,20 @@ REGISTER_CASES {
   }
 }
 
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_6, implementation_version_as_a_number_of_json) {
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject())
+          .With(ApiLayer("XR_APILAYER_LS_1").Manifest(R"({"implementation_version": 1234})"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
+  std::vector<std::string> listed;
+  for (const Event& event : seen.Select(kAppName, kLayers)) {
+    if (event.phase() == "leave") listed = event.List("layer_versions");
+  }
+  EXPECT_SEEN(listed, AnyOf(ElementsAre("1234"), IsEmpty()))
+      << "layerVersion is the implementation_version of the manifest, if the layer is listed"
+      << reading::LS_XR_LAYER_MANIFEST_6_r1;
+}
+
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_7, description_of_each_layer) {
   JudgeMember(c, "descriptions", [](int number) { return fmt::format("of {}", number + 1000); });
 }
