@@ -147,6 +147,8 @@ ROLE = {"gapii": ("--role", "gapii"), "traceable": ("--role", "traceable")}
 
 BROKEN = {
     "LS_FUCHSIA_2/library_is_a_layer": gapii(files={LIBRARY: elf(64, ["vkOther"])}),
+    "LS_FUCHSIA_2/library_of_the_manifest_is_a_layer":
+        gapii(files={LIBRARY: elf(64, ["vkOther"]), "lib/libother.so": elf(64, [NEGOTIATE])}),
     "LS_FUCHSIA_4/archive_has_its_metadata": gapii(files={"meta/package": "{}"}),
     "LS_FUCHSIA_5/library_is_in_the_package":
         gapii(files={LIBRARY: None, LAYER: layer(library_path="/pkg/bin/gapii-server")}),
@@ -176,6 +178,7 @@ BROKEN = {
 }
 # Pairs of rules about the same fact: what violates the first also violates the second, which demands more.
 TOGETHER = {
+    "LS_FUCHSIA_2/library_is_a_layer": {"LS_FUCHSIA_2/library_of_the_manifest_is_a_layer"},
     "LS_FUCHSIA_6/manifest_is_in_the_package": {"LS_FUCHSIA_22/layer_is_in_the_folder_of_override_paths"},
     "LS_FUCHSIA_18/override_manifest_is_in_the_package": {"LS_FUCHSIA_19/override_manifest_is_in_its_place"},
 }

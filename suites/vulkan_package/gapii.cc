@@ -132,18 +132,31 @@ std::string WhyNoComponent(const Case& c) {
   return PackageOf(c).components.empty() ? "the package has no component manifest" : "";
 }
 
-// The names under which loaders look for the negotiation of the package's layers, and for the query
-// of layers that do not negotiate: a manifest can give others.
+// The names under which loaders look for the negotiation of a layer, and for the query of one that
+// does not negotiate: its manifest can give others.
+std::set<std::string> NamesForLoaders(const rapidjson::Value& layer) {
+  std::set<std::string> names;
+  const auto functions = layer.FindMember("functions");
+  const bool renamed = functions != layer.MemberEnd() && functions->value.IsObject();
+  for (const char* function : {kNegotiation, kQuery}) {
+    std::string name = renamed ? Text(functions->value, function) : std::string();
+    names.insert(name.empty() ? function : std::move(name));
+  }
+  return names;
+}
+
+// Those of all layers of the package, and the usual ones.
 std::set<std::string> NamesForLoaders(const PackageUnderTest& package) {
   std::set<std::string> names = {kNegotiation, kQuery};
   ForEachLayer(package, [&](const std::string&, const rapidjson::Value& layer) {
-    const auto functions = layer.FindMember("functions");
-    if (functions == layer.MemberEnd() || !functions->value.IsObject()) return;
-    for (const char* function : {kNegotiation, kQuery}) {
-      if (std::string name = Text(functions->value, function); !name.empty()) names.insert(name);
-    }
+    names.merge(NamesForLoaders(layer));
   });
   return names;
+}
+
+bool ExportsOneOf(const std::vector<std::string>& exported, const std::set<std::string>& names) {
+  return std::ranges::any_of(exported,
+                             [&](const std::string& name) { return names.contains(name); });
 }
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_2, library_is_a_layer) {
@@ -151,12 +164,30 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_2, library_is_a_layer) {
   const auto& libraries = PackageOf(c).libraries;
   SKIP_FOR(libraries.empty() ? "the package has no library with content" : "");
   const std::set<std::string> names = NamesForLoaders(PackageOf(c));
-  const bool one = std::ranges::any_of(libraries, [&](const auto& library) {
-    return std::ranges::any_of(library.second,
-                               [&](const std::string& name) { return names.contains(name); });
-  });
+  const bool one = std::ranges::any_of(
+      libraries, [&](const auto& library) { return ExportsOneOf(library.second, names); });
   EXPECT_HOLDS(one) << "a library in lib exports " << kNegotiation << ", or " << kQuery
                     << ", or what a manifest names in their place" << reading::LS_FUCHSIA_2_r1;
+}
+
+// What the dynamic linker finds in another library of the package, no loader looks for.
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_2, library_of_the_manifest_is_a_layer) {
+  SKIP_FOR(WhyNotGapii(c));
+  const PackageUnderTest& package = PackageOf(c);
+  size_t looked = 0;
+  std::vector<std::string> wrong;
+  ForEachLayer(package, [&](const std::string& path, const rapidjson::Value& layer) {
+    const auto library = package.libraries.find(PlaceOf(path, Text(layer, "library_path")));
+    if (library == package.libraries.end()) return;
+    ++looked;
+    const std::set<std::string> names = NamesForLoaders(layer);
+    if (ExportsOneOf(library->second, names)) return;
+    wrong.push_back(
+        fmt::format("{}: {} exports none of {}", path, library->first, fmt::join(names, ", ")));
+  });
+  SKIP_FOR(looked == 0 ? "no manifest names a library of the package with content" : "");
+  EXPECT_SEEN(wrong, IsEmpty()) << "the library that a manifest of gapii names is the layer: it "
+                                   "exports one of the functions that loaders look for";
 }
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_4, archive_has_its_metadata) {
