@@ -199,8 +199,8 @@ VULKAN_CASE(LS_ANDROID_WSI_14, version_of_the_extension) {
   EXPECT_SEEN(version, Ge(70)) << "VK_KHR_swapchain has version 70";
 }
 
-// Creates an image of the application in the memory of the swapchain image with this index.
-void BindToSwapchain(const WindowApp& app, uint32_t index) {
+// Creates an image of the application for the memory of the swapchain's images.
+VkImage MakeImageLike(const WindowApp& app) {
   VkImageSwapchainCreateInfoKHR of_swapchain = {};
   of_swapchain.sType = VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR;
   of_swapchain.swapchain = app.swapchain();
@@ -216,38 +216,65 @@ void BindToSwapchain(const WindowApp& app, uint32_t index) {
   info.samples = VK_SAMPLE_COUNT_1_BIT;
   info.tiling = VK_IMAGE_TILING_OPTIMAL;
   info.usage = like.imageUsage;
-  const VkDevice device = app.app().device();
   VkImage image = VK_NULL_HANDLE;
-  const VkResult created = Traced("vkCreateImage", [&] {
-    return app.Get<PFN_vkCreateImage>("vkCreateImage")(device, &info, nullptr, &image);
+  Traced("vkCreateImage", [&] {
+    return app.Get<PFN_vkCreateImage>("vkCreateImage")(app.app().device(), &info, nullptr, &image);
   });
-  if (created != VK_SUCCESS) return;
-  VkBindImageMemorySwapchainInfoKHR place = {};
-  place.sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR;
-  place.swapchain = app.swapchain();
-  place.imageIndex = index;
-  VkBindImageMemoryInfo bind = {};
-  bind.sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_INFO;
-  bind.pNext = &place;
-  bind.image = image;
-  Traced("vkBindImageMemory2",
-         [&] { return app.Get<PFN_vkBindImageMemory2>("vkBindImageMemory2")(device, 1, &bind); });
-  app.Get<PFN_vkDestroyImage>("vkDestroyImage")(device, image, nullptr);
+  return image;
 }
 
-Observation RunBinding(Case& c, uint32_t index) {
-  return Observe(c, WindowWorld(c.subject()), [index](VulkanApp& vulkan) {
+// What images of the application are bound to: the swapchain's images with these indices, by one
+// call of `command`, which is a function of the API version or of an extension of the device.
+struct Binding {
+  std::vector<uint32_t> indices;
+  const char* command = "vkBindImageMemory2";
+  std::vector<std::string> extensions = {};
+};
+
+void BindToSwapchain(const WindowApp& app, const Binding& binding) {
+  std::vector<VkBindImageMemorySwapchainInfoKHR> places(binding.indices.size());
+  std::vector<VkBindImageMemoryInfo> infos(binding.indices.size());
+  const auto bind = app.Get<PFN_vkBindImageMemory2>(binding.command);
+  if (bind == nullptr) return;
+  bool made = true;
+  for (size_t i = 0; i < infos.size(); ++i) {
+    places[i].sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR;
+    places[i].swapchain = app.swapchain();
+    places[i].imageIndex = binding.indices[i];
+    infos[i].sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_INFO;
+    infos[i].pNext = &places[i];
+    infos[i].image = MakeImageLike(app);
+    made = made && infos[i].image != VK_NULL_HANDLE;
+  }
+  const VkDevice device = app.app().device();
+  if (made) {
+    Traced(binding.command,
+           [&] { return bind(device, static_cast<uint32_t>(infos.size()), infos.data()); });
+  }
+  for (const VkBindImageMemoryInfo& info : infos) {
+    app.Get<PFN_vkDestroyImage>("vkDestroyImage")(device, info.image, nullptr);
+  }
+}
+
+Observation RunBinding(Case& c, const Binding& binding) {
+  const std::string with_more = fmt::format(
+      R"({{"physical_devices": [{{"extensions": ["{}", "VK_KHR_bind_memory2"],
+           "queue_families": [{{"flags": 15, "count": 1}}]}}]}})",
+      kNativeBufferExtension);
+  const AndroidWorld world =
+      WindowWorld(c.subject(), binding.extensions.empty() ? "{}" : with_more);
+  return Observe(c, world, [&binding](VulkanApp& vulkan) {
     MockWindow window;
     WindowApp app(vulkan);
-    if (app.Begin() && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
-      BindToSwapchain(app, index);
+    if (app.Begin(binding.extensions) && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
+      BindToSwapchain(app, binding);
     }
     app.End();
   });
 }
 
 VULKAN_CASE(LS_ANDROID_WSI_14, image_of_the_application) {
-  const Observation seen = RunBinding(c, 0);
+  const Observation seen = RunBinding(c, {.indices = {0}});
   ExpectSwapchain(seen);
   EXPECT_SEEN(ResultOf(seen, "vkCreateImage"), "VK_SUCCESS")
       << "an application can create an image for the memory of a swapchain";
@@ -255,21 +282,48 @@ VULKAN_CASE(LS_ANDROID_WSI_14, image_of_the_application) {
       << "an application can bind the image to the memory of one of the swapchain's images";
 }
 
+// The driver gets the description of the same buffer as for the swapchain's image, for each image
+// that is bound, in the order of the call.
+void ExpectBuffers(const Observation& seen, const std::vector<uint32_t>& indices) {
+  const std::vector<Event> made = ImagesInBuffers(seen);
+  const std::vector<Event> bound = seen.Select(kDefaultDriver, "image_bound_to_buffer");
+  ASSERT_SEEN(bound, SizeIs(indices.size()))
+      << "VkNativeBufferANDROID is in the chain of each VkBindImageMemoryInfo";
+  for (size_t i = 0; i < indices.size(); ++i) {
+    if (made.size() <= indices[i]) continue;
+    const Event& image = made[indices[i]];
+    EXPECT_SEEN(bound[i].Text("buffer"), image.Text("buffer"))
+        << "VkNativeBufferANDROID names the buffer of the swapchain's image";
+    for (const char* member : {"stride", "format", "usage", "consumer_usage", "producer_usage"}) {
+      EXPECT_SEEN(bound[i].Number(member), image.Number(member))
+          << member << " of VkNativeBufferANDROID is that of the buffer";
+    }
+  }
+}
+
+struct BindingCase {
+  const char* name;
+  Binding binding;
+};
+const BindingCase kBindings[] = {
+    {"buffer_of_image_0", {.indices = {0}}},
+    {"buffer_of_image_2", {.indices = {2}}},
+    {"buffers_of_two_images_in_one_call", {.indices = {2, 0}}},
+    {"buffer_by_the_function_of_the_extension",
+     {.indices = {1},
+      .command = "vkBindImageMemory2KHR",
+      .extensions = {VK_KHR_BIND_MEMORY_2_EXTENSION_NAME}}},
+};
+
 REGISTER_CASES {
-  for (const uint32_t index : {0U, 2U}) {
-    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_15},
-                 fmt::format("buffer_of_image_{}", index), [index](Case& c) {
-                   const Observation seen = RunBinding(c, index);
-                   ExpectSwapchain(seen);
-                   const std::vector<Event> made = ImagesInBuffers(seen);
-                   const std::optional<Event> bound =
-                       seen.First(kDefaultDriver, "image_bound_to_buffer");
-                   EXPECT_SEEN(bound.has_value(), true)
-                       << "VkNativeBufferANDROID is in the chain of VkBindImageMemoryInfo";
-                   if (!bound.has_value() || made.size() <= index) return;
-                   EXPECT_SEEN(bound->Text("buffer"), made[index].Text("buffer"))
-                       << "VkNativeBufferANDROID names the buffer of the swapchain's image";
-                 });
+  for (const BindingCase& row : kBindings) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_15}, row.name, [&row](Case& c) {
+      const Observation seen = RunBinding(c, row.binding);
+      ExpectSwapchain(seen);
+      EXPECT_SEEN(ResultOf(seen, row.binding.command), "VK_SUCCESS")
+          << "the images are bound to the memory of the swapchain's images";
+      ExpectBuffers(seen, row.binding.indices);
+    });
   }
 }
 
