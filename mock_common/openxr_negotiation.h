@@ -76,6 +76,15 @@ inline bool OffersVersions(const XrNegotiateLoaderInfo& info, XrVersion newest) 
          (info.minApiVersion >> 32) <= last && (info.maxApiVersion >> 32) >= kFirst;
 }
 
+// The version that a component with `own` answers: an older minor version of the same major one if
+// the loader has no newer one.
+inline XrVersion AnswerWithin(const XrNegotiateLoaderInfo& info, XrVersion own) {
+  const XrVersion newest = info.maxApiVersion;
+  const bool is_older = XR_VERSION_MAJOR(newest) == XR_VERSION_MAJOR(own) &&
+                        XR_VERSION_MINOR(newest) < XR_VERSION_MINOR(own);
+  return is_older ? newest : own;
+}
+
 // Whether a structure has these members. `tolerated`, "accepts" in the configuration, names what
 // else a component overlooks: "other_type", "older_version" or "smaller_size".
 template <typename Structure>

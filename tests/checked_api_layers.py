@@ -35,6 +35,8 @@ BROKEN_API_LAYERS = {
     "LS_XR_LAYER_13/makes_no_invalid_calls": vulkan("null_handle_below"),
     "LS_XR_LAYER_14/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["XrSession"]),
     "LS_XR_LAYER_15/enumerates_itself_alone": vulkan("enumerate_another_layer", enumerate={}),
+    "LS_XR_LAYER_15/version_is_that_of_the_manifest":
+        Variant(manifest={"implementation_version": "7"}, config={"enumerate": {}}),
     "LS_XR_LAYER_16/own_name_gives_its_own_extensions":
         vulkan(enumerate={}, results={"xrEnumerateInstanceExtensionProperties": -2}),
     "LS_XR_LAYER_16/own_name_gives_what_the_manifest_lists":
@@ -89,6 +91,7 @@ BROKEN_API_LAYERS = {
         vulkan(results={command: 0 for command in XR_CHANGES if not command.startswith(XR_NEEDED)}),
     "LS_XR_LAYER_4/accepts_ranges_that_include_its_versions": negotiation(refuse_newer_interfaces=True),
     "LS_XR_LAYER_4/accepts_what_it_supports": newest(negotiation(interface_version=2)),
+    "LS_XR_LAYER_4/versions_are_within_narrow_and_wide_ranges": newest(negotiation(api_version="1.1.36")),
     "LS_XR_LAYER_5/gives_both_functions": negotiation(null_create=True),
     "LS_XR_LAYER_7/has_no_create_instance": vulkan("own_create_instance"),
     "LS_XR_LAYER_9/enumerations_obey_the_capacity":

@@ -233,6 +233,8 @@ BROKEN_RUNTIMES = {
     "LS_XR_RUNTIME_5/refuses_versions_it_has_not": configured(check_negotiation=False),
     "LS_XR_RUNTIME_6/accepts_what_it_supports": configured(negotiation={"result": -6}),
     "LS_XR_RUNTIME_6/gives_its_query": configured(negotiation={"null_gipa": True}),
+    "LS_XR_RUNTIME_6/versions_are_within_narrow_and_wide_ranges":
+        newest(misbehave_as("answer_own_version", negotiation={"api_version": "1.1.36"})),
     "LS_XR_RUNTIME_6/versions_are_within_the_ranges": newest(configured(negotiation={"interface_version": 9})),
     "LS_XR_RUNTIME_8/file_name_ends_in_json": Variant(file="runtime.jsn"),
     "LS_XR_RUNTIME_8/format_is_one_of_the_document": Variant(format="9.0.0"),

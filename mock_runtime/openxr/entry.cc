@@ -177,7 +177,9 @@ loadstone_negotiate_runtime(const XrNegotiateLoaderInfo* info, XrNegotiateRuntim
   if (Flag(answer, "leave_untouched", false)) return result;
   request->runtimeInterfaceVersion =
       static_cast<uint32_t>(Number(answer, "interface_version", XR_CURRENT_LOADER_RUNTIME_VERSION));
-  request->runtimeApiVersion = AnsweredVersion();
+  const bool clamps =
+      Flag(Config(), "check_negotiation", true) && !IsMisbehaviourConfigured("answer_own_version");
+  request->runtimeApiVersion = clamps ? AnswerWithin(*info, AnsweredVersion()) : AnsweredVersion();
   request->getInstanceProcAddr =
       Flag(answer, "null_gipa", false) ? nullptr : Mock_xrGetInstanceProcAddr;
   Corrupt(Text(answer, "change", ""), request);

@@ -90,6 +90,33 @@ void ForEachRangeOf(const Offer& good, XrVersion own, const Visit& visit) {
               good.info.maxApiVersion);
 }
 
+// Calls `visit` for offers of single minor versions of OpenXR 1, and of OpenXR 2.
+template <typename Offer, typename Visit>
+void ForEachNarrowRange(const Offer& good, const Visit& visit) {
+  const auto offer_range = [&](const char* what, XrVersion least, XrVersion most) {
+    Offer offer = good;
+    offer.info.minApiVersion = least;
+    offer.info.maxApiVersion = most;
+    visit(what, offer);
+  };
+  offer_range("API version 1.0 alone", XR_MAKE_VERSION(1, 0, 0), XR_MAKE_VERSION(1, 0, 0xfff));
+  offer_range("API version 1.1 alone", XR_MAKE_VERSION(1, 1, 0), XR_MAKE_VERSION(1, 1, 0xfff));
+  offer_range("API versions 2.0 to 2.1023", XR_MAKE_VERSION(2, 0, 0),
+              XR_MAKE_VERSION(2, 0x3ff, 0xfff));
+}
+
+// Whether the versions with which a component accepted `offer` are within its ranges; patches are
+// ignored.
+inline bool IsWithin(const XrNegotiateLoaderInfo& offer, uint32_t interface_version,
+                     XrVersion api_version) {
+  constexpr int kPatchBits = 32;
+  const XrVersion answered = api_version >> kPatchBits;
+  return interface_version >= offer.minInterfaceVersion &&
+         interface_version <= offer.maxInterfaceVersion &&
+         answered >= offer.minApiVersion >> kPatchBits &&
+         answered <= offer.maxApiVersion >> kPatchBits;
+}
+
 // Calls `visit` for each variant of `good` with versions that no component supports.
 template <typename Offer, typename Visit>
 void ForEachWrongVersion(const Offer& good, const Visit& visit) {

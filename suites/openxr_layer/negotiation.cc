@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "harness/case/layer_case.h"
+#include "policies/reading_ids.h"
 #include "suites/common/component_exports.h"
 #include "suites/common/manifest_json.h"
 #include "suites/common/openxr_offers.h"
@@ -33,7 +34,7 @@ Negotiate FindNegotiation(const LayerUnderTest& layer) {
   return reinterpret_cast<Negotiate>(dlsym(OpenLayer(layer), layer.negotiate.c_str()));
 }
 
-// Traces "negotiation" with "offer", "result", "interface", "api", "gipa" and "create".
+// Traces "negotiation" with "offer", "result", "interface", "major", "within", "gipa" and "create".
 void Make(const LayerUnderTest& layer, Negotiate negotiate, const char* what, Offer offer) {
   AppEvent("negotiation", "enter").Add("offer", what);
   if (negotiate == nullptr) return;
@@ -43,6 +44,8 @@ void Make(const LayerUnderTest& layer, Negotiate negotiate, const char* what, Of
       .Add("result", int64_t{result})
       .Add("interface", int64_t{offer.request.layerInterfaceVersion})
       .Add("major", static_cast<int64_t>(XR_VERSION_MAJOR(offer.request.layerApiVersion)))
+      .Add("within",
+           IsWithin(offer.info, offer.request.layerInterfaceVersion, offer.request.layerApiVersion))
       .Add("gipa", offer.request.getInstanceProcAddr != nullptr)
       .Add("create", offer.request.createApiLayerInstance != nullptr);
 }
@@ -163,6 +166,33 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_ranges_that_include_its_versions) {
     if (event.Number("result") != XR_SUCCESS) refused.push_back(event.Text("offer"));
   }
   EXPECT_SEEN(refused, IsEmpty()) << "these include versions that the layer has, and are refused";
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_4, versions_are_within_narrow_and_wide_ranges) {
+  SKIP_FOR(WhyNoLibrary(c));
+  // Older documents say "should" about the range: LS_XR_LAYER_4.r1.
+  if (c.subject().spec < policy::Version{1, 1, 61}) {
+    GTEST_SKIP() << "before 1.1.61 no document demands it" << reading::LS_XR_LAYER_4_r1;
+  }
+  const Observation seen = RunWithoutLoader(c, [](const LayerUnderTest& layer) {
+    const Negotiate negotiate = FindNegotiation(layer);
+    const auto make = [&](const char* what, const Offer& offer) {
+      Make(layer, negotiate, what, offer);
+    };
+    make("a good one", GoodOffer());
+    ForEachNarrowRange(GoodOffer(), make);
+    ForEachWiderRange(GoodOffer(), make);
+  });
+  SKIP_FOR(WhyNotAccepted(seen));
+  SKIP_FOR(WhyNoAnswer(seen));
+  std::vector<std::string> outside;
+  for (const Event& event : Answers(seen)) {
+    if (event.Number("result") == XR_SUCCESS && !event.Flag("within")) {
+      outside.push_back(event.Text("offer"));
+    }
+  }
+  EXPECT_SEEN(outside, IsEmpty()) << "the layer accepts none of these offers with an interface "
+                                     "version or an API version outside of its ranges";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_33, interface_version_is_within_the_range) {

@@ -47,9 +47,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_7, has_no_create_instance) {
       << "xrGetInstanceProcAddr of the layer returns no xrCreateInstance of its own";
 }
 
-OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunXrTwice(
+// Notes the "names" of the layers that the layer enumerates, and the "version" of the first one.
+LayerComparison RunEnumeration(Case& c) {
+  return RunXrTwice(
       c, Asking([](const LsXrWitness& above, const LsXrWitness& below) {
         const auto enumerate = OwnFunction<PFN_xrEnumerateApiLayerProperties>(
             above, below, "xrEnumerateApiLayerProperties");
@@ -63,10 +63,33 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
           names += std::string(i == 0 ? "" : " ") + layers[i].layerName;
         }
         Note("names", names);
+        if (count > 0) Note("version", std::to_string(layers.front().layerVersion));
       }));
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_15, enumerates_itself_alone) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunEnumeration(c);
   SKIP_FOR(runs.WhyNoAnswer("names"));
   EXPECT_SEEN(Answers(runs.with())["names"], LayerOf(c).name)
       << "xrEnumerateApiLayerProperties of a layer returns exactly that layer";
+}
+
+// Loaders return the implementation_version of the manifest as layerVersion.
+OPENXR_LAYER_CASE(LS_XR_LAYER_15, version_is_that_of_the_manifest) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunEnumeration(c);
+  SKIP_FOR(runs.WhyNoAnswer("version"));
+  if (Answers(runs.with())["names"] != LayerOf(c).name) {
+    GTEST_SKIP() << "the layer does not enumerate itself alone";
+  }
+  const std::string version = TextOf(LayerOf(c).object, "implementation_version");
+  if (version.empty() || version.find_first_not_of("0123456789") != std::string::npos) {
+    GTEST_SKIP() << "implementation_version of the manifest is no number";
+  }
+  EXPECT_SEEN(Answers(runs.with())["version"], version)
+      << "xrEnumerateApiLayerProperties of the layer returns the implementation_version of its "
+         "manifest as layerVersion";
 }
 
 // Notes what the layer returns for its own name and without a name: "own" and "null" are the

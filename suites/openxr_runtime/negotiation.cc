@@ -21,7 +21,7 @@ Negotiate FindNegotiation(const ComponentUnderTest& runtime) {
   return reinterpret_cast<Negotiate>(dlsym(OpenComponentOrEnd(runtime), runtime.negotiate.c_str()));
 }
 
-// Traces "negotiation" with "offer", "result", "interface", "major" and "query".
+// Traces "negotiation" with "offer", "result", "interface", "major", "within" and "query".
 void Make(Negotiate negotiate, const char* what, RuntimeOffer offer) {
   AppEvent("negotiation", "enter").Add("offer", what);
   if (negotiate == nullptr) return;
@@ -31,6 +31,8 @@ void Make(Negotiate negotiate, const char* what, RuntimeOffer offer) {
       .Add("result", int64_t{result})
       .Add("interface", int64_t{offer.request.runtimeInterfaceVersion})
       .Add("major", static_cast<int64_t>(XR_VERSION_MAJOR(offer.request.runtimeApiVersion)))
+      .Add("within", IsWithin(offer.info, offer.request.runtimeInterfaceVersion,
+                              offer.request.runtimeApiVersion))
       .Add("query", offer.request.getInstanceProcAddr != nullptr);
 }
 
@@ -172,6 +174,33 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, versions_are_within_the_ranges) {
       << "the runtime answers interface version 1, the only one offered";
   EXPECT_SEEN(Replies(seen).front().Number("major"), 1)
       << "the runtime answers a version of OpenXR 1, the only major version offered";
+}
+
+// Many runtimes refuse what is narrower than their own versions: only accepted offers are judged.
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, versions_are_within_narrow_and_wide_ranges) {
+  SKIP_FOR(WhyNoLibrary(c));
+  if (c.subject().spec < policy::Version{1, 1, 61}) {
+    GTEST_SKIP() << "before 1.1.61 no document demands it" << reading::LS_XR_RUNTIME_6_r1;
+  }
+  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
+    const Negotiate negotiate = FindNegotiation(runtime);
+    const auto make = [&](const char* what, const RuntimeOffer& offer) {
+      Make(negotiate, what, offer);
+    };
+    make("a good one", GoodRuntimeOffer());
+    ForEachNarrowRange(GoodRuntimeOffer(), make);
+    ForEachWiderRange(GoodRuntimeOffer(), make);
+  });
+  SKIP_FOR(WhyNotAccepted(seen));
+  SKIP_FOR(WhyNoReply(seen));
+  std::vector<std::string> outside;
+  for (const Event& event : Replies(seen)) {
+    if (event.Number("result") == XR_SUCCESS && !event.Flag("within")) {
+      outside.push_back(event.Text("offer"));
+    }
+  }
+  EXPECT_SEEN(outside, IsEmpty()) << "the runtime accepts none of these offers with an interface "
+                                     "version or an API version outside of its ranges";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_6, gives_its_query) {
