@@ -34,6 +34,18 @@ TEST_F(LayerRulesTest, RejectsWhatItCannotNegotiate) {
   }
 }
 
+TEST_F(LayerRulesTest, OverlooksTheMembersThatItIsToldTo) {
+  Open(R"("negotiation":{"accepts":"smaller_size"})");
+  const auto negotiate = reinterpret_cast<PFN_xrNegotiateLoaderApiLayerInterface>(
+      dlsym(library_, "xrNegotiateLoaderApiLayerInterface"));
+  XrNegotiateLoaderInfo info = ValidLoaderInfo();
+  XrNegotiateApiLayerRequest request = ValidNegotiationRequest();
+  info.structSize -= 8;
+  EXPECT_EQ(negotiate(&info, "XR_APILAYER_LS_a", &request), XR_SUCCESS);
+  info.structSize += 16;
+  EXPECT_EQ(negotiate(&info, "XR_APILAYER_LS_a", &request), XR_ERROR_INITIALIZATION_FAILED);
+}
+
 TEST_F(LayerRulesTest, GivesNoFunctionThatNobodyHas) {
   Open("");
   Negotiate();

@@ -51,6 +51,22 @@ struct Offer {
   std::function<void(XrNegotiateLoaderInfo&, XrNegotiateRuntimeRequest&)> change;
 };
 
+TEST_F(RuntimeRulesTest, AnswersNoNewerVersionThanTheLoaderHas) {
+  for (const char* misbehave : {"", ",\"misbehave\":[\"answer_own_version\"]"}) {
+    Open(std::string(R"("negotiation":{"api_version":"1.1.36"})") + misbehave);
+    const auto negotiate = reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(
+        dlsym(library_, "xrNegotiateLoaderRuntimeInterface"));
+    XrNegotiateLoaderInfo info = ValidLoaderInfo();
+    info.maxApiVersion = XR_MAKE_VERSION(1, 0, 4095);
+    XrNegotiateRuntimeRequest request = ValidNegotiationRequest();
+    EXPECT_EQ(negotiate(&info, &request), XR_SUCCESS);
+    EXPECT_EQ(XR_VERSION_MINOR(request.runtimeApiVersion), *misbehave == '\0' ? 0u : 1u);
+    dlclose(library_);
+    library_ = nullptr;
+    std::filesystem::remove(folder_.Path("a.so"));
+  }
+}
+
 TEST_F(RuntimeRulesTest, SupportsTheMinorVersionsUpToTheOneThatItAnswers) {
   Open(R"("negotiation":{"api_version":"1.1.36"})");
   const auto negotiate = reinterpret_cast<PFN_xrNegotiateLoaderRuntimeInterface>(

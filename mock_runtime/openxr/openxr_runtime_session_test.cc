@@ -96,6 +96,28 @@ TEST_F(RuntimeTest, CountsTheLabelRegionsOfASession) {
   EXPECT_THAT(Violations(), ElementsAre("no region has begun", "no name"));
 }
 
+TEST_F(RuntimeTest, HasTheFunctionsOfItsExtensionsWhereTheyAreEnabled) {
+  Open(R"("extensions":["XR_MND_headless","XR_KHR_visibility_mask","XR_FB_display_refresh_rate"])");
+  Negotiate();
+  ASSERT_EQ(Create({"XR_MND_headless", "XR_KHR_visibility_mask"}), XR_SUCCESS);
+  ASSERT_EQ(CreateSession(), XR_SUCCESS);
+  EXPECT_EQ(Get<PFN_xrGetDisplayRefreshRateFB>("xrGetDisplayRefreshRateFB"), nullptr);
+  const auto get = Get<PFN_xrGetVisibilityMaskKHR>("xrGetVisibilityMaskKHR");
+  ASSERT_NE(get, nullptr);
+  const auto ask = [&](XrSession session, XrVisibilityMaskKHR* mask) {
+    return get(session, XR_VIEW_CONFIGURATION_TYPE_PRIMARY_STEREO, 0,
+               XR_VISIBILITY_MASK_TYPE_LINE_LOOP_KHR, mask);
+  };
+  XrVisibilityMaskKHR mask = {};
+  mask.type = XR_TYPE_VISIBILITY_MASK_KHR;
+  EXPECT_EQ(ask(session_, &mask), XR_SUCCESS);
+  EXPECT_EQ(mask.vertexCountOutput, 3u);
+  EXPECT_EQ(mask.indexCountOutput, 3u);
+  EXPECT_THAT(Violations(), IsEmpty());
+  EXPECT_EQ(ask(XR_NULL_HANDLE, &mask), XR_ERROR_HANDLE_INVALID);
+  EXPECT_THAT(Violations(), SizeIs(1));
+}
+
 TEST_F(RuntimeTest, SessionNeedsHeadless) {
   Open(R"("extensions":["XR_MND_headless"])");
   Negotiate();
