@@ -22,6 +22,14 @@ inline std::vector<int> PositionsAtLimits(int length) {
   return positions;
 }
 
+// What `name_at` says of the positions that matter in a list of this length.
+inline std::vector<std::string> NamesAtLimits(
+    int length, const std::function<std::string(int position)>& name_at) {
+  std::vector<std::string> names;
+  for (const int position : PositionsAtLimits(length)) names.push_back(name_at(position));
+  return names;
+}
+
 // A list of this length: `significant` at the positions that matter, `filler` at the others.
 inline std::string ListAtLimits(int length, char separator,
                                 const std::function<std::string(int)>& significant,

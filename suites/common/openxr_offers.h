@@ -3,7 +3,9 @@
 #define LOADSTONE_SUITES_COMMON_OPENXR_OFFERS_H_
 
 #include <string>
+#include <vector>
 
+#include "harness/case/observation.h"
 #include "interfaces/openxr/loader_interfaces.h"
 
 namespace loadstone::suites {
@@ -105,6 +107,14 @@ void ForEachNarrowRange(const Offer& good, const Visit& visit) {
               XR_MAKE_VERSION(2, 0x3ff, 0xfff));
 }
 
+// Calls `visit` for `good`, and for offers of narrower and of wider ranges.
+template <typename Offer, typename Visit>
+void ForEachRange(const Offer& good, const Visit& visit) {
+  visit("a good one", good);
+  ForEachNarrowRange(good, visit);
+  ForEachWiderRange(good, visit);
+}
+
 // Whether the versions with which a component accepted `offer` are within its ranges; patches are
 // ignored.
 inline bool IsWithin(const XrNegotiateLoaderInfo& offer, uint32_t interface_version,
@@ -115,6 +125,17 @@ inline bool IsWithin(const XrNegotiateLoaderInfo& offer, uint32_t interface_vers
          interface_version <= offer.maxInterfaceVersion &&
          answered >= offer.minApiVersion >> kPatchBits &&
          answered <= offer.maxApiVersion >> kPatchBits;
+}
+
+// The names of the offers that a component accepted with versions outside of the ranges. The events
+// have "offer", "result" and "within".
+inline std::vector<std::string> AcceptedOutside(const std::vector<Event>& answers) {
+  std::vector<std::string> offers;
+  for (const Event& event : answers) {
+    const bool accepted = event.Number("result") == XR_SUCCESS;
+    if (accepted && !event.Flag("within")) offers.push_back(event.Text("offer"));
+  }
+  return offers;
 }
 
 // Calls `visit` for each variant of `good` with versions that no component supports.

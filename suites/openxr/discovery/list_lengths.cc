@@ -13,12 +13,6 @@ namespace {
 
 std::string NameOfElement(int position) { return fmt::format("XR_APILAYER_LS_{}", position); }
 
-std::vector<std::string> NamesAtLimits(int length) {
-  std::vector<std::string> names;
-  for (const int position : PositionsAtLimits(length)) names.push_back(NameOfElement(position));
-  return names;
-}
-
 // The layers of the elements that matter; the others repeat the first name, which changes nothing
 // (LS_XR_ACTIVATION_9).
 std::string NamesWithRepetitions(int length, char separator) {
@@ -31,20 +25,20 @@ void JudgeChain(Case& c, const OpenXrWorld& world, int length,
       Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = application}); });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
       << "every layer that is named is present";
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(NamesAtLimits(length)))
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(NamesAtLimits(length, NameOfElement)))
       << "each layer in the list is in the chain once, where it came first";
 }
 
 void JudgeEnvironment(Case& c, int length) {
   OpenXrWorld world(c.subject());
-  for (const std::string& name : NamesAtLimits(length)) world.With(ApiLayer(name));
+  for (const std::string& name : NamesAtLimits(length, NameOfElement)) world.With(ApiLayer(name));
   world.Env("XR_ENABLE_API_LAYERS", NamesWithRepetitions(length, ':'));
   JudgeChain(c, world, length, {});
 }
 
 void JudgeApplication(Case& c, int length) {
   OpenXrWorld world(c.subject());
-  for (const std::string& name : NamesAtLimits(length)) world.With(ApiLayer(name));
+  for (const std::string& name : NamesAtLimits(length, NameOfElement)) world.With(ApiLayer(name));
   std::vector<std::string> named(static_cast<size_t>(length), NameOfElement(1));
   for (const int position : PositionsAtLimits(length)) {
     named[static_cast<size_t>(position) - 1] = NameOfElement(position);
@@ -64,7 +58,7 @@ void JudgeFolders(Case& c, int length, const char* variable, bool implicit) {
                      : LayerAt(NameOfElement(position), folder, implicit));
   }
   world.Env(variable, ListAtLimits(length, ':', FolderOf, FolderOf));
-  const std::vector<std::string> names = NamesAtLimits(length);
+  const std::vector<std::string> names = NamesAtLimits(length, NameOfElement);
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateLayers();
     app.RunFullSequence({.layers = implicit ? std::vector<std::string>() : names});

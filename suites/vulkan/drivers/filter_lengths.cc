@@ -13,18 +13,12 @@ constexpr char kOther[] = "other";
 
 std::string NameAt(int position) { return fmt::format("number_{}", position); }
 
-std::vector<std::string> NamesAtLimits(int length) {
-  std::vector<std::string> names;
-  for (const int position : PositionsAtLimits(length)) names.push_back(NameAt(position));
-  return names;
-}
-
 // The drivers at the positions that matter, whose manifests the filter names among manifests that
 // do not exist, and another driver.
 Observation RunWithFilter(Case& c, const char* variable, int length) {
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(NamedDriver(kOther));
-  for (const std::string& name : NamesAtLimits(length)) world.With(NamedDriver(name));
+  for (const std::string& name : NamesAtLimits(length, NameAt)) world.With(NamedDriver(name));
   const auto file_at = [](int position) { return NameAt(position) + ".json"; };
   world.Env(variable, ListAtLimits(length, ',', file_at, [](int position) {
               return fmt::format("missing_{}.json", position);
@@ -34,7 +28,7 @@ Observation RunWithFilter(Case& c, const char* variable, int length) {
 
 void JudgeSelect(Case& c, int length) {
   EXPECT_SEEN(DriversReached(RunWithFilter(c, "VK_LOADER_DRIVERS_SELECT", length)),
-              UnorderedElementsAreArray(NamesAtLimits(length)))
+              UnorderedElementsAreArray(NamesAtLimits(length, NameAt)))
       << "each of the " << length << " elements of VK_LOADER_DRIVERS_SELECT has effect";
 }
 

@@ -14,12 +14,6 @@ constexpr char kOther[] = "VK_LAYER_SOMEBODY_else";
 
 std::string NameAt(int position) { return fmt::format("VK_LAYER_LS_number_{}", position); }
 
-std::vector<std::string> NamesAtLimits(int length) {
-  std::vector<std::string> names;
-  for (const int position : PositionsAtLimits(length)) names.push_back(NameAt(position));
-  return names;
-}
-
 // The names of the layers, among names of layers that do not exist.
 std::string Filter(int length) {
   return ListAtLimits(length, ',', NameAt,
@@ -32,7 +26,7 @@ std::string Why(const char* variable, int length) {
 
 void JudgeEnable(Case& c, int length) {
   VulkanWorld world(c.subject());
-  const std::vector<std::string> names = NamesAtLimits(length);
+  const std::vector<std::string> names = NamesAtLimits(length, NameAt);
   for (const std::string& name : names) world.With(Layer(name));
   world.With(Layer(kOther)).Env(kEnableFilter, Filter(length));
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(names))
@@ -41,7 +35,7 @@ void JudgeEnable(Case& c, int length) {
 
 void JudgeDisable(Case& c, int length) {
   VulkanWorld world(c.subject());
-  for (const std::string& name : NamesAtLimits(length)) world.With(Layer(name).Implicit());
+  for (const std::string& name : NamesAtLimits(length, NameAt)) world.With(Layer(name).Implicit());
   world.With(Layer(kOther).Implicit()).Env(kDisableFilter, Filter(length));
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kOther))
       << Why(kDisableFilter, length);
@@ -49,7 +43,7 @@ void JudgeDisable(Case& c, int length) {
 
 void JudgeAllow(Case& c, int length) {
   VulkanWorld world(c.subject());
-  const std::vector<std::string> names = NamesAtLimits(length);
+  const std::vector<std::string> names = NamesAtLimits(length, NameAt);
   for (const std::string& name : names) world.With(Layer(name).Implicit());
   world.With(Layer(kOther).Implicit())
       .Env(kDisableFilter, "~implicit~")
@@ -62,7 +56,7 @@ void JudgeAllow(Case& c, int length) {
 // first name.
 void JudgeNamed(Case& c, int length) {
   VulkanWorld world(c.subject());
-  const std::vector<std::string> names = NamesAtLimits(length);
+  const std::vector<std::string> names = NamesAtLimits(length, NameAt);
   for (const std::string& name : names) world.With(Layer(name));
   world.Env("VK_INSTANCE_LAYERS", ListAtLimits(length, ':', NameAt, [](int) { return NameAt(1); }));
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAreArray(names))
