@@ -134,8 +134,10 @@ void AddThings(List& list, const std::function<std::string()>& manifest) {
   list.AddThing("link_to_the_memory_of_the_process", [](World& world, const std::string& path) {
     world.Symlink(path, "/proc/self/mem");
   });
-  list.AddThing("sparse_file_of_100_megabytes", [](World& world, const std::string& path) {
-    world.Sparse(path, uint64_t{100} << 20);
+  // Larger than any manifest, and small enough for a slow machine on which a loader reads it
+  // several times within the time of a case.
+  list.AddThing("sparse_file_of_16_megabytes", [](World& world, const std::string& path) {
+    world.Sparse(path, uint64_t{16} << 20);
   });
   list.AddThing("fifo_without_a_writer",
                 [](World& world, const std::string& path) { world.Fifo(path); });

@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 
+#include "suites/common/list_limits.h"
 #include "suites/vulkan/devices/devices.h"
 
 // LoaderInterfaceArchitecture, "Active Environment Variables" and "Multiple Filtering": physical
@@ -106,6 +107,29 @@ REGISTER_CASES {
   for (const Filter& filter : kDriverFilters) {
     Register(policy::LS_VK_DEVICEFILTER_3, kDriver, filter);
   }
+}
+
+// Long lists: `first` is at each position that matters but the last one, where `last` is, and an ID
+// of no device is at all others. No section limits the number of elements.
+void RegisterLong(policy::Id id, const char* variable, const std::string& first,
+                  const std::string& last) {
+  for (const int length : kListLengths) {
+    RegisterCase(Api::kVulkan, {id}, fmt::format("list_of_{}", length), [=](Case& c) {
+      VulkanWorld world = WorldToFilter(c.subject());
+      world.Env(variable,
+                ListAtLimits(
+                    length, ',', [&](int position) { return position == length ? last : first; },
+                    [](int position) { return std::to_string(100000 + position); }));
+      EXPECT_SEEN(Order(RunFiltered(c, world)), UnorderedElementsAre("a", "d"))
+          << "each of the " << length << " elements of " << variable << " has effect";
+    });
+  }
+}
+
+REGISTER_CASES {
+  RegisterLong(policy::LS_VK_DEVICEFILTER_1, kDevice, "0x7460", "40000");
+  RegisterLong(policy::LS_VK_DEVICEFILTER_2, kVendor, "0x1002", "0x8086");
+  RegisterLong(policy::LS_VK_DEVICEFILTER_3, kDriver, "1", "24");
 }
 
 // Values of the three variables; null: not set.
