@@ -28,6 +28,7 @@ sys.path[:0] = [str(ROOT / "reference_loader"), str(ROOT / "tests")]
 import build_variant  # noqa: E402  (the modules stand in these folders)
 import checked_components  # noqa: E402
 import checked_layers  # noqa: E402
+import layer_variants  # noqa: E402
 import variants  # noqa: E402
 
 EXPLAINED = pathlib.Path(__file__).resolve().parent / "explained_mocks.json"
@@ -45,7 +46,7 @@ WRAPPING_EVERYTHING = dataclasses.replace(
     checked_layers.GOOD["vulkan"][1],
     config={**checked_layers.GOOD["vulkan"][1].config, "intercept": INTERCEPTABLE})
 # With physical devices whatever its own functions do.
-INTERCEPTING_THE_REST = checked_layers.Variant(config={"intercept": [
+INTERCEPTING_THE_REST = layer_variants.Variant(config={"intercept": [
     name for name in INTERCEPTABLE if not name.startswith("vkEnumeratePhysicalDevice")]})
 
 
@@ -64,7 +65,7 @@ class Kind:
 
 
 def layer(api):
-    return lambda root, variant, mocks: checked_layers.make_layer(root, api, variant, mocks)
+    return lambda root, variant, mocks: layer_variants.make_layer(root, api, variant, mocks)
 
 
 def component(kind):
@@ -81,8 +82,8 @@ KINDS = {
     "vulkan_layer": Kind(
         "mock_layers/vulkan", "check-layer", ("--loader", "lib/libvulkan.so.1"),
         (WRAPPING_EVERYTHING, INTERCEPTING_THE_REST, *with_library(checked_layers.GOOD["vulkan"]),
-         checked_layers.Variant(library="vulkan_layer_v0", format="1.0.0")),
-        layer("vulkan"), checked_layers.GOOD_LIBRARY["vulkan"],
+         layer_variants.Variant(library="vulkan_layer_v0", format="1.0.0")),
+        layer("vulkan"), layer_variants.GOOD_LIBRARY["vulkan"],
         ("_test.cc", "fake_", "witness", "layer_and_driver", "behaviour.cc", "stubs.cc"),
         mutants.Ignored(
             RECORDING + r"|[bB]ehav(e\(\)|iour)\.(?!active|wrapped|name|copy_dispatch)|\.set\b|Refuses",
@@ -91,7 +92,7 @@ KINDS = {
             r"SupportsOwnExtensions|ExportsNegotiation|Enter|FailsAfterCallingDown")),
     "openxr_layer": Kind(
         "mock_layers/openxr", "check-layer", ("--loader", "lib/libopenxr_loader.so.1"),
-        with_library(checked_layers.GOOD["openxr"]), layer("openxr"), checked_layers.GOOD_LIBRARY["openxr"],
+        with_library(checked_layers.GOOD["openxr"]), layer("openxr"), layer_variants.GOOD_LIBRARY["openxr"],
         ("_test.cc", "witness", "labels"),
         mutants.Ignored(RECORDING + r"|FindResult\(|failure|corrupt", TRACING + r"|SetFailure|FindResult|IsListed")),
     "vulkan_driver": Kind(
