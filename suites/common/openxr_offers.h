@@ -71,6 +71,16 @@ void ForEachWiderRange(const Offer& good, const Visit& visit) {
         [](Offer& offer) { offer.info.maxApiVersion = XR_MAKE_VERSION(1000, 0, 0); });
 }
 
+// Calls `visit` for `good` with these API versions, and a description of them.
+template <typename Offer, typename Visit>
+void OfferApiVersions(const Offer& good, const char* what, XrVersion least, XrVersion most,
+                      const Visit& visit) {
+  Offer offer = good;
+  offer.info.minApiVersion = least;
+  offer.info.maxApiVersion = most;
+  visit(what, offer);
+}
+
 // Calls `visit` for offers that include the API version `own`, which a component answered `good`
 // with, if patches are ignored.
 template <typename Offer, typename Visit>
@@ -79,10 +89,7 @@ void ForEachRangeOf(const Offer& good, XrVersion own, const Visit& visit) {
   constexpr XrVersion kPatches = 0xffffffff;
   const XrVersion first = XR_MAKE_VERSION(1, XR_VERSION_MINOR(own), 0);
   const auto offer_range = [&](const char* what, XrVersion least, XrVersion most) {
-    Offer offer = good;
-    offer.info.minApiVersion = least;
-    offer.info.maxApiVersion = most;
-    visit(what, offer);
+    OfferApiVersions(good, what, least, most, visit);
   };
   offer_range("the minor version alone that it answers", first, first | kPatches);
   offer_range("that minor version with patch 0 alone", first, first);
@@ -96,10 +103,7 @@ void ForEachRangeOf(const Offer& good, XrVersion own, const Visit& visit) {
 template <typename Offer, typename Visit>
 void ForEachNarrowRange(const Offer& good, const Visit& visit) {
   const auto offer_range = [&](const char* what, XrVersion least, XrVersion most) {
-    Offer offer = good;
-    offer.info.minApiVersion = least;
-    offer.info.maxApiVersion = most;
-    visit(what, offer);
+    OfferApiVersions(good, what, least, most, visit);
   };
   offer_range("API version 1.0 alone", XR_MAKE_VERSION(1, 0, 0), XR_MAKE_VERSION(1, 0, 0xfff));
   offer_range("API version 1.1 alone", XR_MAKE_VERSION(1, 1, 0), XR_MAKE_VERSION(1, 1, 0xfff));

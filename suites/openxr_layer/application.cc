@@ -92,10 +92,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_13, makes_no_invalid_calls) {
 // The result of each creation, as the witness above returned it.
 std::vector<std::string> CreationResults(const std::vector<Event>& events) {
   std::vector<std::string> results;
-  for (const Event& event : events) {
-    if (event.who() == kXrAbove && event.what() == kXrLayerCreate && event.phase() == "leave") {
-      results.push_back(std::to_string(event.Number("result")));
-    }
+  for (const Event& event : XrCreationsAbove(events)) {
+    results.push_back(std::to_string(event.Number("result")));
   }
   return results;
 }

@@ -56,16 +56,14 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_20, copy_has_the_other_members) {
   EXPECT_SEEN(MembersOf(FirstOf(runs.with(), kXrBelow, kXrLayerCreate)),
               MembersOf(FirstOf(runs.without(), kXrBelow, kXrLayerCreate)))
       << "the layer below gets a copy of XrApiLayerCreateInfo: its type, version, size and "
-         "settings "
-         "file are those that the layer got, and the XrApiLayerNextInfo has those of the structure";
+         "settings file are those that the layer got, and the XrApiLayerNextInfo has those of the "
+         "structure";
 }
 
 // The creations after which a structure of the witness above differed from what it had passed.
 std::vector<std::string> Changed(const std::vector<Event>& events, const char* structure) {
   std::vector<std::string> changed;
-  for (const Event& event : events) {
-    const bool creation = event.who() == kXrAbove && event.what() == kXrLayerCreate;
-    if (!creation || event.phase() != "leave") continue;
+  for (const Event& event : XrCreationsAbove(events)) {
     for (const std::string& name : event.List("changed")) {
       if (name == structure) changed.push_back(name);
     }

@@ -81,6 +81,15 @@ LayerComparison RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const L
   return RunBetween(c, XrWorldWith(c, witnesses).Build(), kTerms, app);
 }
 
+std::vector<Event> XrCreationsAbove(const std::vector<Event>& events) {
+  std::vector<Event> ends;
+  for (const Event& event : events) {
+    const bool creation = event.who() == kXrAbove && event.what() == kXrLayerCreate;
+    if (creation && event.phase() == "leave") ends.push_back(event);
+  }
+  return ends;
+}
+
 SkipReason WhyNoXrCreation(const LayerComparison& runs) {
   if (!FirstOf(runs.without(), kXrBelow, kXrLayerCreate).has_value()) {
     throw HarnessError("xrCreateApiLayerInstance did not reach the witness below");

@@ -46,6 +46,9 @@ OpenXrWorld XrWorldWith(const Case& c, const XrWitnesses& witnesses, bool implic
 LayerComparison RunXrTwice(Case& c, const std::function<void(OpenXrApp&, const LayerNames&)>& app,
                            const XrWitnesses& witnesses = {});
 
+// The ends of the creations of instances in a part, as the witness above returned from them.
+std::vector<Event> XrCreationsAbove(const std::vector<Event>& events);
+
 // Why no creation of an instance reached the witness below with the layer. Throws HarnessError if
 // none did without it.
 SkipReason WhyNoXrCreation(const LayerComparison& runs);

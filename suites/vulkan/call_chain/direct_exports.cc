@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <set>
 
-#include "harness/probe/path_here.h"
 #include "suites/vulkan/call_chain/core_commands.h"
 #include "suites/vulkan/extensions/extensions.h"
 
@@ -14,11 +11,11 @@ namespace loadstone::suites::direct_exports {
 namespace {
 
 // Traces those of `names` that the subject does not export.
-void TraceMissing(const Subject& subject, const std::vector<std::string>& names) {
-  void* library = dlopen(PathHere(subject.PathInWorld()).c_str(), RTLD_NOW | RTLD_LOCAL);
+void TraceMissing(VulkanApp& app, const std::vector<std::string>& names) {
+  app.LookUpExports();
   std::vector<std::string> missing;
   for (const std::string& name : names) {
-    if (library == nullptr || dlsym(library, name.c_str()) == nullptr) missing.push_back(name);
+    if (app.InstanceProc(name.c_str()) == nullptr) missing.push_back(name);
   }
   AppEvent("exports").Add("missing", missing);
 }
@@ -28,7 +25,7 @@ void ExpectExports(Case& c, std::vector<std::string> names, const char* why) {
   constexpr char kControl[] = "vkLoadstoneNobodyImplementsThis";
   names.emplace_back(kControl);
   const Observation seen =
-      Observe(c, VulkanWorld(c.subject()), [&](VulkanApp&) { TraceMissing(c.subject(), names); });
+      Observe(c, VulkanWorld(c.subject()), [&](VulkanApp& app) { TraceMissing(app, names); });
   const auto exports = seen.First(kAppName, "exports");
   ASSERT_SEEN(exports.has_value(), true) << "the application must finish";
   EXPECT_SEEN(exports->List("missing"), ElementsAre(kControl)) << why;
@@ -76,7 +73,7 @@ VULKAN_CASE(LS_VK_EXPORT_1, functions_of_the_window_system_extensions) {
     for (const VulkanExtensionCommand& command : kVulkanWindowSystemCommands) {
       names.emplace_back(command.name);
     }
-    TraceMissing(c.subject(), names);
+    TraceMissing(app, names);
   });
   ASSERT_SEEN(seen.First(kAppName, "exports").has_value(), true) << "the application must finish";
   EXPECT_SEEN(MissingOfWindowSystems(seen), IsEmpty())
@@ -86,11 +83,10 @@ VULKAN_CASE(LS_VK_EXPORT_1, functions_of_the_window_system_extensions) {
 // Exports lead into the call chains like the functions that vkGetInstanceProcAddr returns.
 VULKAN_CASE(LS_VK_EXPORT_1, exports_reach_layers_and_drivers) {
   const VulkanWorld world = VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a").Implicit());
-  const Observation seen = Observe(c, world, [&](VulkanApp&) {
-    void* library = dlopen(PathHere(c.subject().PathInWorld()).c_str(), RTLD_NOW | RTLD_LOCAL);
-    const auto create = reinterpret_cast<PFN_vkCreateInstance>(dlsym(library, "vkCreateInstance"));
-    const auto enumerate = reinterpret_cast<PFN_vkEnumeratePhysicalDevices>(
-        dlsym(library, "vkEnumeratePhysicalDevices"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.LookUpExports();
+    const auto create = app.Get<PFN_vkCreateInstance>("vkCreateInstance");
+    const auto enumerate = app.Get<PFN_vkEnumeratePhysicalDevices>("vkEnumeratePhysicalDevices");
     if (create == nullptr || enumerate == nullptr) return;
     VkInstanceCreateInfo info = {};
     info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;

@@ -15,6 +15,7 @@ namespace {
 constexpr char kExtension[] = VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME;
 constexpr char kOwn[] = "own";
 constexpr char kSecond[] = "second";
+constexpr char kNamed[] = "named";
 
 // A driver whose files exist, but that is not installed.
 Driver OwnDriver(const std::string& name) { return NamedDriver(name).In(kElsewhere); }
@@ -163,25 +164,26 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_3, better_device_of_the_application) {
 // The drivers that variables name come before those of the application too; the better device would
 // be the first one in the order of types.
 REGISTER_CASES {
-  for (const Variable& each : {Variable{"driver_files", "VK_DRIVER_FILES", "named"},
-                               Variable{"icd_filenames", "VK_ICD_FILENAMES", "named"},
-                               Variable{"add_driver_files", "VK_ADD_DRIVER_FILES", "named"}}) {
-    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_PROVIDED_3},
-                 fmt::format("device_of_{}_before_a_better_one", each.name), [each](Case& c) {
-                   VulkanWorld world = WorldWithOwn(c.subject());
-                   world.WithoutDriver()
-                       .With(OwnDriver(kOwn))
-                       .With(DriverOf(each.value, {Device(each.value, VK_PHYSICAL_DEVICE_TYPE_CPU)})
-                                 .In(kElsewhere))
-                       .Env(each.variable, ManifestPath(kElsewhere, each.value));
-                   const Observation seen = Run(c, world, kInclusive, {kOwn});
-                   if (!WhyNotListed(seen).empty()) {
-                     GTEST_SKIP() << "the loader does not list " << kExtension;
-                   }
-                   EXPECT_SEEN(Order(seen), ElementsAre(each.value, kOwn))
-                       << "the devices of the drivers that " << each.variable
-                       << " names come before those of the application's drivers";
-                 });
+  const std::string named = ManifestPath(kElsewhere, kNamed);
+  for (const Variable& each : {Variable{"driver_files", "VK_DRIVER_FILES", named},
+                               Variable{"icd_filenames", "VK_ICD_FILENAMES", named},
+                               Variable{"add_driver_files", "VK_ADD_DRIVER_FILES", named}}) {
+    RegisterCase(
+        Api::kVulkan, {policy::LS_VK_DRIVER_PROVIDED_3},
+        fmt::format("device_of_{}_before_a_better_one", each.name), [each](Case& c) {
+          VulkanWorld world = WorldWithOwn(c.subject());
+          world.WithoutDriver()
+              .With(OwnDriver(kOwn))
+              .With(DriverOf(kNamed, {Device(kNamed, VK_PHYSICAL_DEVICE_TYPE_CPU)}).In(kElsewhere))
+              .Env(each.variable, each.value);
+          const Observation seen = Run(c, world, kInclusive, {kOwn});
+          if (!WhyNotListed(seen).empty()) {
+            GTEST_SKIP() << "the loader does not list " << kExtension;
+          }
+          EXPECT_SEEN(Order(seen), ElementsAre(kNamed, kOwn))
+              << "the devices of the drivers that " << each.variable
+              << " names come before those of the application's drivers";
+        });
   }
 }
 
