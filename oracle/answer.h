@@ -84,10 +84,11 @@ struct ListedGroups {
 struct Answer {
   enum class Ending { kDone, kSignal, kExit, kHang };
   Ending ending = Ending::kDone;
-  int value = 0;             // the signal or the exit status
-  Stuck stuck = Stuck::kNo;  // of a hang: the reason
-  Step step = Step::kEnd;    // the call during which it ended
-  std::string place;         // of a crash: the place in the subject, if it could be determined
+  int value = 0;               // the signal or the exit status
+  std::string exception = {};  // on Windows: what ended it, in words, instead of a signal
+  Stuck stuck = Stuck::kNo;    // of a hang: the reason
+  Step step = Step::kEnd;      // the call during which it ended
+  std::string place;           // of a crash: the place in the subject, if it could be determined
   // Of an end that a guarded heap caused: the kind of memory error as a phrase, and all details.
   // Without the guard the process might not have ended.
   std::string memory_error = {};

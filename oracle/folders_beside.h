@@ -11,17 +11,23 @@
 
 namespace loadstone::oracle {
 
+// Whether `place` contains the file at `path`: as the only one, or in its folder.
+template <typename Place>
+bool Holds(const Place& place, const std::string& path) {
+  return place.file.empty() ? place.folder == FolderOf(path) : place.file == path;
+}
+
 // The other folders that are certainly searched for layers of the same kind as `file`, and that
 // another policy covers than the folder of `file`. `places` are the places of either API.
 template <typename Place>
 std::vector<std::string> FoldersOfOtherPolicies(const std::vector<Place>& places,
                                                 const std::string& file) {
   const auto own = std::find_if(places.begin(), places.end(),
-                                [&](const Place& place) { return place.folder == FolderOf(file); });
+                                [&](const Place& place) { return Holds(place, file); });
   std::vector<std::string> folders;
   if (own == places.end()) return folders;
   for (const Place& place : places) {
-    if (place.implicit == own->implicit && place.searched == Tristate::kYes &&
+    if (place.file.empty() && place.implicit == own->implicit && place.searched == Tristate::kYes &&
         place.policy != own->policy) {
       folders.push_back(place.folder);
     }

@@ -15,6 +15,12 @@ namespace {
 
 constexpr uint64_t kMaxGrowthKib = 192 * 1024;
 constexpr size_t kMostTexts = 32;
+// This runs in the process that asks the subject.
+#ifdef _WIN32
+constexpr char kDescriptors[] = "handles";
+#else
+constexpr char kDescriptors[] = "file descriptors";
+#endif
 
 }  // namespace
 
@@ -99,7 +105,8 @@ void Judgement::JudgeEnding() {
         AddMemoryError();
         break;
       }
-      const std::string what = SignalName(answer_.value);
+      const std::string what =
+          answer_.exception.empty() ? SignalName(answer_.value) : answer_.exception;
       const std::string place = answer_.place.empty() ? "" : " at " + answer_.place;
       AddEnding(fmt::format("{} in {}{}", what, step, place),
                 fmt::format("it was killed by {} in {}{}", what, step, place));
@@ -124,8 +131,8 @@ void Judgement::JudgeEnding() {
 void Judgement::JudgeResources() {
   const std::string step = answer_.tried_create ? "creating an instance" : "enumerating";
   if (answer_.lost_descriptors > 0) {
-    Add(LeakPolicy(), "file descriptors lost by " + step, "all files are closed",
-        fmt::format("each run leaves {} file descriptors open", answer_.lost_descriptors))
+    Add(LeakPolicy(), std::string(kDescriptors) + " lost by " + step, "all files are closed",
+        fmt::format("each run leaves {} {} open", answer_.lost_descriptors, kDescriptors))
         .left = true;
   }
   if (answer_.peak_growth_kib > kMaxGrowthKib) {

@@ -26,6 +26,8 @@ struct RegistryValue {
   std::string name = {};  // UTF-8
   uint32_t type = 0;      // a RegistryType, or any other number
   std::string data = {};  // the bytes; texts are UTF-16LE
+
+  bool operator==(const RegistryValue&) const = default;
 };
 
 // Return values of each type. `text` is UTF-8; texts end in a null, lists in a second one.

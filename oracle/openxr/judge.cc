@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "harness/world/platform.h"
 #include "oracle/judgement.h"
 #include "oracle/openxr/libraries.h"
 #include "oracle/openxr/oracle.h"
@@ -28,6 +29,7 @@ class OpenXrJudgement : public Judgement {
   OpenXrJudgement(const Machine& machine, const Answer& answer, const Subject& subject)
       : Judgement(answer),
         machine_(machine),
+        subject_(subject),
         places_(LayerPlaces(machine, subject)),
         model_(ReadModel(machine, subject)),
         expectation_(Expect(machine, model_, subject)) {}
@@ -97,7 +99,8 @@ class OpenXrJudgement : public Judgement {
   bool HasDuplicateFolders() const {
     return std::any_of(places_.begin(), places_.end(), [&](const LayerPlace& one) {
       return std::count_if(places_.begin(), places_.end(), [&](const LayerPlace& other) {
-               return other.folder == one.folder && other.implicit == one.implicit;
+               return other.folder == one.folder && other.file == one.file &&
+                      other.implicit == one.implicit;
              }) > 1;
     });
   }
@@ -111,6 +114,9 @@ class OpenXrJudgement : public Judgement {
   }
 
   std::string UnknownPolicy() const {
+    if (IsWindows(subject_) && !machine_.environment.contains("XR_API_LAYER_PATH")) {
+      return policy::LS_XR_LAYER_DISCOVERY_16.text;
+    }
     return machine_.environment.contains("XR_API_LAYER_PATH")
                ? policy::LS_XR_LAYER_DISCOVERY_9.text
                : policy::LS_XR_LAYER_DISCOVERY_12.text;
@@ -349,6 +355,7 @@ class OpenXrJudgement : public Judgement {
   }
 
   const Machine& machine_;
+  const Subject& subject_;
   const std::vector<LayerPlace> places_;
   const Model model_;
   const Expectation expectation_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "oracle/folders_beside.h"
 #include "oracle/openxr/layers.h"
 #include "oracle/openxr/libraries.h"
 #include "oracle/path_list.h"
@@ -149,12 +150,11 @@ void AddLayerFile(const std::string& path, const std::string& text, const Machin
     for (const LayerPlace& one : places) {
       itself |= one.folder == path && one.searched != Tristate::kNo;
       const bool here =
-          one.implicit == implicit && one.folder == FolderOf(path) && one.searched != Tristate::kNo;
+          one.implicit == implicit && Holds(one, path) && one.searched != Tristate::kNo;
       if (here && (place == nullptr || one.searched > place->searched)) place = &one;
     }
     const bool several = std::any_of(places.begin(), places.end(), [&](const LayerPlace& one) {
-      return one.implicit != implicit && one.folder == FolderOf(path) &&
-             one.searched != Tristate::kNo;
+      return one.implicit != implicit && Holds(one, path) && one.searched != Tristate::kNo;
     });
     if (place == nullptr && !itself) continue;
     auto layer = ReadLayerManifest(text, implicit, InstallationOf(machine).libraries,

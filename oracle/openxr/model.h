@@ -18,12 +18,14 @@
 
 namespace loadstone::oracle::openxr {
 
-// A folder that may be searched for API layers of one kind; the folders have no order.
+// A folder that may be searched for API layers of one kind, or a file that a value of the registry
+// may name; they have no order.
 struct LayerPlace {
   std::string folder;
   bool implicit = false;
   Tristate searched = Tristate::kYes;
   std::string policy;  // the policy that has it searched or ignored
+  std::string file = {};
 };
 
 // A path at which the active runtime's manifest may be. The first file in the list that exists
@@ -35,8 +37,8 @@ struct RuntimePlace {
 };
 
 // The places that are searched, as the documents, the environment and the build of the subject
-// determine them: Linux Manifest Search Paths and Linux Active Runtime Location. Other places are
-// not used.
+// determine them: Linux Manifest Search Paths and Linux Active Runtime Location, or on Windows
+// Windows Manifest Registry Usage and Windows Active Runtime Location. Other places are not used.
 std::vector<LayerPlace> LayerPlaces(const Machine& machine, const Subject& subject);
 std::vector<RuntimePlace> RuntimePlaces(const Machine& machine, const Subject& subject);
 

@@ -5,16 +5,20 @@
 #include <iterator>
 
 #include "harness/world/openxr_world.h"
+#include "harness/world/platform.h"
 #include "oracle/openxr/architecture.h"
 #include "oracle/openxr/libraries.h"
 #include "oracle/openxr/model.h"
 #include "oracle/path_list.h"
+#include "oracle/registry.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::oracle::openxr {
 namespace {
 
 constexpr policy::Version kArchitectures = {1, 0, 29};
+// LS_XR_RUNTIME_DISCOVERY_14.
+constexpr policy::Version kIgnoredWithHighIntegrity = {1, 1, 61};
 constexpr char kActiveRuntime[] = "/active_runtime.json";
 
 bool Has(const std::vector<std::string>& list, const std::string& text) {
@@ -34,17 +38,24 @@ Tristate UsesVariablePath(const Machine& machine) {
   return machine.elevated ? Tristate::kMaybe : Tristate::kYes;
 }
 
+// Whether the subject certainly ignores variables that lead to files.
+bool IgnoresVariablePath(const Machine& machine, const Subject& subject) {
+  return machine.elevated && IsWindows(subject) && !(subject.spec < kIgnoredWithHighIntegrity);
+}
+
 // The folders of one kind of API layers.
 class LayerPlaceList {
  public:
   LayerPlaceList(const Machine& machine, const Subject& subject, bool implicit)
       : machine_(machine),
+        subject_(subject),
         implicit_(implicit),
         calibrated_(implicit ? subject.folders.implicit_layers : subject.folders.explicit_layers) {}
 
   void AddTo(std::vector<LayerPlace>& places) {
     Tristate standard = Tristate::kYes;
-    const std::string* instead = implicit_ ? nullptr : Find(machine_, "XR_API_LAYER_PATH");
+    const bool fixed = implicit_ || IgnoresVariablePath(machine_, subject_);
+    const std::string* instead = fixed ? nullptr : Find(machine_, "XR_API_LAYER_PATH");
     if (instead != nullptr) {
       // LS_XR_LAYER_DISCOVERY_9.r1, LS_XR_LAYER_DISCOVERY_9.r3; below, LS_XR_LAYER_DISCOVERY_9.r2:
       // relative folders may be used or ignored.
@@ -55,6 +66,27 @@ class LayerPlaceList {
             policy::LS_XR_LAYER_DISCOVERY_9.text);
       }
     }
+    IsWindows(subject_) ? AddNamed(standard) : AddFolders(standard);
+    std::move(places_.begin(), places_.end(), std::back_inserter(places));
+  }
+
+ private:
+  // The files that values of the calibrated keys name.
+  void AddNamed(Tristate standard) {
+    for (const NamedFile& one : NamedFiles(machine_, calibrated_)) {
+      // LS_XR_LAYER_DISCOVERY_14.r1.
+      const bool open = machine_.elevated && one.key.starts_with("HKCU\\");
+      const Tristate searched = std::min(standard, open ? Tristate::kMaybe : one.named);
+      places_.push_back({"", implicit_, std::min(searched, one.named),
+                         policy::LS_XR_LAYER_DISCOVERY_14.text, one.file});
+    }
+    // The cases have a manifest in a folder that is called like the key, and a value for it.
+    for (const std::string& key : calibrated_) {
+      Add(key, std::min(standard, Tristate::kMaybe), policy::LS_XR_LAYER_DISCOVERY_14.text);
+    }
+  }
+
+  void AddFolders(Tristate standard) {
     AddXdg("XDG_CONFIG_DIRS", {"/etc/xdg"}, standard, policy::LS_XR_LAYER_DISCOVERY_3.text);
     AddXdg("XDG_DATA_HOME", {InstallationOf(machine_).home + "/.local/share"},
            std::min(standard, UsesVariablePath(machine_)), policy::LS_XR_LAYER_DISCOVERY_4.text);
@@ -72,16 +104,14 @@ class LayerPlaceList {
       Add(NormalPath(Folder(*home)), std::min(standard, Tristate::kMaybe),
           policy::LS_XR_LAYER_DISCOVERY_1.text);
     }
-    std::move(places_.begin(), places_.end(), std::back_inserter(places));
   }
 
- private:
   std::string Folder(const std::string& root) const {
     return implicit_ ? XrImplicitFolder(root) : XrExplicitFolder(root);
   }
 
   void Add(const std::string& folder, Tristate searched, const std::string& policy) {
-    places_.push_back({folder, implicit_, searched, policy});
+    places_.push_back({folder, implicit_, searched, policy, ""});
   }
 
   void AddXdg(const char* variable, const std::vector<std::string>& fallback, Tristate searched,
@@ -107,6 +137,7 @@ class LayerPlaceList {
   }
 
   const Machine& machine_;
+  const Subject& subject_;
   const bool implicit_;
   const std::vector<std::string>& calibrated_;
   std::vector<std::string> classified_;
@@ -120,7 +151,8 @@ class RuntimePlaceList {
 
   std::vector<RuntimePlace> Make() {
     Tristate standard = Tristate::kYes;
-    if (const std::string* file = Find(machine_, "XR_RUNTIME_JSON")) {
+    const std::string* file = Find(machine_, "XR_RUNTIME_JSON");
+    if (file != nullptr && !IgnoresVariablePath(machine_, subject_)) {
       // LS_XR_RUNTIME_DISCOVERY_11.r1, LS_XR_RUNTIME_DISCOVERY_11.r2; below,
       // LS_XR_RUNTIME_DISCOVERY_10.r1: a relative path may be used or ignored.
       standard = file->empty() || machine_.elevated ? Tristate::kMaybe : Tristate::kNo;
@@ -132,6 +164,10 @@ class RuntimePlaceList {
       }
     }
     if (standard == Tristate::kNo) return std::move(places_);
+    if (IsWindows(subject_)) {
+      AddActive(standard);
+      return std::move(places_);
+    }
     AddXdg("XDG_CONFIG_HOME", InstallationOf(machine_).home + "/.config",
            std::min(standard, UsesVariablePath(machine_)));
     AddXdg("XDG_CONFIG_DIRS", "/etc/xdg", standard);
@@ -147,6 +183,16 @@ class RuntimePlaceList {
   }
 
  private:
+  // The file that ActiveRuntime names.
+  void AddActive(Tristate tried) {
+    for (const std::string& key : subject_.folders.drivers) {
+      for (const NamedFile& one : FilesInValue(machine_, key, "ActiveRuntime")) {
+        places_.push_back(
+            {one.file, std::min(tried, one.named), policy::LS_XR_RUNTIME_DISCOVERY_12.text});
+      }
+    }
+  }
+
   void Add(const std::string& folder, Tristate tried, const std::string& policy) {
     const bool known = !(subject_.spec < kArchitectures);
     places_.push_back({fmt::format("{}/active_runtime.{}.json", folder, ArchitectureName(subject_)),

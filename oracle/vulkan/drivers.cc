@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "harness/json/json_object.h"
+#include "oracle/folders_beside.h"
 #include "oracle/path_list.h"
 #include "oracle/vulkan/libraries.h"
 #include "oracle/vulkan/model.h"
@@ -73,7 +74,7 @@ bool IsNamed(const Machine& machine, const Library& driver) {
 Tristate IsSearched(const std::string& path, const std::vector<Place>& places) {
   Tristate searched = Tristate::kNo;
   for (const Place& place : places) {
-    if (place.folder == FolderOf(path)) searched = std::max(searched, place.searched);
+    if (Holds(place, path)) searched = std::max(searched, place.searched);
   }
   return searched;
 }
@@ -103,6 +104,8 @@ Tristate HasDriverInFolders(const Machine& machine, const Subject& subject) {
       clear = false;
     if (usable == Tristate::kYes) there = std::max(there, searched);
   }
+  // A loader may look for the drivers in the registry only where the system has adapters.
+  if (!subject.unread_key.empty()) clear = false;
   return clear ? there : Tristate::kMaybe;
 }
 

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "harness/world/platform.h"
+#include "oracle/folders_beside.h"
 #include "oracle/judgement.h"
 #include "oracle/path_list.h"
 #include "oracle/vulkan/chain.h"
@@ -114,10 +116,25 @@ class VulkanJudgement : public Judgement {
   // manifest, if there is one.
   std::string UnknownPolicy(const std::string& text) const {
     if (machine_.elevated && IsInUserFolderOnly(text)) return kElevatedPolicy;
+    if (IsWindows(subject_)) return PolicyOfKeys(text);
     if (machine_.environment.contains("VK_LAYER_PATH")) return policy::LLP_LOADER_2.text;
     if (machine_.environment.contains("VK_IMPLICIT_LAYER_PATH"))
       return policy::LS_VK_DISCOVERY_8.text;
     return policy::LLP_LOADER_1.text;
+  }
+
+  // The same on Windows, where the values of keys name the manifests.
+  std::string PolicyOfKeys(const std::string& text) const {
+    if (machine_.environment.contains("VK_LAYER_PATH")) return policy::LLP_LOADER_2.text;
+    const auto is_named = [&](const auto& file) {
+      return file.second.find(text) != std::string::npos &&
+             std::any_of(
+                 machine_.registry.begin(), machine_.registry.end(),
+                 [&](const RegistryValue& value) { return value.name == WindowsPath(file.first); });
+    };
+    const bool named = std::any_of(machine_.files.begin(), machine_.files.end(), is_named);
+    if (named && machine_.elevated) return policy::LS_VK_DISCOVERY_11.text;
+    return named ? policy::LS_VK_DISCOVERY_22.text : policy::LS_VK_DISCOVERY_9.text;
   }
 
   // Whether a file that contains `text` is in a folder that only an application without elevated
@@ -128,7 +145,7 @@ class VulkanJudgement : public Judgement {
     const std::vector<Place> of_plain = Places(plain, subject_);
     const std::vector<Place> own = Places(machine_, subject_);
     return std::any_of(machine_.files.begin(), machine_.files.end(), [&](const auto& file) {
-      const auto is_here = [&](const Place& place) { return place.folder == FolderOf(file.first); };
+      const auto is_here = [&](const Place& place) { return Holds(place, file.first); };
       return file.second.find(text) != std::string::npos &&
              std::any_of(of_plain.begin(), of_plain.end(), is_here) &&
              std::none_of(own.begin(), own.end(), is_here);

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "harness/world/vulkan_components.h"
+#include "oracle/folders_beside.h"
 #include "oracle/path_list.h"
 #include "oracle/plain_json.h"
 #include "oracle/vulkan/layers.h"
@@ -159,7 +160,6 @@ const std::optional<std::vector<ModelLayer>>& RememberedManifest(const std::stri
 
 void AddFile(const std::string& path, const std::string& text, const Machine& machine,
              const std::vector<Place>& places, Model& model) {
-  const std::string folder = FolderOf(path);
   for (const bool implicit : {false, true}) {
     const Place* place = nullptr;
     bool several = false;
@@ -167,10 +167,10 @@ void AddFile(const std::string& path, const std::string& text, const Machine& ma
     for (const Place& one : places) {
       itself |= one.folder == path;
       if (one.implicit != implicit) {
-        several |= one.folder == folder && one.searched != Tristate::kNo;
+        several |= Holds(one, path) && one.searched != Tristate::kNo;
         continue;
       }
-      const bool here = one.folder == folder && one.searched != Tristate::kNo;
+      const bool here = Holds(one, path) && one.searched != Tristate::kNo;
       // The most certain place, and among these the first.
       if (here && (place == nullptr || one.searched > place->searched ||
                    (one.searched == place->searched && one.rank < place->rank))) {
@@ -235,9 +235,9 @@ Model ReadFiles(const Machine& machine, const std::vector<Place>& places) {
   return model;
 }
 
-bool HasFolder(const std::vector<Place>& places, const std::string& folder) {
+bool AnyHolds(const std::vector<Place>& places, const std::string& path) {
   return std::any_of(places.begin(), places.end(),
-                     [&](const Place& place) { return place.folder == folder; });
+                     [&](const Place& place) { return Holds(place, path); });
 }
 
 // The places to which override_paths may lead: their folders, and those that are searched without
@@ -272,13 +272,12 @@ Model ReadModel(const Machine& machine, const Subject& subject) {
   places.insert(places.end(), more.begin(), more.end());
   model = ReadFiles(machine, places);
   for (ModelLayer& layer : model.layers) {
-    const std::string folder = FolderOf(layer.file);
     layer.in_override_paths = std::any_of(more.begin(), more.end(), [&](const Place& place) {
-      return place.folder == folder && place.policy == kOverridePathsPolicy;
+      return Holds(place, layer.file) && place.policy == kOverridePathsPolicy;
     });
     layer.hidden_by_override_paths = !layer.implicit &&
                                      layer.place_policy == policy::LLP_LOADER_2.text &&
-                                     !HasFolder(more, folder);
+                                     !AnyHolds(more, layer.file);
   }
   return model;
 }

@@ -17,18 +17,19 @@
 
 namespace loadstone::oracle::vulkan {
 
-// A folder that may be searched for layers of one kind. Of two folders with different ranks, the
-// documents place the one with the lower rank first.
+// A folder that may be searched for layers of one kind, or a file that a value of the registry may
+// name. Of two with different ranks, the documents place the one with the lower rank first.
 struct Place {
   std::string folder;
   bool implicit = false;
   Tristate searched = Tristate::kYes;
   int rank = 0;
   std::string policy;  // the policy that has it searched or ignored
+  std::string file = {};
 };
 
-// The folders that are searched, as the documents, the environment and the build of the subject
-// determine them: Layer Discovery of LoaderLayerInterface. Other folders are not searched.
+// The folders that are searched, as the documents, the environment, the registry and the build of
+// the subject determine them: Layer Discovery of LoaderLayerInterface. Others are not searched.
 std::vector<Place> Places(const Machine& machine, const Subject& subject);
 // The same for drivers, without the effect of the variables about drivers.
 std::vector<Place> DriverPlaces(const Machine& machine, const Subject& subject);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "harness/world/platform.h"
 #include "harness/world/vulkan_world.h"
 #include "oracle/path_list.h"
+#include "oracle/registry.h"
 #include "oracle/vulkan/model.h"
 #include "policies/policy_ids.h"
 
@@ -21,7 +23,8 @@ constexpr policy::Version kImplicitPaths = {1, 3, 296};
 class PlaceList {
  public:
   PlaceList(const Machine& machine, const Subject& subject)
-      : environment_(machine.environment),
+      : machine_(machine),
+        environment_(machine.environment),
         home_(InstallationOf(machine).home),
         elevated_(machine.elevated),
         subject_(subject) {}
@@ -38,6 +41,7 @@ class PlaceList {
   std::vector<Place> MakeDrivers() {
     calibrated_ = &subject_.folders.drivers;
     folder_ = DriverFolder;
+    of_values_ = policy::LS_VK_DRIVER_DISCOVERY_10.text;
     AddStandard(Tristate::kYes);
     return std::move(places_);
   }
@@ -94,12 +98,26 @@ class PlaceList {
 
   void Add(const std::string& path, Tristate searched, int rank, const std::string& policy) {
     places_.push_back({NormalPath(path), implicit_, searched, rank,
-                       standard_policy_.empty() ? policy : standard_policy_});
+                       standard_policy_.empty() ? policy : standard_policy_, ""});
   }
 
   std::string Folder(const std::string& root) const { return folder_(root); }
 
+  // The files that values of the calibrated keys name. The documents give the keys no order.
+  void AddNamed(Tristate searched) {
+    for (const NamedFile& one : NamedFiles(machine_, *calibrated_)) {
+      if (elevated_ && one.key.starts_with("HKCU\\")) continue;
+      Add("", std::min(searched, one.named), kDataFolders, of_values_);
+      places_.back().file = one.file;
+    }
+    // The cases have a manifest in a folder that is called like the key, and a value for it.
+    for (const std::string& key : *calibrated_) {
+      Add(key, std::min(searched, Tristate::kMaybe), 0, of_values_);
+    }
+  }
+
   void AddStandard(Tristate searched) {
+    if (IsWindows(subject_)) return AddNamed(searched);
     // XDG_CONFIG_HOME and XDG_CONFIG_DIRS have the same rank: LS_VK_DISCOVERY_5.r1.
     AddXdg("XDG_CONFIG_HOME", {home_ + "/.config"}, searched, kConfiguration,
            policy::LS_VK_DISCOVERY_1.text);
@@ -151,6 +169,7 @@ class PlaceList {
     }
   }
 
+  const Machine& machine_;
   const std::map<std::string, std::string>& environment_;
   const std::string& home_;
   const bool elevated_;
@@ -159,6 +178,7 @@ class PlaceList {
   const std::vector<std::string>* calibrated_ = nullptr;
   std::string (*folder_)(const std::string& root) = nullptr;
   std::string standard_policy_;  // replaces the policies of the folders
+  std::string of_values_ = policy::LS_VK_DISCOVERY_9.text;
   std::vector<std::string> classified_;
   std::vector<Place> places_;
 };
