@@ -11,13 +11,16 @@
 #include "fuzz/outside/findings.h"
 #include "fuzz/outside/fuzz_run.h"
 #include "fuzz/outside/machine_text.h"
+#include "fuzz/outside/native_text.h"
 #include "harness/report/bug_report.h"
 #include "harness/report/text.h"
 #include "harness/runner/check_binary.h"
+#include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 #include "tool/cli.h"
 #include "tool/fuzz_output.h"
 #include "tool/identity.h"
+#include "tool/registry_editor.h"
 #include "tool/system_root.h"
 
 namespace loadstone {
@@ -30,15 +33,34 @@ std::string AbsoluteOrEmpty(const std::string& path) {
   return path.empty() ? path : std::filesystem::absolute(path).string();
 }
 
-RunRequest SubjectRequest(const std::string& loader, const std::string& root, Api api,
-                          const std::string& spec, const std::vector<std::string>& folders,
-                          const policy::Catalogue& catalogue) {
+// The loader of a run, and how it is judged.
+struct FuzzedLoader {
+  std::string path;
+  std::string root;
+  Api api;
+  std::string platform;
+  std::string spec;
+  std::vector<std::string> search_folders;
+};
+
+// Throws UsageError or EnvironmentError for a loader that cannot be fuzzed.
+RunRequest SubjectRequest(const FuzzedLoader& loader, const policy::Catalogue& catalogue) {
+  const std::string& root = loader.root;
+  const std::string path = HostPathIn(root, loader.path);
+  CheckBinary(path, loader.platform, ArchitectureOfLoader(path, loader.platform));
   RunRequest request;
-  request.loader = std::filesystem::absolute(HostPathIn(root, loader));
+  request.loader = std::filesystem::absolute(path);
+  request.platform = loader.platform;
+  if (request.platform == kWindows) {
+    request.architecture = ArchitectureOfLoader(request.loader, request.platform);
+    if (ExaminePeFile(request.loader).bits == 32) {
+      throw UsageError("the fuzzer takes 64-bit DLLs only; 'loadstone run' judges 32-bit ones");
+    }
+  }
   ApplyRoot(root, request);
-  request.api = api;
-  request.search_folders = folders;
-  if (!spec.empty()) request.spec = ParseSpec(spec, api, catalogue);
+  request.api = loader.api;
+  request.search_folders = loader.search_folders;
+  if (!loader.spec.empty()) request.spec = ParseSpec(loader.spec, loader.api, catalogue);
   return request;
 }
 
@@ -77,17 +99,27 @@ Evidence MachineOf(const fuzz::Input& input) {
         fmt::format(" and creates an instance with [{}]", fmt::join(input.layers, ", "));
   }
   if (input.device) machine.application += " and a device";
-  for (const auto& [name, value] : fuzz::Environment(input)) {
+  for (const auto& [name, value] : fuzz::NativeEnvironment(input)) {
     machine.environment.push_back(name + "=" + value);
   }
-  for (const auto& [path, text] : input.files) machine.files.push_back({path, "", text});
+  for (const auto& [path, text] : input.files) {
+    machine.files.push_back({path, "", fuzz::NativeManifest(input.platform, text)});
+  }
+  if (!input.registry.empty()) machine.registry = RegistryEditorText(input.registry);
   return machine;
 }
 
 void PrintMachine(const std::string& id, const fuzz::Input& input) {
   fmt::print("finding: {}\nenvironment:\n", id);
-  for (const auto& [name, value] : fuzz::Environment(input)) fmt::print("  {}={}\n", name, value);
-  for (const auto& [path, text] : input.files) fmt::print("{}\n  {}\n", path, text);
+  for (const auto& [name, value] : fuzz::NativeEnvironment(input)) {
+    fmt::print("  {}={}\n", name, value);
+  }
+  for (const auto& [path, text] : input.files) {
+    fmt::print("{}\n  {}\n", path, fuzz::NativeManifest(input.platform, text));
+  }
+  if (!input.registry.empty()) {
+    fmt::print("registry:\n{}\n", RegistryEditorText(input.registry));
+  }
   fmt::print("machine: {}\n", fuzz::MachineInWords(input));
   fmt::print("\n");
   fflush(stdout);
@@ -150,23 +182,21 @@ int Status(const fuzz::FuzzReport& report, const Tally& tally, bool strict) {
 }  // namespace
 
 int FuzzVerb(const FuzzOptions& options) {
-  if (options.platform == kWindows) {
+  if (options.platform != "linux" && options.platform != kWindows) {
     throw UsageError(
-        "fuzz takes loaders for Linux only, because under Wine each input costs the start of a "
-        "server; use 'loadstone run --platform windows' for a Windows loader");
+        fmt::format("fuzz implements the rules of Linux and Windows only; leave out --platform {}",
+                    options.platform));
   }
-  if (options.platform != "linux") {
-    throw UsageError(fmt::format("fuzz implements the rules of Linux only; leave out --platform {}",
-                                 options.platform));
-  }
-  CheckBinary(HostPathIn(options.root, options.loader));
-  if (!options.against.empty()) CheckBinary(HostPathIn(options.root, options.against));
-  CheckOutputFolder("--out", options.out);
+  const FuzzedLoader loader = {options.loader,   options.root, options.api,
+                               options.platform, options.spec, options.search_folders};
   const policy::Catalogue catalogue = LoadCatalogue();
-  FuzzOutput output(options, catalogue);
   fuzz::FuzzRequest request;
-  request.run = SubjectRequest(options.loader, options.root, options.api, options.spec,
-                               options.search_folders, catalogue);
+  request.run = SubjectRequest(loader, catalogue);
+  if (!options.against.empty()) {
+    CheckBinary(HostPathIn(options.root, options.against), options.platform);
+  }
+  CheckOutputFolder("--out", options.out);
+  FuzzOutput output(options, catalogue);
   request.run.jobs =
       options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   request.run.guard = options.guard;
@@ -181,6 +211,8 @@ int FuzzVerb(const FuzzOptions& options) {
   if (request.keep) {
     CheckOutputFolder("--corpus", options.corpus);
     request.corpus = fuzz::ReadCorpus(options.corpus, options.api);
+    std::erase_if(request.corpus,
+                  [&](const fuzz::Input& input) { return input.platform != options.platform; });
   }
   const fuzz::FuzzReport report = fuzz::Fuzz(request, output.Listener());
   if (request.keep) fuzz::WriteCorpus(report.kept, options.corpus);
@@ -194,13 +226,15 @@ int ReproFinding(const ReproOptions& options) {
     throw UsageError("--gdb and --keep are for cases; the folder of a finding already keeps it");
   }
   if (options.loader.empty()) throw UsageError("--loader is required; see loadstone --help");
-  CheckBinary(HostPathIn(options.root, options.loader));
   const fuzz::Input input = fuzz::ReadFinding(options.id);
   const policy::Catalogue catalogue = LoadCatalogue();
-  RunRequest request = SubjectRequest(options.loader, options.root, input.api, options.spec,
-                                      options.search_folders, catalogue);
+  RunRequest request = SubjectRequest({options.loader, options.root, input.api, input.platform,
+                                       options.spec, options.search_folders},
+                                      catalogue);
   request.guard = true;  // as in the run that found the input
-  if (!options.against.empty()) CheckBinary(HostPathIn(options.root, options.against));
+  if (!options.against.empty()) {
+    CheckBinary(HostPathIn(options.root, options.against), input.platform);
+  }
   request.against = AbsoluteOrEmpty(HostPathIn(options.root, options.against));
   const std::vector<fuzz::Input> before = fuzz::ReadBefore(options.id, input.api);
   if (!options.markdown) PrintMachine(options.id, input);

@@ -189,8 +189,7 @@ int ReproVerb(const ReproOptions& options) {
   const policy::Catalogue catalogue = LoadCatalogue(options.rules);
   if (!FindCase(options.id).has_value() && fuzz::IsFinding(options.id)) {
     if (options.platform != "linux") {
-      throw UsageError("fuzz findings exist for Linux only; leave out --platform " +
-                       options.platform);
+      throw UsageError("a fuzz finding has its platform; leave out --platform " + options.platform);
     }
     return ReproFinding(options);
   }

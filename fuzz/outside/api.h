@@ -33,12 +33,13 @@ class Application {
 class FuzzedApi {
  public:
   virtual ~FuzzedApi() = default;
+  virtual Api api() const = 0;
   // The mocks of every machine, and the environment of every application beside HOME, both whatever
   // else the input says.
   virtual const std::vector<Library>& libraries() const = 0;
   virtual std::map<std::string, std::string> Environment(bool elevated) const = 0;
-  // Adds the files that the mocks need apart from their libraries.
-  virtual void AddFiles(World& world) const = 0;
+  // The files of every machine apart from the libraries, by path.
+  virtual std::map<std::string, std::string> files() const = 0;
 
   // A generator of inputs; `subject` must outlive it.
   virtual std::unique_ptr<Generator> NewGenerator(const Subject& subject,

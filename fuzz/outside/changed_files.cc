@@ -31,6 +31,7 @@ bool IsMixture(const FuzzedApi& api, const Subject& subject, const std::vector<I
   const auto is_wrong_after = [&](const Input& earlier) {
     Input files = input, environment = input, both = input;
     files.files = both.files = earlier.files;
+    files.registry = both.registry = earlier.registry;
     environment.environment = both.environment = earlier.environment;
     return is_wrong(files) && is_wrong(environment) && is_wrong(both);
   };

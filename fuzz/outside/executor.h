@@ -2,23 +2,19 @@
 #ifndef LOADSTONE_FUZZ_OUTSIDE_EXECUTOR_H_
 #define LOADSTONE_FUZZ_OUTSIDE_EXECUTOR_H_
 
-#include <sys/types.h>
-
-#include <map>
-#include <set>
+#include <memory>
 #include <string>
 
 #include "fuzz/outside/api.h"
 #include "fuzz/outside/coverage.h"
+#include "fuzz/outside/executor_process.h"
 #include "fuzz/outside/input.h"
+#include "fuzz/outside/placed_files.h"
 #include "fuzz/outside/seen_lines.h"
 #include "harness/probe/guarded_heap.h"
 #include "oracle/answer.h"
 
 namespace loadstone::fuzz {
-
-// The memory that probe and executor share (see executor_child.h).
-struct Shared;
 
 // The executor as seen by the probe: the process that loads the subject (see fuzz_run.h). It is
 // reused for many inputs: each input gets its files and its environment, and the subject reads both
@@ -42,7 +38,7 @@ class Executor {
   void Begin(const Input& input, GuardMode mode = {});
   Answer Finish(const Input& input, double seconds);
   // Lets the subject run on any processor, not only on that of this process.
-  void AllowAnyProcessor() { any_processor_ = true; }
+  void AllowAnyProcessor();
   // Ignores files that appeared since the last input, because another executor made them.
   void IgnoreNewFiles();
   // The number of places of an instrumented subject that have been reached.
@@ -51,34 +47,15 @@ class Executor {
   void Renew();
 
  private:
-  void Start();
-  void Stop();
-  void MakeFolder(const std::string& folder);
-  void RemoveFolder(const std::string& folder);
-  void Write(const std::string& path, const std::string& text);
-  void Place(const std::map<std::string, std::string>& files);
-  bool Await(double seconds, Answer& answer);
   void Describe(Answer& answer);
   void ReadTrace(Answer& answer);
-  void ReadLeftFiles(Answer& answer);
-  // Reads the subject's output. Returns whether it contains a new line.
-  bool ReadLog();
 
   const FuzzedApi& api_;
-  std::string subject_;
-  Shared* shared_ = nullptr;
-  pid_t pid_ = -1;
-  bool any_processor_ = false;
-  int go_ = -1;
-  int done_ = -1;
-  int watch_ = -1;
-  int trace_ = -1;
-  int log_ = -1;
-  bool has_log_ = false;  // the log is not empty
+  std::unique_ptr<ExecutorProcess> process_;
+  Shared& shared_;
   SeenPlaces seen_;
   SeenLines said_;
-  std::map<std::string, std::string> placed_;
-  std::set<std::string> made_;  // the folders made for placed files
+  PlacedFiles placed_;
 };
 
 }  // namespace loadstone::fuzz

@@ -5,11 +5,12 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "fuzz/outside/api.h"
 #include "fuzz/outside/coverage.h"
 #include "fuzz/outside/input.h"
-#include "harness/probe/guard.h"
+#include "harness/probe/memory_error.h"
 
 namespace loadstone::fuzz {
 
@@ -119,10 +120,30 @@ struct Shared {
 // Stores the question of `input` in `shared`; returns false if it is too large.
 bool WriteQuestion(const Input& input, Shared& shared);
 
+// The question in the memory of `shared`, into which its texts point.
+struct Question {
+  std::vector<char*> variables;  // NAME=value, ending with a null pointer
+  std::vector<const char*> layers;
+  std::vector<const char*> extensions;
+
+  void Read(Shared& shared);
+};
+
+#ifndef _WIN32
 // The executor: writes a byte to `done` when it is ready, then waits for a byte on `go`, asks the
 // subject, and writes a byte to `done`, until `go` is closed.
 [[noreturn]] void ExecutorMain(const FuzzedApi& api, const std::string& subject, Shared& shared,
                                int go, int done);
+#else
+// The first argument of a program that is to be an executor, and its body: the other arguments are
+// the API, the path of the subject in the world, and the numbers of three handles: of the shared
+// memory and of the events with which the probe asks, and the executor answers. It answers once
+// when it is ready.
+inline constexpr char kExecutorWord[] = "fuzz-executor";
+[[noreturn]] void ExecutorMain(const std::vector<std::string>& words);
+// The exit status of an executor that cannot load the subject.
+inline constexpr unsigned kCannotLoad = 0x10adbad;
+#endif
 
 }  // namespace loadstone::fuzz
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fuzz/outside/executor_child.h"
-
 #include <dlfcn.h>
 #include <link.h>
 #include <malloc.h>
@@ -18,9 +16,11 @@
 #include <iterator>
 #include <vector>
 
+#include "fuzz/outside/executor_child.h"
 #include "fuzz/outside/process_state.h"
 #include "harness/probe/fatal_signals.h"
 #include "harness/probe/fault_context.h"
+#include "harness/probe/guard.h"
 #include "oracle/answer.h"
 
 namespace loadstone::fuzz {
@@ -114,8 +114,7 @@ uint64_t PeakKib() {
 
 // Calls the subject once and, if a resource seems lost, again: a leak repeats each time, a cache
 // does not.
-void Measure(Application& application, const std::vector<const char*>& layers,
-             const std::vector<const char*>& extensions) {
+void Measure(Application& application, const Question& question) {
   Shared& shared = *the_shared;
   // Between two questions nothing is opened or closed, and no memory is allocated.
   static uint64_t peak = PeakKib();
@@ -127,7 +126,7 @@ void Measure(Application& application, const std::vector<const char*>& layers,
   before.RenewEnvironment();
   for (int i = 0; i <= kRepetitions; ++i) {
     if (i == 0) ResetCounts();
-    application.Ask(layers, extensions, shared);
+    application.Ask(question.layers, question.extensions, shared);
     CheckGuard();
     if (i == 0) {
       CollectCounts();
@@ -155,34 +154,6 @@ void Measure(Application& application, const std::vector<const char*>& layers,
 }
 
 }  // namespace
-
-bool WriteQuestion(const Input& input, Shared& shared) {
-  size_t used = 0;
-  const auto add = [&](const std::string& word) {
-    if (used + word.size() + 1 > sizeof(shared.words)) return false;
-    memcpy(shared.words + used, word.c_str(), word.size() + 1);
-    used += word.size() + 1;
-    return true;
-  };
-  shared.variables = 0;
-  shared.layers = 0;
-  for (const auto& [name, value] : Environment(input)) {
-    if (!add(name + "=" + value)) return false;
-    ++shared.variables;
-  }
-  for (const std::string& layer : input.layers) {
-    if (!add(layer)) return false;
-    ++shared.layers;
-  }
-  shared.extensions = 0;
-  for (const std::string& extension : input.extensions) {
-    if (!add(extension)) return false;
-    ++shared.extensions;
-  }
-  shared.create = input.create;
-  shared.device = input.device;
-  return true;
-}
 
 // Reserves memory in the C library's heap, in huge pages where the system has them. Otherwise
 // memory that a subject allocates and frees for an input, or leaks, costs a page fault for each
@@ -214,27 +185,14 @@ void ExecutorMain(const FuzzedApi& api, const std::string& subject, Shared& shar
   dl_iterate_phdr(FindSubjectMapping, const_cast<char*>(subject.c_str()));
   const std::unique_ptr<Application> application = api.Open(library);
   if (application == nullptr) _exit(1);
-  std::vector<char*> variables;
-  std::vector<const char*> layers;
-  std::vector<const char*> extensions;
+  Question question;
   if (write(done, "x", 1) != 1) _exit(1);
   char byte;
   while (read(go, &byte, 1) == 1) {
-    variables.clear();
-    layers.clear();
-    extensions.clear();
-    char* word = shared.words;
-    for (uint32_t i = 0; i < shared.variables; ++i, word += strlen(word) + 1) {
-      variables.push_back(word);
-    }
-    variables.push_back(nullptr);
-    for (uint32_t i = 0; i < shared.layers; ++i, word += strlen(word) + 1) layers.push_back(word);
-    for (uint32_t i = 0; i < shared.extensions; ++i, word += strlen(word) + 1) {
-      extensions.push_back(word);
-    }
-    environ = variables.data();
+    question.Read(shared);
+    environ = question.variables.data();
     SetGuardMode(shared.guard_mode);
-    Measure(*application, layers, extensions);
+    Measure(*application, question);
     shared.step = static_cast<int>(Step::kEnd);
     if (write(done, "x", 1) != 1) break;
   }

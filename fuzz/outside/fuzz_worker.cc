@@ -69,7 +69,7 @@ class Worker {
     Limits limits;
     limits.seconds = seconds;
     limits.file_bytes = uint64_t{256} << 20;
-    World world = Machine(subject_.api, input, corpus);
+    World world = Machine(subject_, input, corpus);
     if (against_.has_value()) world.Copy(PathOfOther(*against_), HostFileName(0));
     if (input != nullptr ? input->elevated : order.options.elevated) world.Elevated();
     const Observation seen(

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fuzz/outside/hang_detector.h"
-
 #include <time.h>
 
+#include "fuzz/outside/hang_detector.h"
 #include "harness/sandbox/process_stat.h"
 #include "harness/sandbox/sandbox.h"
 

@@ -17,6 +17,7 @@
 #include "fuzz/outside/probe_trace.h"
 #include "fuzz/outside/slice.h"
 #include "harness/probe/app_trace.h"
+#include "harness/probe/path_here.h"
 #include "harness/probe/start.h"
 
 namespace loadstone::fuzz {
@@ -44,7 +45,7 @@ std::optional<Fault> FindFaultOfOrder(const std::vector<Fault>& faults, const Or
 // the other contents of the input.
 void MinimiseBefore(const Subject& subject, const Order& order, std::vector<Input> before) {
   Alone alone(subject, order, order.guard);
-  const Input input = ReadInput(kInputPath);
+  const Input input = ReadInput(PathHere(kInputPath));
   std::optional<Fault> last;
   bool mixture = false;  // whether only a mixture of changed files counts
   const auto fails = [&](const std::vector<Input>& some, const Input& one) {
@@ -71,7 +72,7 @@ void MinimiseBefore(const Subject& subject, const Order& order, std::vector<Inpu
 
 void MinimiseInput(const Subject& subject, const Order& order) {
   Alone alone(subject, order, order.guard);
-  const Input input = ReadInput(kInputPath);
+  const Input input = ReadInput(PathHere(kInputPath));
   std::optional<Fault> last = FindFaultOfOrder(alone.RunWithFullGuard(input), order);
   if (!last.has_value()) return;
   const auto fails = [&](const Input& smaller) {
@@ -102,8 +103,9 @@ Fault WithoutGuard(const Fault& fault, const Input& input, const Subject& subjec
 
 void JudgeInput(const Subject& subject, const Order& order) {
   Alone alone(subject, order, order.guard);
-  const Input input = ReadInput(kInputPath);
-  if (const std::vector<Input> before = ReadCorpus(kCorpusFolder, subject.api); !before.empty()) {
+  const Input input = ReadInput(PathHere(kInputPath));
+  if (const std::vector<Input> before = ReadCorpus(PathHere(kCorpusFolder), subject.api);
+      !before.empty()) {
     for (const Fault& fault : alone.RunAfterInputs(before, input)) {
       const bool mixture = alone.IsLastMixture(before, input, fault);
       Tell(mixture ? NameMixture(alone.api(), fault) : fault, input, before);
@@ -129,7 +131,7 @@ void FuzzProbeMain(const std::string& subject_json, const std::string& order_jso
     if (order.kind == Order::Kind::kFuzz) {
       RunSlice(subject, order);
     } else if (order.kind == Order::Kind::kMinimise) {
-      const std::vector<Input> before = ReadCorpus(kCorpusFolder, subject.api);
+      const std::vector<Input> before = ReadCorpus(PathHere(kCorpusFolder), subject.api);
       before.empty() ? MinimiseInput(subject, order) : MinimiseBefore(subject, order, before);
     } else {
       JudgeInput(subject, order);

@@ -12,8 +12,10 @@
 #include <stdexcept>
 
 #include "fuzz/outside/api.h"
+#include "fuzz/outside/native_text.h"
 #include "harness/json/json_object.h"
 #include "harness/json/json_reader.h"
+#include "harness/world/platform.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -76,6 +78,24 @@ void Put(Writer& writer, const char* key, const std::vector<std::string>& texts)
   writer.EndArray();
 }
 
+void Put(Writer& writer, const std::vector<RegistryValue>& registry) {
+  if (registry.empty()) return;
+  writer.Key("registry");
+  writer.StartArray();
+  for (const RegistryValue& value : registry) {
+    writer.StartObject();
+    for (const auto& [key, text] :
+         {std::pair("key", &value.key), {"name", &value.name}, {"data", &value.data}}) {
+      writer.Key(key);
+      Put(writer, *text);
+    }
+    writer.Key("type");
+    writer.Uint(value.type);
+    writer.EndObject();
+  }
+  writer.EndArray();
+}
+
 void Require(bool good, const char* what) {
   if (!good) {
     throw std::invalid_argument(std::string("this is not a fuzzer world: invalid ") + what);
@@ -98,6 +118,18 @@ std::map<std::string, std::string> ReadMap(const JsonReader& fields, const char*
   return map;
 }
 
+std::vector<RegistryValue> ReadRegistry(const JsonReader& fields) {
+  std::vector<RegistryValue> registry;
+  for (const rapidjson::Value& one : fields.Array("registry").GetArray()) {
+    Require(one.IsObject() && registry.size() < kMaxEntries, "registry");
+    const JsonReader value(one, RefuseInput());
+    registry.push_back({FromUtf8(value.Text("key")), FromUtf8(value.Text("name")),
+                        static_cast<uint32_t>(value.Unsigned("type")),
+                        FromUtf8(value.Text("data"))});
+  }
+  return registry;
+}
+
 std::vector<std::string> ReadTexts(const JsonReader& fields, const char* key) {
   std::vector<std::string> texts = fields.Texts(key);
   for (std::string& text : texts) text = FromUtf8(text);
@@ -112,10 +144,13 @@ std::string ToJson(const Input& input) {
   writer.StartObject();
   writer.Key("api");
   Put(writer, std::string(Name(input.api)));
+  writer.Key("platform");
+  Put(writer, input.platform);
   writer.Key("files");
   Put(writer, input.files);
   writer.Key("environment");
   Put(writer, input.environment);
+  Put(writer, input.registry);
   Put(writer, "layers", input.layers);
   Put(writer, "extensions", input.extensions);
   writer.Key("create");
@@ -134,8 +169,12 @@ Input InputFromJson(const std::string& json) {
   Input input;
   input.files = ReadMap(fields, "files");
   input.environment = ReadMap(fields, "environment");
-  // Findings that are older than the second API have neither of these.
+  // Findings may be older than these members.
   if (fields.Has("api")) input.api = fields.Named("api", ApiFromName);
+  if (fields.Has("platform")) input.platform = fields.Text("platform");
+  Require(input.platform == "linux" || input.platform == kWindows, "platform");
+  if (fields.Has("registry")) input.registry = ReadRegistry(fields);
+  Require(input.registry.empty() || input.platform == kWindows, "registry");
   if (fields.Has("extensions")) input.extensions = ReadTexts(fields, "extensions");
   input.layers = ReadTexts(fields, "layers");
   input.create = fields.Flag("create");
@@ -191,20 +230,24 @@ std::map<std::string, std::string> Environment(const Input& input) {
   return environment;
 }
 
-World Machine(Api api, const Input* input, const std::vector<Input>& corpus) {
+World Machine(const Subject& subject, const Input* input, const std::vector<Input>& corpus) {
+  const FuzzedApi& api = FindApi(subject.api);
   World world;
   world.Home(kHome);
-  for (const Library& library : FindApi(api).libraries()) {
+  for (const Library& library : api.libraries()) {
     if (library.binary.empty()) continue;
     JsonObject config;
     config.Set("who", library.name)
-        .Set("trace", kMockTrace)
+        .Set("trace", NativePath(subject, kMockTrace))
         .Set("intercept", std::vector<std::string>{});
     config.Merge(library.behaviour);
-    world.Copy(LibraryPath(library), library.binary + ".so")
-        .File(LibraryPath(library) + ".config", config.Text());
+    const std::string path = WithLibrarySuffix(subject, LibraryPath(library));
+    world.Copy(path, WithLibrarySuffix(subject, library.binary + ".so"))
+        .File(path + ".config", config.Text());
   }
-  FindApi(api).AddFiles(world);
+  for (const auto& [path, text] : api.files()) {
+    world.File(path, NativeManifest(subject.platform, text));
+  }
   world.File(kMockTrace, "");
   if (input != nullptr) world.File(kInputPath, ToJson(*input));
   for (size_t i = 0; i < corpus.size(); ++i) {

@@ -31,9 +31,9 @@ using oracle::Step;
 using oracle::Stuck;
 using oracle::Use;
 
-inline constexpr char kMockTrace[] = "/loadstone/fuzz/trace";
-inline constexpr char kInputPath[] = "/loadstone/fuzz/input.json";
-inline constexpr char kCorpusFolder[] = "/loadstone/fuzz/corpus";  // an input in each file
+inline constexpr char kMockTrace[] = "/opt/fuzz/trace";
+inline constexpr char kInputPath[] = "/opt/fuzz/input.json";
+inline constexpr char kCorpusFolder[] = "/opt/fuzz/corpus";  // an input in each file
 
 // A generated machine.
 using Input = oracle::Machine;
@@ -56,10 +56,9 @@ std::vector<Input> ReadCorpus(const std::string& path, Api api);
 // The complete environment of the application of `input`.
 std::map<std::string, std::string> Environment(const Input& input);
 
-// The machine on which inputs of an API are run one after another: the libraries, and writable
-// folders. With an input and a corpus: their texts, where the probe finds
-// them.
-World Machine(Api api, const Input* input, const std::vector<Input>& corpus = {});
+// The machine on which inputs for a subject are run one after another: the libraries, and writable
+// folders. With an input and a corpus: their texts, where the probe finds them.
+World Machine(const Subject& subject, const Input* input, const std::vector<Input>& corpus = {});
 
 }  // namespace loadstone::fuzz
 

@@ -53,6 +53,10 @@ std::string MachineInWords(const Input& input) {
   std::string text = FilesByFolder(input);
   std::vector<std::string> variables;
   for (const auto& [name, value] : input.environment) variables.push_back(name);
+  if (!input.registry.empty()) {
+    text += fmt::format("; {} value{} in the registry", input.registry.size(),
+                        input.registry.size() == 1 ? "" : "s");
+  }
   if (!variables.empty()) text += "; environment: " + List(variables);
   return OneLine(text + "; " + WhatApplicationDoes(input));
 }

@@ -80,6 +80,7 @@ class Minimiser {
       changed_ = false;
       DropFiles();
       DropVariables();
+      DropValues();
       DropRequests();
       ShortenLists();
       ShortenFiles();
@@ -116,6 +117,14 @@ class Minimiser {
     for (const std::string& name : Keys(input_.environment)) {
       Input smaller = input_;
       smaller.environment.erase(name);
+      Try(smaller);
+    }
+  }
+
+  void DropValues() {
+    for (size_t i = input_.registry.size(); i-- > 0;) {
+      Input smaller = input_;
+      smaller.registry.erase(smaller.registry.begin() + static_cast<std::ptrdiff_t>(i));
       Try(smaller);
     }
   }

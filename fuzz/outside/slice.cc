@@ -20,7 +20,10 @@
 #include "fuzz/outside/input.h"
 #include "fuzz/outside/probe_trace.h"
 #include "fuzz/outside/subject_pair.h"
+#include "fuzz/outside/windows/adapt.h"
 #include "harness/probe/app_trace.h"
+#include "harness/probe/path_here.h"
+#include "harness/world/platform.h"
 
 namespace loadstone::fuzz {
 namespace {
@@ -74,12 +77,13 @@ class Slice {
   Slice(const Subject& subject, const Order& order)
       : order_(order),
         api_(FindApi(subject.api)),
-        made_for_(order.against.has_value() ? WithCommonFolders(subject, *order.against) : subject),
+        subject_(order.against.has_value() ? WithCommonFolders(subject, *order.against) : subject),
+        made_for_(IsWindows(subject) ? windows::WithFoldersOfKeys(subject_) : subject_),
         generator_(api_.NewGenerator(made_for_, order.options)),
         pair_(api_, subject, order.against, order.guard),
         random_(order.seed),
         told_(order.known.begin(), order.known.end()),
-        corpus_(ReadCorpus(kCorpusFolder, subject.api)) {}
+        corpus_(ReadCorpus(PathHere(kCorpusFolder), subject.api)) {}
 
   void Run() {
     const auto start = Clock::now();
@@ -125,6 +129,12 @@ class Slice {
   }
 
   Input Next() {
+    Input input = NextOfGenerator();
+    if (IsWindows(subject_)) windows::Adapt(input, subject_, random_);
+    return input;
+  }
+
+  Input NextOfGenerator() {
     if (last_survived_ && !last_->files.empty() && random_.Chance(kVaryPercent)) {
       return generator_->Vary(*last_, random_);
     }
@@ -163,7 +173,8 @@ class Slice {
 
   const Order& order_;
   const FuzzedApi& api_;
-  Subject made_for_;
+  const Subject subject_;
+  const Subject made_for_;  // the subject as the generator needs it
   std::unique_ptr<Generator> generator_;
   SubjectPair pair_;
   Random random_;

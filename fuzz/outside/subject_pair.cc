@@ -13,7 +13,7 @@
 namespace loadstone::fuzz {
 namespace {
 
-constexpr char kOtherFolder[] = "/loadstone/against";
+constexpr char kOtherFolder[] = "/opt/against";
 
 void KeepCommon(std::vector<std::string>& folders, const std::vector<std::string>& others) {
   std::erase_if(folders, [&](const std::string& folder) {

@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <span>
 
+#include "harness/probe/memory_error.h"
+
 // What a signal handler can read about a fault from the processor's state. Everything here may be
 // called in one.
 namespace loadstone {
-
-enum class MemoryAccess : uint8_t { kNone, kRead, kWrite, kUnknown };
 
 // The address of the instruction that caused the fault.
 uintptr_t ProgramCounter(const ucontext_t& context);

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 
+#include "harness/probe/fault_context.h"
 #include "harness/probe/guard_malloc.h"
 
 // Set by the linker: the bounds of the program in memory.

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <string>
 
-#include "harness/probe/fault_context.h"
 #include "harness/probe/guarded_heap.h"
+#include "harness/probe/memory_error.h"
 
 // The probe's malloc and related functions. A subject uses those of the process into which it is
 // loaded, so a guarded heap detects memory errors of a binary that was not rebuilt. Until ArmGuard
@@ -18,27 +18,6 @@
 // allocations above 256 KiB, and reads of up to fifteen bytes past the end of an allocation whose
 // size is not a multiple of sixteen, because malloc guarantees alignment.
 namespace loadstone {
-
-// A memory error, in a form that can be in memory shared by two processes.
-struct MemoryErrorReport {
-  volatile int error;  // a MemoryError
-  // kNone: it was detected later, or by a function that frees.
-  MemoryAccess access;
-  size_t size;
-  int64_t offset;
-  // The stacks of the error, of the allocation and of the free: "FILE+0xOFFSET (SYMBOL)", beginning
-  // with the innermost frame, separated by " < "; empty if unknown.
-  char stack[1024];
-  char allocated_by[512];
-  char freed_by[512];
-  // The same stacks as addresses; zeros if unknown.
-  Frames frames;
-  Frames allocation_frames;
-  Frames free_frames;
-  // For an access, the number of `frames` inside of the program's first own frame; kMaxFrames: the
-  // program is not among them.
-  size_t own_frame_index;
-};
 
 // Reserves the address space for the guarded heap, which forked processes share; returns false if
 // there is none left, or if the program was built with a sanitizer that has its own allocator.

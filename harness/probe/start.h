@@ -16,9 +16,12 @@ inline constexpr char kAppStart[] = "start";
 // The event of a probe that failed for a reason of the harness.
 inline constexpr char kAppHarnessError[] = "harness_error";
 
-// Traces that the app starts, and how elevated it is. On Windows, first sets up the process as the
-// world requires: its environment, and the rights of an ordinary user.
+// Traces that the app starts, and how elevated it is. On Windows, first calls SetUpProcess.
 void TraceStart();
+
+// Windows only: sets up the process as the world requires: its environment, its registry, its
+// devices, and the rights of the user.
+void SetUpProcess();
 
 }  // namespace loadstone
 

@@ -151,13 +151,16 @@ void ReplaceDevices() {
 
 }  // namespace
 
-void TraceStart() {
+void SetUpProcess() {
   SetEnvironment();
-  const bool on_windows_itself = Exists(kPrivateRegistryPath);
-  if (on_windows_itself) UsePrivateRegistry();
+  if (Exists(kPrivateRegistryPath)) UsePrivateRegistry();
   const bool to_be_elevated = !Exists(kOrdinaryUserPath);
   if (to_be_elevated != IsElevated()) EmulateRights(to_be_elevated);
   if (Exists(kDevicesPath)) ReplaceDevices();
+}
+
+void TraceStart() {
+  SetUpProcess();
   const bool elevated = IsElevated();
   AppEvent event(kAppStart);
   event.Add("secure", elevated)
@@ -165,7 +168,7 @@ void TraceStart() {
       .Add("other_user", false)
       .Add("other_group", false);
   // On Windows itself it is that of the machine, on which no case depends.
-  if (!on_windows_itself) event.Add("code_page", static_cast<int64_t>(GetACP()));
+  if (!Exists(kPrivateRegistryPath)) event.Add("code_page", static_cast<int64_t>(GetACP()));
 }
 
 }  // namespace loadstone

@@ -2,6 +2,7 @@
 #include "harness/world/platform.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <vector>
 
@@ -94,15 +95,18 @@ void AddActiveRuntime(World& world, const std::string& place, const std::string&
   world.File(path, text).Registry(RegistryText(place, "ActiveRuntime", WindowsPath(path)));
 }
 
+std::string NativeValue(const Subject& subject, const std::string& variable,
+                        const std::string& value) {
+  if (variable == kPathVariable) return NativePath(subject, value);
+  const bool list = std::find(std::begin(kListVariables), std::end(kListVariables), variable) !=
+                    std::end(kListVariables);
+  return list ? NativeList(subject, value) : value;
+}
+
 void MakeVariablesNative(World& world, const Subject& subject) {
   if (!IsWindows(subject)) return;
   const std::map<std::string, std::string> environment = world.environment();
-  for (const char* name : kListVariables) {
-    const auto found = environment.find(name);
-    if (found != environment.end()) world.Env(name, NativeList(subject, found->second));
-  }
-  const auto found = environment.find(kPathVariable);
-  if (found != environment.end()) world.Env(kPathVariable, NativePath(subject, found->second));
+  for (const auto& [name, value] : environment) world.Env(name, NativeValue(subject, name, value));
 }
 
 }  // namespace loadstone

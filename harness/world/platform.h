@@ -61,6 +61,11 @@ std::string LibrarySearchFolder(World& world, const Subject& subject);
 void AddActiveRuntime(World& world, const std::string& place, const std::string& file,
                       const std::string& text);
 
+// Converts the value of a variable that contains a path, or a list of paths or names, to its native
+// form; other values are returned unchanged.
+std::string NativeValue(const Subject& subject, const std::string& variable,
+                        const std::string& value);
+
 // Converts the variables of the world that contain paths, or lists of paths or names, to their
 // native form.
 void MakeVariablesNative(World& world, const Subject& subject);

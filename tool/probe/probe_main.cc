@@ -8,12 +8,17 @@
 //   start-component API COMPONENT_JSON           (harness/case/component_start.h)
 //   ask-loader API PATH ANSWERS_FILE             (harness/case/loader_question.h)
 //   fuzz-in-world SUBJECT_JSON ORDER_JSON        (fuzz/outside/in_world.h)
+//   fuzz-executor API SUBJECT HANDLE...          (fuzz/outside/executor_child.h), on Windows
 
 #include <cstdio>
 #include <string_view>
 
-#ifndef _WIN32  // this is supported on Linux only
+#if !defined(_WIN32) || defined(_WIN64)  // 32-bit programs for Windows do not fuzz
+#define LOADSTONE_FUZZ
+#include "fuzz/outside/executor_child.h"
 #include "fuzz/outside/in_world.h"
+#endif
+#ifndef _WIN32
 #include "harness/case/loader_question.h"
 #endif
 #include "harness/case/component_start.h"
@@ -44,9 +49,16 @@ int main(int count, char** words) {
   if (count == 5 && what == loadstone::kLoaderProbeWord) {
     return loadstone::AskLoaderInProbe(words[2], words[3], words[4]);
   }
+#endif
+#ifdef LOADSTONE_FUZZ
   if (count == 4 && what == loadstone::fuzz::kFuzzProbeWord) {
     loadstone::fuzz::FuzzProbeMain(words[2], words[3]);
   }
+#ifdef _WIN32
+  if (count == 7 && what == loadstone::fuzz::kExecutorWord) {
+    loadstone::fuzz::ExecutorMain({words + 2, words + count});
+  }
+#endif
 #endif
   std::fputs("probe: a part of loadstone, which starts it; see loadstone --help\n", stderr);
   return 2;

@@ -14,9 +14,10 @@ namespace {
 
 class OpenXr : public FuzzedApi {
  public:
+  Api api() const override { return Api::kOpenXr; }
   const std::vector<Library>& libraries() const override { return oracle::openxr::Libraries(); }
   std::map<std::string, std::string> Environment(bool) const override { return {}; }
-  void AddFiles(World&) const override {}
+  std::map<std::string, std::string> files() const override { return {}; }
 
   std::unique_ptr<Generator> NewGenerator(const Subject& subject,
                                           const GeneratorOptions& options) const override {

@@ -19,6 +19,7 @@ namespace {
 
 class Vulkan : public FuzzedApi {
  public:
+  Api api() const override { return Api::kVulkan; }
   const std::vector<Library>& libraries() const override { return oracle::vulkan::Libraries(); }
 
   std::map<std::string, std::string> Environment(bool elevated) const override {
@@ -28,11 +29,13 @@ class Vulkan : public FuzzedApi {
     return oracle::vulkan::DriverEnvironment({&oracle::vulkan::Driver()});
   }
 
-  void AddFiles(World& world) const override {
+  std::map<std::string, std::string> files() const override {
+    std::map<std::string, std::string> manifests;
     for (const Library* driver : oracle::vulkan::Drivers()) {
-      world.File(oracle::vulkan::DriverManifest(*driver),
-                 oracle::vulkan::DriverManifestText(*driver));
+      manifests[oracle::vulkan::DriverManifest(*driver)] =
+          oracle::vulkan::DriverManifestText(*driver);
     }
+    return manifests;
   }
 
   std::unique_ptr<Generator> NewGenerator(const Subject& subject,
