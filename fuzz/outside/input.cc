@@ -217,7 +217,7 @@ std::vector<Input> ReadCorpus(const std::string& path, Api api) {
   std::vector<Input> corpus;
   for (const std::filesystem::path& file : files) {
     if (corpus.size() == kMaxCorpus) break;
-    Input input = ReadInput(file);
+    Input input = ReadInput(file.string());
     if (input.api == api) corpus.push_back(std::move(input));
   }
   return corpus;

@@ -79,9 +79,9 @@ std::string LikelyName(const Input& input, Random& random) {
   return names.empty() ? AnyName(random) : names[random.Below(names.size())];
 }
 
-// `name`, or with a probability of `near` percent a name that is only similar to it.
-std::string OrSimilarName(const std::string& name, unsigned near, Random& random) {
-  return random.Chance(near) ? SimilarName(name, random) : name;
+// `name`, or with a probability of `percent` percent a name that is only similar to it.
+std::string OrSimilarName(const std::string& name, unsigned percent, Random& random) {
+  return random.Chance(percent) ? SimilarName(name, random) : name;
 }
 
 // A library of a layer that no manifest of `input` names yet, mostly one that works; nullptr if the

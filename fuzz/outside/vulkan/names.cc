@@ -60,9 +60,9 @@ std::string LikelyName(const Input& input, Random& random) {
   return names.empty() ? AnyName(random) : *names[random.Below(names.size())];
 }
 
-std::string ListedName(const Input& input, unsigned near, Random& random) {
+std::string ListedName(const Input& input, unsigned percent, Random& random) {
   const std::string name = LikelyName(input, random);
-  return random.Chance(near) ? SimilarName(name, random) : name;
+  return random.Chance(percent) ? SimilarName(name, random) : name;
 }
 
 std::vector<std::string> AppKeys(Random& random) {

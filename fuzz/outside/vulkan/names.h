@@ -15,9 +15,9 @@ namespace loadstone::fuzz::vulkan {
 std::string AnyName(Random& random);
 // Mostly the name of a layer of `input`, so that what names a layer refers to an existing one.
 std::string LikelyName(const Input& input, Random& random);
-// The same for an element of a list: with a probability of `near` percent a name that is only
+// The same for an element of a list: with a probability of `percent` percent a name that is only
 // similar.
-std::string ListedName(const Input& input, unsigned near, Random& random);
+std::string ListedName(const Input& input, unsigned percent, Random& random);
 // The application's path, or paths of other programs that are similar to it.
 std::vector<std::string> AppKeys(Random& random);
 
