@@ -21,10 +21,10 @@ std::string Folded(std::string_view path) {
   return folded;
 }
 
-// Whether the text of a value, a path, leads to `file`.
+// Whether the text of a value, a path, leads to `file`. Drives have no case.
 Tristate LeadsTo(const std::string& text, const std::string& file) {
   const std::string path = WindowsPath(file);
-  if (text == path) return Tristate::kYes;
+  if (text == path || text == "c" + path.substr(1)) return Tristate::kYes;
   return Folded(text).ends_with(Folded(path).substr(2)) ? Tristate::kMaybe : Tristate::kNo;
 }
 

@@ -28,6 +28,7 @@ Tristate NamedBy(const RegistryValue& value) {
 
 TEST(NamedFiles, AreThoseOfValuesWithTheDword0) {
   EXPECT_EQ(NamedBy(RegistryDword(kKey, kPath, 0)), Tristate::kYes);
+  EXPECT_EQ(NamedBy(RegistryDword(kKey, "c:\\vendor\\a.json", 0)), Tristate::kYes);
   EXPECT_EQ(NamedBy(RegistryDword(kKey, kPath, 1)), Tristate::kNo);
   EXPECT_EQ(NamedBy(RegistryDword(kKey, kPath, 0x100)), Tristate::kNo);
   EXPECT_EQ(NamedBy(RegistryDword(kOfUser, kPath, 0)), Tristate::kNo) << "of another key";
@@ -39,7 +40,7 @@ TEST(NamedFiles, MayBeThoseOfUnusualValues) {
   EXPECT_EQ(NamedBy(RegistryText(kKey, kPath, "")), Tristate::kMaybe);
   EXPECT_EQ(NamedBy({kKey, kPath, kRegistryDword, ""}), Tristate::kMaybe);
   EXPECT_EQ(NamedBy(RegistryDword(kKey, "C:/vendor/a.json", 0)), Tristate::kMaybe);
-  EXPECT_EQ(NamedBy(RegistryDword(kKey, "c:\\VENDOR\\a.json", 0)), Tristate::kMaybe);
+  EXPECT_EQ(NamedBy(RegistryDword(kKey, "C:\\VENDOR\\a.json", 0)), Tristate::kMaybe);
   EXPECT_EQ(NamedBy(RegistryDword(kKey, "\\\\?\\C:\\vendor\\a.json", 0)), Tristate::kMaybe);
   EXPECT_EQ(NamedBy(RegistryDword(kKey, "C:/vendor/a.json", 1)), Tristate::kNo);
 }

@@ -47,8 +47,9 @@ void AddFuzz(CLI::App& app, Action& action) {
   verb.add_option("--out", options.out,
                   "The folder for findings; each finding gets its own subfolder")
       ->capture_default_str();
-  verb.add_flag("--guard,!--no-guard", options.guard,
-                "Guard the loader's memory to detect memory errors; default: yes");
+  verb.add_flag(
+      "--guard,!--no-guard", options.guard,
+      "Guard the loader's memory to detect memory errors; default: yes, but not on Windows");
   verb.add_flag(
       "--strict", options.strict,
       "Exit with status 1 for warnings too (unmet SHOULDs and robustness policies). With or "

@@ -115,6 +115,11 @@ struct Shared {
   unsigned changes;  // of the process state, see ProcessState::ChangesSince
   uint64_t peak_growth_kib;
   PlaceCounts coverage;  // of the first run, if there are several
+
+  // On Windows, what a thread of the executor tells: the processor time of all its threads so far,
+  // since Wine tells a process only its own, and how often the thread has run.
+  volatile int64_t processor_microseconds;
+  volatile int64_t heartbeats;
 };
 
 // Stores the question of `input` in `shared`; returns false if it is too large.

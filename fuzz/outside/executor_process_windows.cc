@@ -20,7 +20,8 @@ constexpr size_t kMaxLogSize = 64 << 10;
 constexpr DWORD kReadyMilliseconds = 60000;
 // A process that got no processor time is waited for up to this multiple of its time limit.
 constexpr double kMaxWaitFactor = 20;
-constexpr int kLooks = 10;
+constexpr int kLooks = 20;
+constexpr int64_t kIdleMicroseconds = 15000;
 
 [[noreturn]] void Fail(const std::string& what) {
   throw HarnessError(fmt::format("the fuzzer cannot {}: Windows error {}", what, GetLastError()));
@@ -55,18 +56,6 @@ std::string Read(HANDLE file, size_t most) {
   SetFilePointer(file, 0, nullptr, FILE_END);
   text.resize(count);
   return text;
-}
-
-double Seconds(const FILETIME& time) {
-  const uint64_t ticks = uint64_t{time.dwHighDateTime} << 32 | time.dwLowDateTime;
-  return static_cast<double>(ticks) / 1e7;
-}
-
-// The processor time of all threads of a process.
-double ProcessorSeconds(HANDLE process) {
-  FILETIME start, end, kernel, user;
-  if (GetProcessTimes(process, &start, &end, &kernel, &user) == 0) return 0;
-  return Seconds(kernel) + Seconds(user);
 }
 
 std::string Number(HANDLE handle) { return std::to_string(reinterpret_cast<uintptr_t>(handle)); }
@@ -207,21 +196,28 @@ bool ExecutorProcess::State::ReadEnd(DWORD code, Answer& answer) const {
 bool ExecutorProcess::Await(double seconds, Answer& answer) {
   const HANDLE either[] = {state_->done, state_->process};
   const auto look = std::max<DWORD>(1, static_cast<DWORD>(seconds * 1000) / kLooks);
-  const double before = ProcessorSeconds(state_->process);
+  const Shared& shared = *state_->shared;
+  const int64_t before = shared.processor_microseconds;
   const ULONGLONG start = GetTickCount64();
-  double last = before;
+  int64_t last = before;
+  int64_t last_beats = shared.heartbeats;
   int idle = 0;
   while (true) {
     const DWORD which = WaitForMultipleObjects(2, either, FALSE, look);
     if (which == WAIT_OBJECT_0) return true;
     if (which == WAIT_OBJECT_0 + 1) break;
-    const double now = ProcessorSeconds(state_->process);
-    idle = now > last ? 0 : idle + 1;
+    const int64_t now = shared.processor_microseconds;
+    const int64_t beats = shared.heartbeats;
+    // A process whose threads get no processor, on a busy machine, is not idle.
+    const bool runs = beats > last_beats;
+    const bool works = now - last > kIdleMicroseconds;
+    idle = works ? 0 : idle + (runs ? 1 : 0);
     last = now;
-    const bool busy = now - before >= seconds;
-    if (busy || idle >= kLooks * kLooks) {
+    last_beats = beats;
+    const bool busy = static_cast<double>(now - before) / 1e6 >= seconds;
+    if (busy || idle >= kLooks) {
       answer.stuck = busy ? Stuck::kBusy : Stuck::kBlocked;
-      answer.step = static_cast<Step>(state_->shared->step);
+      answer.step = static_cast<Step>(shared.step);
       answer.ending = Answer::Ending::kHang;
       Stop();
       return false;

@@ -2,6 +2,7 @@
 #include "oracle/vulkan/drivers.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "harness/json/json_object.h"
 #include "oracle/folders_beside.h"
@@ -111,11 +112,14 @@ Tristate HasDriverInFolders(const Machine& machine, const Subject& subject) {
 
 }  // namespace
 
-bool HasDriversOfUser(const Machine& machine, const Subject& subject) {
+bool NamesDriversByVariable(const Machine& machine) {
   if (machine.environment.contains(kAddedDrivers)) return true;
-  for (const char* variable : kVariables) {
-    if (machine.environment.contains(variable)) return true;
-  }
+  return std::any_of(std::begin(kVariables), std::end(kVariables),
+                     [&](const char* variable) { return machine.environment.contains(variable); });
+}
+
+bool HasDriversOfUser(const Machine& machine, const Subject& subject) {
+  if (NamesDriversByVariable(machine)) return true;
   const std::vector<Place> places = DriverPlaces(machine, subject);
   return std::any_of(machine.files.begin(), machine.files.end(), [&](const auto& file) {
     return file.second.find("\"ICD\"") != std::string::npos &&

@@ -30,6 +30,8 @@ std::map<std::string, std::string> DriverEnvironment(const std::vector<const Lib
 // which exist or whether they can be used. The drivers of an elevated application are in the
 // standard folders.
 Tristate HasDriver(const Machine& machine, const Subject& subject);
+// Whether the environment names drivers.
+bool NamesDriversByVariable(const Machine& machine);
 // Whether there are drivers that only an application without elevated privileges may use.
 bool HasDriversOfUser(const Machine& machine, const Subject& subject);
 // Whether the driver with this name refuses to negotiate, so that a loader must not use it.

@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "harness/world/platform.h"
-#include "oracle/folders_beside.h"
 #include "oracle/judgement.h"
 #include "oracle/path_list.h"
 #include "oracle/vulkan/chain.h"
@@ -19,6 +17,7 @@
 #include "oracle/vulkan/oracle.h"
 #include "oracle/vulkan/result_text.h"
 #include "oracle/vulkan/settings.h"
+#include "oracle/vulkan/unknown_layer.h"
 #include "policies/policy_ids.h"
 
 namespace loadstone::oracle::vulkan {
@@ -112,46 +111,6 @@ class VulkanJudgement : public Judgement {
     return HasLayer([](const Library& library) { return library.use != Use::kWorks; });
   }
 
-  // The policy for a loader that has a layer that it must not have. `text` occurs in the layer's
-  // manifest, if there is one.
-  std::string UnknownPolicy(const std::string& text) const {
-    if (machine_.elevated && IsInUserFolderOnly(text)) return kElevatedPolicy;
-    if (IsWindows(subject_)) return PolicyOfKeys(text);
-    if (machine_.environment.contains("VK_LAYER_PATH")) return policy::LLP_LOADER_2.text;
-    if (machine_.environment.contains("VK_IMPLICIT_LAYER_PATH"))
-      return policy::LS_VK_DISCOVERY_8.text;
-    return policy::LLP_LOADER_1.text;
-  }
-
-  // The same on Windows, where the values of keys name the manifests.
-  std::string PolicyOfKeys(const std::string& text) const {
-    if (machine_.environment.contains("VK_LAYER_PATH")) return policy::LLP_LOADER_2.text;
-    const auto is_named = [&](const auto& file) {
-      return file.second.find(text) != std::string::npos &&
-             std::any_of(
-                 machine_.registry.begin(), machine_.registry.end(),
-                 [&](const RegistryValue& value) { return value.name == WindowsPath(file.first); });
-    };
-    const bool named = std::any_of(machine_.files.begin(), machine_.files.end(), is_named);
-    if (named && machine_.elevated) return policy::LS_VK_DISCOVERY_11.text;
-    return named ? policy::LS_VK_DISCOVERY_22.text : policy::LS_VK_DISCOVERY_9.text;
-  }
-
-  // Whether a file that contains `text` is in a folder that only an application without elevated
-  // privileges searches.
-  bool IsInUserFolderOnly(const std::string& text) const {
-    Machine plain = machine_;
-    plain.elevated = false;
-    const std::vector<Place> of_plain = Places(plain, subject_);
-    const std::vector<Place> own = Places(machine_, subject_);
-    return std::any_of(machine_.files.begin(), machine_.files.end(), [&](const auto& file) {
-      const auto is_here = [&](const Place& place) { return Holds(place, file.first); };
-      return file.second.find(text) != std::string::npos &&
-             std::any_of(of_plain.begin(), of_plain.end(), is_here) &&
-             std::none_of(own.begin(), own.end(), is_here);
-    });
-  }
-
   void JudgeEnumeration() {
     const bool failed = answer_.enumerate_result != VK_SUCCESS;
     std::vector<std::string> names;
@@ -181,7 +140,8 @@ class VulkanJudgement : public Judgement {
     if (found == expectation_.layers.end()) {
       // The ambiguous manifest may define this layer.
       if (!model_.ambiguous.empty() && !HasManifestOf(machine_, layer.name)) return;
-      Add(UnknownPolicy(layer.name), "a layer is enumerated that is in no folder that is searched",
+      Add(PolicyOfUnknown(machine_, subject_, layer.name),
+          "a layer is enumerated that is in no folder that is searched",
           fmt::format("no layer {}", layer.name), fmt::format("{} is enumerated", layer.name));
       return;
     }
@@ -219,7 +179,8 @@ class VulkanJudgement : public Judgement {
       manifests.push_back(
           fmt::format("{} / {} / {}", one.version.ToString(), one.implementation, one.description));
     }
-    Add(machine_.elevated && IsInUserFolderOnly(layer.name) ? kElevatedPolicy : policy,
+    Add(machine_.elevated && IsInUserFolderOnly(machine_, subject_, layer.name) ? kElevatedPolicy
+                                                                                : policy,
         "other properties than in the manifest",
         fmt::format("{}: {}", layer.name, ListText(manifests)),
         fmt::format("{}.{}.{} / {} / {}", VK_API_VERSION_MAJOR(layer.api_version),
@@ -238,7 +199,8 @@ class VulkanJudgement : public Judgement {
     const bool another_error = expectation_.created == Tristate::kNo && model_.ambiguous.empty() &&
                                answer_.create_result != VK_ERROR_LAYER_NOT_PRESENT;
     if (another_error || (expectation_.unknown_layer && answer_.create_result == VK_SUCCESS)) {
-      Add(UnknownPolicy(UnknownLayer()), "an unknown layer is requested: " + result,
+      Add(PolicyOfUnknown(machine_, subject_, UnknownLayer()),
+          "an unknown layer is requested: " + result,
           "VK_ERROR_LAYER_NOT_PRESENT of vkCreateInstance", result);
     }
     JudgeDriver();
@@ -340,7 +302,7 @@ class VulkanJudgement : public Judgement {
     if (first != nullptr) {
       Add(*first);
     } else {
-      Add(UnknownPolicy(LibraryFile(libraries_, library)),
+      Add(PolicyOfUnknown(machine_, subject_, LibraryFile(libraries_, library)),
           "a layer is loaded from a folder that is not searched", library + " is not loaded",
           "chain: " + ListText(answer_.chain));
     }

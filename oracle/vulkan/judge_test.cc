@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <vulkan/vulkan.h>
 
+#include "harness/world/platform.h"
 #include "oracle/vulkan/drivers.h"
 #include "oracle/vulkan/test_subject.h"
 
@@ -181,6 +182,36 @@ TEST(Judge, HoldsALayerThatIsInNoFolderAgainstNoPolicyOfElevation) {
   Answer answer;
   answer.layers = {Right("VK_LAYER_LS_a"), Right("VK_LAYER_LS_b")};
   EXPECT_THAT(Policies(machine, answer), ElementsAre("LLP_LOADER_1"));
+}
+
+TEST(Judge, FindsTheDriversOfAnElevatedApplicationOnWindowsByValues) {
+  Subject subject = TestSubject();
+  subject.platform = kWindows;
+  const std::string key = "HKLM\\SOFTWARE\\Khronos\\Vulkan\\";
+  subject.folders = {.explicit_layers = {key + "ExplicitLayers"},
+                     .implicit_layers = {},
+                     .drivers = {key + "Drivers"}};
+  Machine machine;
+  machine.elevated = machine.create = true;
+  machine.files["/vendor/driver.json"] = DriverManifestText(Driver());
+  Answer answer;
+  answer.tried_create = true;
+  answer.create_result = VK_ERROR_INCOMPATIBLE_DRIVER;
+  const auto policies = [&] {
+    std::vector<std::string> ids;
+    for (const Fault& fault : Judge(machine, answer, subject)) ids.push_back(fault.policy);
+    return ids;
+  };
+  EXPECT_THAT(policies(), IsEmpty()) << "no value names it";
+  machine.registry = {RegistryDword(key + "Drivers", "C:\\vendor\\driver.json", 0)};
+  EXPECT_THAT(policies(), ElementsAre("LS_VK_DRIVER_DISCOVERY_10"));
+  subject.unread_key = key + "Drivers";
+  EXPECT_THAT(policies(), IsEmpty()) << "the system may have no adapter for it";
+  subject.unread_key.clear();
+  answer.create_result = VK_SUCCESS;
+  EXPECT_THAT(policies(), IsEmpty());
+  machine.registry = {RegistryDword(key + "Drivers", "C:\\vendor\\driver.json", 1)};
+  EXPECT_THAT(policies(), ElementsAre("LS_VK_DRIVER_DISCOVERY_10"));
 }
 
 TEST(Judge, LetsAnElevatedApplicationHaveTheDriversOfTheSystemAlone) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "harness/world/platform.h"
 #include "harness/world/vulkan_components.h"
 #include "oracle/elevated.h"
 #include "oracle/path_list.h"
@@ -195,6 +196,11 @@ class Oracle {
     if (machine_.elevated && HasDriversOfUser(machine_, subject_)) {
       result_.driver_policy = kElevatedDriverPolicy;
       result_.created_policy = kElevatedDriverPolicy;
+    }
+    if (machine_.elevated && IsWindows(subject_)) {
+      // What a value names must be found, and what none names is not what the user chose.
+      result_.created_policy = policy::LS_VK_DRIVER_DISCOVERY_10.text;
+      if (!NamesDriversByVariable(machine_)) result_.driver_policy = result_.created_policy;
     }
     // That one driver misreports must not keep the application from the others.
     if (HasDriverThat(machine_, &Library::misreports_lists)) {

@@ -2,6 +2,7 @@
 #include "fuzz/outside/windows/adapt.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "fuzz/outside/native_text.h"
 #include "harness/install/registry_text.h"
@@ -34,6 +35,7 @@ class Adapter {
     RemoveWhatWindowsLacks();
     RemoveVariablesByAnotherCase();
     RemoveOldValues();
+    if (random_.Chance(15)) RenameFile();
     for (const auto& [file, text] : input_.files) {
       if (!IsNamed(input_, file) && !random_.Chance(6)) Name(file);
     }
@@ -42,6 +44,28 @@ class Adapter {
   }
 
  private:
+  // Gives one file a name of a form that Windows allows.
+  void RenameFile() {
+    if (input_.files.empty()) return;
+    auto file = input_.files.begin();
+    std::advance(file, static_cast<ptrdiff_t>(random_.Below(input_.files.size())));
+    const std::string old = file->first;
+    if (!old.ends_with(".json") || old.ends_with("driver.json") || old.ends_with("runtime.json")) {
+      return;
+    }
+    constexpr const char* kNames[] = {"two words",         "a.layer",  "a(1)&+%#",
+                                      "\xc3\xa9t\xc3\xa9", "\xd0\xb6", "CAPITALS"};
+    const std::string name = random_.Chance(15) ? std::string(60 + random_.Below(60), 'n')
+                                                : std::string(random_.Pick(kNames));
+    const std::string path = FolderOf(old) + "/" + name + ".json";
+    if (input_.files.contains(path)) return;
+    input_.files[path] = file->second;
+    input_.files.erase(old);
+    for (RegistryValue& value : input_.registry) {
+      if (value.name == WindowsPath(old)) value.name = WindowsPath(path);
+    }
+  }
+
   // Windows has no XDG folders and no ld.so. The settings file of a Vulkan loader is named by
   // another key.
   void RemoveWhatWindowsLacks() {
@@ -113,7 +137,7 @@ class Adapter {
   }
 
   void MakeOdd(RegistryValue& value) {
-    switch (random_.Below(9)) {
+    switch (random_.Below(10)) {
       case 0:
       case 1:
         value = RegistryDword(value.key, value.name, 1);
@@ -136,6 +160,9 @@ class Adapter {
       case 7:
         value.name = WithSlashes(value.name);
         break;
+      case 8:
+        if (value.name.starts_with("C:")) value.name[0] = 'c';
+        break;
       default:
         value.name = Lower(value.name) + (random_.Chance(50) ? "" : "x");
         break;
@@ -144,8 +171,10 @@ class Adapter {
 
   // A value that names no file of the machine.
   void AddOddValue() {
-    const auto& kinds =
-        random_.Chance(50) ? subject_.folders.explicit_layers : subject_.folders.implicit_layers;
+    const bool of_drivers = subject_.api == Api::kVulkan && input_.elevated && random_.Chance(50);
+    const auto& kinds = of_drivers           ? subject_.folders.drivers
+                        : random_.Chance(50) ? subject_.folders.explicit_layers
+                                             : subject_.folders.implicit_layers;
     if (kinds.empty()) return;
     RegistryValue value = RegistryDword(kinds[random_.Below(kinds.size())], "", 0);
     constexpr const char* kNames[] = {
