@@ -56,6 +56,7 @@ void OpenXrApp::Leave(const char* command, XrResult result) {
 }
 
 PFN_xrVoidFunction OpenXrApp::Find(XrInstance instance, const char* name) const {
+  if (uses_exports_) return reinterpret_cast<PFN_xrVoidFunction>(Export(name));
   PFN_xrVoidFunction function = nullptr;
   return get_instance_proc_addr_(instance, name, &function) == XR_SUCCESS ? function : nullptr;
 }

@@ -22,9 +22,9 @@ struct XrInstanceRequest {
 };
 
 // An OpenXR application: loads the subject with dlopen and finds every command through
-// xrGetInstanceProcAddr. Each call is traced under the name of the OpenXR command, before it is
-// made ("enter") and with its results ("leave"), so that an observation shows where a process
-// ended. Objects are destroyed only by explicit calls.
+// xrGetInstanceProcAddr, unless UseExports was called. Each call is traced under the name of the
+// OpenXR command, before it is made ("enter") and with its results ("leave"), so that an
+// observation shows where a process ended. Objects are destroyed only by explicit calls.
 class OpenXrApp {
  public:
   // Traces "load" with "loaded" and, if it is false, the dynamic linker's "error". If the subject
@@ -66,6 +66,9 @@ class OpenXrApp {
   }
   // Returns what the library exports under that name, or nullptr.
   void* Export(const char* name) const;
+  // From now on, finds commands among the library's exports, as an application that is linked with
+  // the loader does.
+  void UseExports() { uses_exports_ = true; }
 
   // Traces a call of `command`, which `call` makes and whose XrResult it returns.
   template <typename Call>
@@ -83,6 +86,7 @@ class OpenXrApp {
 
   void* library_ = nullptr;
   PFN_xrGetInstanceProcAddr get_instance_proc_addr_ = nullptr;
+  bool uses_exports_ = false;
   XrInstance instance_ = XR_NULL_HANDLE;
 };
 

@@ -43,12 +43,14 @@ Runtime Headless(const std::string& results = "{}") {
       .Behaviour(fmt::format(R"({{"results": {}}})", results));
 }
 
+void UseEveryCommand(OpenXrApp& app, const std::vector<std::string>& layers) {
+  if (app.CreateInstance({.layers = layers, .extensions = {kHeadless}}) != XR_SUCCESS) return;
+  WalkCoreCommands(app);
+}
+
 Observation RunWalk(Case& c, const OpenXrWorld& world,
                     const std::vector<std::string>& layers = {}) {
-  return Observe(c, world, [&](OpenXrApp& app) {
-    if (app.CreateInstance({.layers = layers, .extensions = {kHeadless}}) != XR_SUCCESS) return;
-    WalkCoreCommands(app);
-  });
+  return Observe(c, world, [&](OpenXrApp& app) { UseEveryCommand(app, layers); });
 }
 
 std::vector<std::string> OddValues(const Observation& seen) {
@@ -102,6 +104,41 @@ OPENXR_CASE(LS_XR_CHAIN_12, every_core_command_passes_two_layers) {
   world.With(ApiLayer(kB).Behaviour(intercept));
   const Observation seen = RunWalk(c, world, {kA, kB});
   ExpectWholeWay(seen, {kA, kB});
+}
+
+// An application that is linked with the loader needs no xrGetInstanceProcAddr: what the library
+// exports lists layers and extensions, creates the instance and leads into its chain.
+void JudgeExports(Case& c, const OpenXrWorld& world, const std::vector<std::string>& layers) {
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    for (const char* name : kCoreCommands) {
+      if (app.Export(name) == nullptr) return;
+    }
+    app.UseExports();
+    app.EnumerateLayers();
+    app.EnumerateExtensions();
+    UseEveryCommand(app, layers);
+  });
+  EXPECT_SEEN(ListedApiLayers(seen), UnorderedElementsAreArray(layers))
+      << "the exported xrEnumerateApiLayerProperties lists the layers";
+  EXPECT_SEEN(ListedExtensionNames(seen), Contains(kHeadless))
+      << "the exported xrEnumerateInstanceExtensionProperties lists the runtime's extensions";
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+      << "the exported xrCreateInstance creates an instance";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(layers))
+      << "its layers are those of the request";
+  ExpectWholeWay(seen, layers);
+}
+
+OPENXR_CASE(LS_XR_LOADER_3, every_export_reaches_the_runtime) {
+  JudgeExports(c, OpenXrWorld(c.subject()).With(Headless()), {});
+}
+
+OPENXR_CASE(LS_XR_LOADER_3, every_export_reaches_the_layer_first) {
+  OpenXrWorld world(c.subject());
+  world.With(Headless())
+      .With(ApiLayer(kA).Behaviour(
+          fmt::format(R"({{"intercept": {}}})", JsonList(CommandsOnHandles()))));
+  JudgeExports(c, world, {kA});
 }
 
 // A lower layer intercepts what the first one does not.

@@ -34,7 +34,7 @@ class Walk {
   }
 
  private:
-  // Calls a core command through the pointer that xrGetInstanceProcAddr returns.
+  // Calls a core command as the application finds it.
   template <typename Function, typename... Arguments>
   XrResult Call(const char* command, Arguments... arguments) {
     const auto function = app_.Get<Function>(command);
