@@ -21,13 +21,14 @@ OpenXrWorld Machine(Case& c) {
   return world.With(ApiLayer(kImplicit).Implicit());
 }
 
-OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, listing_loads_no_layer) {
-  const Observation seen = Observe(c, Machine(c), [](OpenXrApp& app) {
+// Lists what there is, and then uses an instance with the layers in `request`.
+void JudgeListing(Case& c, const OpenXrWorld& world, const XrInstanceRequest& request) {
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.EnumerateLayers();
     app.EnumerateExtensions();
     app.EnumerateExtensions(kA);
     AppEvent{kMark};
-    app.RunFullSequence({.layers = {kA}});
+    app.RunFullSequence(request);
   });
   std::vector<std::string> before;
   for (const Event& event : seen.events()) {
@@ -39,6 +40,16 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, listing_loads_no_layer) {
          "xrCreateInstance";
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
       << "xrCreateInstance loads the enabled layers";
+}
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, listing_loads_no_layer) {
+  JudgeListing(c, Machine(c), {.layers = {kA}});
+}
+
+// The layers of the variable are enabled for every instance, but there is none yet.
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, listing_loads_no_layer_of_the_environment,
+            policy::LS_XR_ACTIVATION_8) {
+  JudgeListing(c, Machine(c).Env("XR_ENABLE_API_LAYERS", kA), {});
 }
 
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, layers_that_nobody_enables_stay_unloaded) {

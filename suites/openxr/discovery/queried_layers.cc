@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "harness/probe/app_trace.h"
+#include "suites/openxr/layers.h"
+
+// application, "Application Usage of Extensions": the extensions of a layer that the application
+// names, "which may belong to either an implicit or explicit API layer", wherever it was found.
+namespace loadstone::suites::queried_layers {
+namespace {
+
+constexpr char kNamed[] = "XR_APILAYER_LS_named";
+constexpr char kBeside[] = "XR_APILAYER_LS_beside";
+constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
+constexpr char kMark[] = "mark";
+
+// Where the layer is, and what its variables are.
+struct Place {
+  const char* name;
+  void (*install)(OpenXrWorld& world, const Subject& subject, ApiLayer& layer);
+};
+
+const Place kPlaces[] = {
+    {"an_implicit_layer", [](OpenXrWorld&, const Subject&, ApiLayer& layer) { layer.Implicit(); }},
+    {"a_disabled_implicit_layer",
+     [](OpenXrWorld& world, const Subject&, ApiLayer& layer) {
+       world.Env(layer.Implicit().DisableVariable(), "1");
+     }},
+    {"an_implicit_layer_that_is_not_enabled",
+     [](OpenXrWorld&, const Subject&, ApiLayer& layer) { layer.Implicit().EnabledBy("LS_ON"); }},
+    {"an_implicit_layer_of_the_user",
+     [](OpenXrWorld& world, const Subject& subject, ApiLayer& layer) {
+       layer.Implicit().In(FolderOfUser(world, subject, true));
+     }},
+    {"an_explicit_layer_of_the_user",
+     [](OpenXrWorld& world, const Subject& subject, ApiLayer& layer) {
+       layer.In(FolderOfUser(world, subject, false));
+     }},
+    {"a_layer_of_the_layer_path",
+     [](OpenXrWorld& world, const Subject&, ApiLayer& layer) {
+       layer.In("/layers");
+       world.Env("XR_API_LAYER_PATH", "/layers");
+     }},
+};
+
+// Each answer as "result: name version, ...".
+std::vector<std::string> Answers(const Observation& seen) {
+  std::vector<std::string> answers;
+  const std::vector<std::string> results = XrResultsOf(seen, kExtensions);
+  for (const Event& event : seen.Select(kAppName, kExtensions)) {
+    if (event.phase() != "leave") continue;
+    const std::vector<std::string> names = event.List("names");
+    const std::vector<std::string> versions = event.List("versions");
+    std::vector<std::string> extensions;
+    for (size_t i = 0; i < names.size(); ++i) extensions.push_back(names[i] + " " + versions[i]);
+    std::sort(extensions.begin(), extensions.end());
+    std::string answer = results[answers.size()] + ":";
+    for (const std::string& extension : extensions) answer += " " + extension;
+    answers.push_back(answer);
+  }
+  return answers;
+}
+
+// The layers whose libraries were loaded before the application's mark.
+std::vector<std::string> LayersLoadedBeforeMark(const Observation& seen) {
+  std::vector<std::string> layers;
+  for (const Event& event : seen.events()) {
+    if (event.what() == kMark) break;
+    if (event.what() == "load" && event.who().starts_with("XR_APILAYER_")) {
+      layers.push_back(event.who());
+    }
+  }
+  return layers;
+}
+
+void JudgeQuery(Case& c, const Place& place) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_of_runtime"}, {"XR_LS_two", 4}}));
+  world.With(ApiLayer(kBeside).Extensions({{"XR_LS_beside"}}));
+  ApiLayer layer(kNamed);
+  layer.Extensions({{"XR_LS_one", 3}, {"XR_LS_two", 7}});
+  place.install(world, c.subject(), layer);
+  const Observation seen = Observe(c, world.With(layer), [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateExtensions(kNamed);
+    AppEvent{kMark};
+    if (app.CreateInstance() != XR_SUCCESS) return;
+    app.EnumerateExtensions(kNamed);
+    app.DestroyInstance();
+  });
+  std::vector<std::string> asked;
+  for (const Event& event : seen.Select(kDefaultRuntime, kExtensions)) {
+    asked.push_back(event.Text("layer"));
+  }
+  EXPECT_SEEN(asked, Each(IsEmpty())) << "the runtime is never queried with the name of a layer";
+  EXPECT_SEEN(LayersLoadedBeforeMark(seen), IsEmpty())
+      << "what is listed comes from the manifests; layer libraries stay unloaded until "
+         "xrCreateInstance";
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << "an instance can be created";
+  const std::vector<std::string> listed = ListedApiLayers(seen);
+  if (std::find(listed.begin(), listed.end(), kNamed) == listed.end()) {
+    // LS_XR_LAYER_DISCOVERY_12.r1: implicit layers may be reported or not. Other cases judge
+    // whether explicit ones are.
+    return;
+  }
+  constexpr char kOwn[] = "XR_SUCCESS: XR_LS_one 3 XR_LS_two 7";
+  EXPECT_SEEN(Answers(seen), ElementsAre(kOwn, kOwn))
+      << "the extensions of a layer that is listed are those of its manifest, without an instance "
+         "and beside one";
+}
+
+REGISTER_CASES {
+  for (const Place& place : kPlaces) {
+    RegisterCase(Api::kOpenXr,
+                 {policy::LS_XR_LOADER_9, policy::LS_XR_LOADER_2, policy::LS_XR_LAYER_MANIFEST_12},
+                 std::string("extensions_of_") + place.name,
+                 [&place](Case& c) { JudgeQuery(c, place); });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::queried_layers
