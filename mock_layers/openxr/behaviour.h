@@ -33,6 +33,8 @@ void SetFailure(const char* application);
 
 // An enumeration function of the layer, which it has only if "enumerate" says so, or nullptr.
 PFN_xrVoidFunction FindEnumeration(const char* name);
+// Makes the enumerations of the next entity that the configuration says.
+void QueryBelow();
 
 // The instance that this layer is part of: an OpenXR loader allows one at a time.
 struct Chain {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The layer's enumerations of itself and its extensions: OpenXR loader documents, "API Layer
 // Conventions and Rules".
+#include <dlfcn.h>
 #include <string.h>
 
 #include "mock_common/config.h"
@@ -60,7 +61,41 @@ XrResult XRAPI_CALL EnumerateInstanceExtensionProperties(const char* layer_name,
   return XR_SUCCESS;
 }
 
+// Traces the result of a query, and the library that the function is in.
+template <typename Function, typename Call>
+void Query(const char* name, const char* layer_name, const Call& call) {
+  const PFN_xrVoidFunction function = FindBelow(name);
+  XrResult result = XR_ERROR_FUNCTION_UNSUPPORTED;
+  Dl_info info = {};
+  if (function != nullptr) {
+    if (dladdr(reinterpret_cast<void*>(function), &info) == 0) info.dli_fname = nullptr;
+    uint32_t count = 0;
+    result = call(reinterpret_cast<Function>(function), &count);
+  }
+  Event("query_below")
+      .Add("function", name)
+      .Add("layer", layer_name)
+      .Add("library", info.dli_fname)
+      .Add("result", static_cast<int32_t>(result));
+}
+
 }  // namespace
+
+void QueryBelow() {
+  if (Flag(Config(), "queries_layers_below", false)) {
+    Query<PFN_xrEnumerateApiLayerProperties>(
+        "xrEnumerateApiLayerProperties", nullptr,
+        [](auto* function, uint32_t* count) { return function(0, count, nullptr); });
+  }
+  for (const auto& layer : List(Config(), "queries_extensions_below").GetArray()) {
+    if (!layer.IsString()) continue;
+    Query<PFN_xrEnumerateInstanceExtensionProperties>(
+        "xrEnumerateInstanceExtensionProperties", layer.GetString(),
+        [&](auto* function, uint32_t* count) {
+          return function(layer.GetString(), 0, count, nullptr);
+        });
+  }
+}
 
 PFN_xrVoidFunction FindEnumeration(const char* name) {
   if (!Config().HasMember("enumerate")) return nullptr;

@@ -214,6 +214,7 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
   }
   if (result == XR_SUCCESS) {
     has_created = true;
+    QueryBelow();
     SetFailure(info->applicationInfo.applicationName);
     *instance = Wrapped(*instance);
   }

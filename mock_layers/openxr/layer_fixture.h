@@ -60,6 +60,12 @@ inline XrResult XRAPI_CALL DestroyBelow(XrInstance) {
   calls_of_next_entity.push_back("xrDestroyInstance");
   return XR_SUCCESS;
 }
+inline XrResult XRAPI_CALL EnumerateExtensionsBelow(const char* layer, uint32_t, uint32_t* count,
+                                                    XrExtensionProperties*) {
+  calls_of_next_entity.emplace_back(layer);
+  *count = 3;
+  return XR_ERROR_API_LAYER_NOT_PRESENT;
+}
 inline XrResult XRAPI_CALL FindBelow(XrInstance, const char* name, PFN_xrVoidFunction* function) {
   const std::string wanted = name;
   *function = wanted == "xrGetSystem" ? reinterpret_cast<PFN_xrVoidFunction>(GetSystemBelow)
@@ -68,7 +74,9 @@ inline XrResult XRAPI_CALL FindBelow(XrInstance, const char* name, PFN_xrVoidFun
               : wanted == "xrPollEvent"  ? reinterpret_cast<PFN_xrVoidFunction>(PollBelow)
               : wanted == "xrEndSession" ? reinterpret_cast<PFN_xrVoidFunction>(EndSessionBelow)
               : wanted == "xrDestroyInstance" ? reinterpret_cast<PFN_xrVoidFunction>(DestroyBelow)
-                                              : nullptr;
+              : wanted == "xrEnumerateInstanceExtensionProperties"
+                  ? reinterpret_cast<PFN_xrVoidFunction>(EnumerateExtensionsBelow)
+                  : nullptr;
   return *function != nullptr ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
 }
 

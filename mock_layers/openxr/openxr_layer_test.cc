@@ -110,6 +110,25 @@ TEST_F(LayerTest, NeverCallsDownIfConfigured) {
   EXPECT_THAT(calls_of_next_entity, IsEmpty());
 }
 
+TEST_F(LayerTest, QueriesTheNextEntity) {
+  Open(R"("queries_extensions_below":["XR_APILAYER_LS_a","XR_APILAYER_LS_b"],
+          "queries_layers_below":true)");
+  Negotiate();
+  EXPECT_EQ(Create(), XR_SUCCESS);
+  EXPECT_THAT(calls_of_next_entity, ElementsAre("test", "XR_APILAYER_LS_a", "XR_APILAYER_LS_b"));
+  const auto trace = folder_.ReadTrace("trace");
+  const auto& layers = trace[3];
+  EXPECT_EQ(layers["function"], "xrEnumerateApiLayerProperties");
+  EXPECT_TRUE(layers["library"].IsNull()) << "the next entity does not have it";
+  EXPECT_EQ(layers["result"].GetInt(), XR_ERROR_FUNCTION_UNSUPPORTED);
+  const auto& extensions = trace[5];
+  EXPECT_EQ(extensions["layer"], "XR_APILAYER_LS_b");
+  Dl_info here = {};
+  ASSERT_NE(dladdr(reinterpret_cast<void*>(EnumerateExtensionsBelow), &here), 0);
+  EXPECT_EQ(extensions["library"], here.dli_fname);
+  EXPECT_EQ(extensions["result"].GetInt(), XR_ERROR_API_LAYER_NOT_PRESENT);
+}
+
 TEST_F(LayerTest, WrapsInstancesAndSessions) {
   Open(R"("wrap":["XrInstance","XrSession"])");
   Negotiate();
