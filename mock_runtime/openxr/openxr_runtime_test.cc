@@ -84,6 +84,11 @@ TEST_F(RuntimeTest, VariantsExportExactlyTheirSymbols) {
   EXPECT_NE(dlsym(library_, "xrNegotiateLoaderRuntimeInterface"), nullptr);
   dlclose(library_);
   std::filesystem::remove(folder_.Path("a.so"));
+  Open("", "openxr_runtime_commands");
+  EXPECT_NE(dlsym(library_, "xrGetInstanceProcAddr"), nullptr);
+  EXPECT_EQ(dlsym(library_, "xrNegotiateLoaderRuntimeInterface"), nullptr);
+  dlclose(library_);
+  std::filesystem::remove(folder_.Path("a.so"));
   Open("", "openxr_runtime_none");
   EXPECT_EQ(dlsym(library_, "xrCreateInstance"), nullptr);
   EXPECT_EQ(dlsym(library_, "xrNegotiateLoaderRuntimeInterface"), nullptr);

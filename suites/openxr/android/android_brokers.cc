@@ -38,8 +38,9 @@ class BrokerWorld {
   }
 
   // Installs the library of a runtime that no manifest names; returns its path.
-  std::string Install(const std::string& name, const std::string& variant = "openxr_runtime") {
-    return AddMockLibrary(world_.machine(), subject_, name, variant, JsonObject());
+  std::string Install(const std::string& name, const std::string& variant = "openxr_runtime",
+                      const std::string& behaviour = "{}") {
+    return AddMockLibrary(world_.machine(), subject_, name, variant, JsonObject().Merge(behaviour));
   }
 
   // Sets the answer of a provider for one of its tables.
@@ -155,6 +156,37 @@ OPENXR_CASE(LS_XR_NEGOTIATION_11, runtime_of_a_broker) {
   EXPECT_SEEN(std::vector<std::string>(steps.begin(), steps.begin() + 2),
               ElementsAre("load", "negotiate"))
       << "negotiation is the first call into the runtime of a broker";
+}
+
+// Runtimes with which negotiation fails; they export the commands of OpenXR as well, so that they
+// could be used without it.
+constexpr struct {
+  const char* name;
+  const char* variant;
+  const char* behaviour;
+} kFailures[] = {
+    {"runtime_of_a_broker_that_refuses", "openxr_runtime_direct",
+     R"({"negotiation": {"result": -6}})"},
+    {"runtime_of_a_broker_without_functions", "openxr_runtime_direct",
+     R"({"negotiation": {"null_gipa": true}})"},
+    {"runtime_of_a_broker_without_negotiation", "openxr_runtime_commands", "{}"},
+};
+
+REGISTER_CASES {
+  for (const auto& failure : kFailures) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_NEGOTIATION_11, policy::LS_XR_NEGOTIATION_6},
+                 failure.name, [&failure](Case& c) {
+                   BrokerWorld world(c);
+                   world.Active(
+                       kSystemBroker,
+                       {Row(world.Install(kOfBroker, failure.variant, failure.behaviour))});
+                   const Observation seen = world.Run(c);
+                   EXPECT_SEEN(Loaded(seen), Contains(kOfBroker))
+                       << "the runtime that the broker reports is tried";
+                   EXPECT_SEEN(RuntimesReached(seen), Not(Contains(kOfBroker)))
+                       << "a runtime whose negotiation fails must not be used, whoever names it";
+                 });
+  }
 }
 
 }  // namespace

@@ -83,6 +83,54 @@ void JudgeOrder(Case& c, const std::string& earlier, const std::string& later, b
          "first is used";
 }
 
+// A layer in each place, each with a name of its own: a search that ends where it finds something
+// misses the others.
+void JudgeSeveral(Case& c, const std::vector<std::string>& roots, bool implicit) {
+  OpenXrWorld world(c.subject());
+  world.Application(kProgram);
+  std::vector<std::string> names;
+  for (const std::string& root : roots) {
+    names.push_back(NameAt(root));
+    world.With(LayerAt(names.back(), root, implicit));
+  }
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunFullSequence({.layers = implicit ? std::vector<std::string>() : names});
+  });
+  // LS_XR_LAYER_DISCOVERY_12.r1: implicit layers may be reported or not.
+  if (!implicit) {
+    EXPECT_SEEN(ListedApiLayers(seen), UnorderedElementsAreArray(names))
+        << "all manifests of the assets and of every partition are read";
+  }
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(names))
+      << "the layers of the assets and of every partition can be used together";
+}
+
+REGISTER_CASES {
+  for (const bool implicit : {false, true}) {
+    const std::string kind = Kind(implicit);
+    const auto partitions = Partitions(implicit);
+    std::vector<std::string> roots = {kAssets};
+    for (size_t i = 0; i < partitions.size(); ++i) {
+      const std::string root = Root(partitions[i]);
+      RegisterCase(Api::kOpenXr,
+                   {policy::LS_XR_LAYER_DISCOVERY_17, policy::LS_XR_LAYER_DISCOVERY_18},
+                   fmt::format("{}_in_{}_beside_the_assets", kind, partitions[i]), [=](Case& c) {
+                     JudgeSeveral(c, {kAssets, root}, implicit);
+                   });
+      for (const std::string later : partitions.subspan(i + 1)) {
+        RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_18},
+                     fmt::format("{}_in_{}_and_{}", kind, partitions[i], later), [=](Case& c) {
+                       JudgeSeveral(c, {root, Root(later)}, implicit);
+                     });
+      }
+      roots.push_back(root);
+    }
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_18, policy::LS_XR_LAYER_DISCOVERY_17},
+                 kind + "_in_all_places", [=](Case& c) { JudgeSeveral(c, roots, implicit); });
+  }
+}
+
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     const std::string kind = Kind(implicit);
