@@ -118,13 +118,17 @@ const Value kDisabled[] = {
 REGISTER_CASES {
   for (const Value& row : kDisabled) {
     for (const bool implicit : {false, true}) {
-      RegisterCase(Api::kOpenXr, {row.policy}, fmt::format("{}_{}", KindName(implicit), row.name),
-                   [&row, implicit](Case& c) {
-                     OpenXrWorld world = Machine(c, implicit);
-                     world.Registry(row.value(Key("HKLM", implicit)));
-                     ExpectGoodAlone(Use(c, world, implicit, {kGood}),
-                                     "a value whose data is not 0 disables its layer");
-                   });
+      for (const char* tree : {"HKLM", "HKCU"}) {
+        const char* of = tree == std::string("HKLM") ? "" : "_of_the_user";
+        RegisterCase(Api::kOpenXr, {row.policy},
+                     fmt::format("{}_{}{}", KindName(implicit), row.name, of),
+                     [&row, implicit, tree](Case& c) {
+                       OpenXrWorld world = Machine(c, implicit);
+                       world.Registry(row.value(Key(tree, implicit)));
+                       ExpectGoodAlone(Use(c, world, implicit, {kGood}),
+                                       "a value whose data is not 0 disables its layer");
+                     });
+      }
     }
   }
 }
