@@ -32,7 +32,9 @@ BROKEN_API_LAYERS = {
         vulkan("renames_unknown_values", intercept=["xrResultToString"]),
     "LS_XR_LAYER_13/functions_of_extensions_make_no_invalid_calls":
         vulkan("leak_to_extensions", wrap=["XrSession"]),
+    "LS_XR_LAYER_13/frames_with_layers_make_no_invalid_calls": vulkan("leak_in_frames", wrap=["XrSwapchain"]),
     "LS_XR_LAYER_13/makes_no_invalid_calls": vulkan("null_handle_below"),
+    "LS_XR_LAYER_14/wrapped_handles_in_frames_are_unwrapped": vulkan("leak_in_frames", wrap=["XrSpace"]),
     "LS_XR_LAYER_14/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["XrSession"]),
     "LS_XR_LAYER_15/enumerates_itself_alone": vulkan("enumerate_another_layer", enumerate={}),
     "LS_XR_LAYER_15/version_is_that_of_the_manifest":
@@ -107,6 +109,8 @@ MORE_BROKEN_API_LAYERS = [
     ("LS_XR_LAYER_12/functions_of_extensions_return_the_same", vulkan(results_after={"xrGetVisibilityMaskKHR": -2})),
     ("LS_XR_LAYER_12/unknown_values_have_the_same_names",
      vulkan("renames_unknown_values", intercept=["xrStructureTypeToString"])),
+    ("LS_XR_LAYER_14/wrapped_handles_in_frames_are_unwrapped", vulkan("leak_in_frames", wrap=["XrSwapchain"])),
+    ("LS_XR_LAYER_14/wrapped_handles_in_frames_are_unwrapped", vulkan("leak_wrapped", wrap=["XrSwapchain"])),
     ("LS_XR_LAYER_20/copy_has_the_other_members", vulkan("drops_settings")),
     *[("LS_XR_LAYER_2/refuses_wrong_structures", newest(negotiation(accepts=what))) for what in NOT_COMPARED],
     ("LS_XR_LAYER_9/success_from_below_is_handed_on_as_it_is", vulkan("plain_success", intercept=["xrEndFrame"])),

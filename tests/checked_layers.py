@@ -206,6 +206,7 @@ GOOD = {
         newest(Variant()),
         Variant(config={"enumerate": {}, **XR_TAKEN_OUT, "wrap": ["XrInstance", "XrSession"], "messages": True},
                 manifest=XR_EXTENSION),
+        Variant(config={"wrap": ["XrSession", "XrSwapchain", "XrSpace"]}),
         Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED", **XR_EXTENSION},
                 config={"enumerate": {"without_name": True}, **XR_TAKEN_OUT}),
     ],

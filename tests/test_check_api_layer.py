@@ -23,6 +23,8 @@ ENDS_EARLY = {"LS_XR_LAYER_12/application_comes_to_its_end"}
     (vulkan("one_instance_for_ever"), {"LS_XR_LAYER_12/library_that_stays_loaded_serves_again"}),
     (vulkan("drops_settings"), {"LS_XR_LAYER_20/copy_has_the_other_members"}),
     (vulkan("writes_to_create_info"), {"LS_XR_LAYER_12/create_info_of_the_application_is_unchanged"}),
+    # A session without graphics may have no swapchains.
+    (vulkan(results={"xrCreateSwapchain": -8}), set()), (vulkan(results={"xrEnumerateSwapchainFormats": -8}), SEES_ANOTHER),
     (negotiation(result=-6), {"LS_XR_LAYER_4/accepts_what_it_supports"}),
     (negotiation(null_gipa=True), {"LS_XR_LAYER_5/gives_both_functions"}),
 ])

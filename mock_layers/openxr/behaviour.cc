@@ -23,6 +23,22 @@ constexpr char kLoader[] = "libopenxr_loader.so.1";
 constexpr const char* kUsuallyIntercepted[] = {"xrDestroyInstance", "xrGetInstanceProperties",
                                                "xrGetSystem", "xrPollEvent"};
 
+// A type that the layer may wrap, and the functions that create it or take it in another place than
+// the first parameter.
+struct WrappedType {
+  const char* name;
+  XrObjectType object_type;
+  const char* others[4];
+};
+constexpr WrappedType kWrappedTypes[] = {
+    {"XrInstance", XR_OBJECT_TYPE_INSTANCE, {}},
+    {"XrSession", XR_OBJECT_TYPE_SESSION, {"xrCreateSession", "xrPollEvent"}},
+    {"XrSwapchain", XR_OBJECT_TYPE_SWAPCHAIN, {"xrCreateSwapchain", "xrEndFrame"}},
+    {"XrSpace",
+     XR_OBJECT_TYPE_SPACE,
+     {"xrCreateReferenceSpace", "xrCreateActionSpace", "xrLocateViews", "xrEndFrame"}},
+};
+
 struct Failure {
   char function[XR_MAX_APPLICATION_NAME_SIZE];
   int result;
@@ -85,12 +101,13 @@ bool Intercepts(const Interceptor& interceptor) {
   if (strcmp(interceptor.name, "xrDestroyInstance") == 0) return true;
   if (IsConfigured(interceptor.name)) return true;
   // To wrap a type, the layer must intercept all functions that take it, and all that create it.
-  const bool instance = interceptor.object_type == XR_OBJECT_TYPE_INSTANCE;
-  const bool session = interceptor.object_type == XR_OBJECT_TYPE_SESSION;
-  if ((instance && Wraps("XrInstance")) || (session && Wraps("XrSession"))) return true;
-  const bool gives_session = strcmp(interceptor.name, "xrCreateSession") == 0 ||
-                             strcmp(interceptor.name, "xrPollEvent") == 0;
-  if (gives_session && Wraps("XrSession")) return true;
+  for (const WrappedType& type : kWrappedTypes) {
+    if (!Wraps(type.name)) continue;
+    if (interceptor.object_type == type.object_type) return true;
+    for (const char* function : type.others) {
+      if (function != nullptr && strcmp(interceptor.name, function) == 0) return true;
+    }
+  }
   return IsListed(interceptor.name);
 }
 
@@ -174,12 +191,20 @@ XrInstance Below(XrInstance instance) {
 XrSession Below(XrSession session) {
   return Wraps("XrSession") ? HandleOf<XrSession>(Unwrap(session)) : session;
 }
+XrSwapchain Below(XrSwapchain swapchain) {
+  return Wraps("XrSwapchain") ? HandleOf<XrSwapchain>(Unwrap(swapchain)) : swapchain;
+}
+XrSpace Below(XrSpace space) { return Wraps("XrSpace") ? HandleOf<XrSpace>(Unwrap(space)) : space; }
 XrInstance Wrapped(XrInstance instance) {
   return Wraps("XrInstance") ? HandleOf<XrInstance>(Wrap(instance)) : instance;
 }
 XrSession Wrapped(XrSession session) {
   return Wraps("XrSession") ? HandleOf<XrSession>(Wrap(session)) : session;
 }
+XrSwapchain Wrapped(XrSwapchain swapchain) {
+  return Wraps("XrSwapchain") ? HandleOf<XrSwapchain>(Wrap(swapchain)) : swapchain;
+}
+XrSpace Wrapped(XrSpace space) { return Wraps("XrSpace") ? HandleOf<XrSpace>(Wrap(space)) : space; }
 void Rename(char* name) {
   constexpr char kUnknown[] = "XR_UNKNOWN";
   if (!Misbehaves("renames_unknown_values")) return;

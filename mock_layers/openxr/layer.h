@@ -40,15 +40,24 @@ PFN_xrVoidFunction FindBelow(const char* name);
 // handle for one from below. They differ only for types in the configuration's "wrap".
 XrInstance Below(XrInstance instance);
 XrSession Below(XrSession session);
+XrSwapchain Below(XrSwapchain swapchain);
+XrSpace Below(XrSpace space);
 XrInstance Wrapped(XrInstance instance);
 XrSession Wrapped(XrSession session);
+XrSwapchain Wrapped(XrSwapchain swapchain);
+XrSpace Wrapped(XrSpace space);
+// Ends a frame below, with the next entity's spaces and swapchains in the layers.
+XrResult EndFrameBelow(PFN_xrEndFrame next, XrSession session, const XrFrameEndInfo* info);
+// Returns `copy`, which has the next entity's space, or a null `info`.
+const XrViewLocateInfo* WithSpaceBelow(const XrViewLocateInfo* info, XrViewLocateInfo* copy);
 // With "renames_unknown_values": replaces the name of an unknown value by a shorter one.
 void Rename(char* name);
 // Wraps the session in an event.
 void WrapSessionOf(XrEventDataBuffer* event);
-template <typename Handle>
-Handle Below(Handle handle) {
-  return handle;
+// Other handles and parameters are passed on as they are.
+template <typename Parameter>
+Parameter Below(Parameter parameter) {
+  return parameter;
 }
 
 }  // namespace loadstone::mock

@@ -16,9 +16,12 @@
 // For tests of the layer: a chain with two links around it.
 namespace loadstone::mock {
 
-// The entity below the layer: it returns one instance and one session.
+// The entity below the layer: it returns one instance, one session and one
+// swapchain.
 inline const auto kInstance = HandleOf<XrInstance>(0x1000);
 inline const auto kSession = HandleOf<XrSession>(0x2000);
+inline const auto kSwapchain = HandleOf<XrSwapchain>(0x3000);
+inline std::vector<XrSwapchain> swapchains_of_frame;
 inline std::vector<std::string> calls_of_next_entity;
 inline XrInstance instance_below = XR_NULL_HANDLE;
 inline size_t links_below = 0;
@@ -46,6 +49,17 @@ inline XrResult XRAPI_CALL CreateSessionBelow(XrInstance, const XrSessionCreateI
   *session = kSession;
   return XR_SUCCESS;
 }
+inline XrResult XRAPI_CALL CreateSwapchainBelow(XrSession, const XrSwapchainCreateInfo*,
+                                                XrSwapchain* swapchain) {
+  *swapchain = kSwapchain;
+  return XR_SUCCESS;
+}
+inline XrResult XRAPI_CALL EndFrameBelow(XrSession, const XrFrameEndInfo* info) {
+  const auto* quad = reinterpret_cast<const XrCompositionLayerQuad*>(info->layers[0]);
+  const auto* projection = reinterpret_cast<const XrCompositionLayerProjection*>(info->layers[1]);
+  swapchains_of_frame = {quad->subImage.swapchain, projection->views[0].subImage.swapchain};
+  return XR_SUCCESS;
+}
 inline XrResult XRAPI_CALL EndSessionBelow(XrSession session) {
   return session == kSession ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
 }
@@ -68,15 +82,17 @@ inline XrResult XRAPI_CALL EnumerateExtensionsBelow(const char* layer, uint32_t,
 }
 inline XrResult XRAPI_CALL FindBelow(XrInstance, const char* name, PFN_xrVoidFunction* function) {
   const std::string wanted = name;
-  *function = wanted == "xrGetSystem" ? reinterpret_cast<PFN_xrVoidFunction>(GetSystemBelow)
-              : wanted == "xrCreateSession"
-                  ? reinterpret_cast<PFN_xrVoidFunction>(CreateSessionBelow)
-              : wanted == "xrPollEvent"  ? reinterpret_cast<PFN_xrVoidFunction>(PollBelow)
-              : wanted == "xrEndSession" ? reinterpret_cast<PFN_xrVoidFunction>(EndSessionBelow)
-              : wanted == "xrDestroyInstance" ? reinterpret_cast<PFN_xrVoidFunction>(DestroyBelow)
-              : wanted == "xrEnumerateInstanceExtensionProperties"
-                  ? reinterpret_cast<PFN_xrVoidFunction>(EnumerateExtensionsBelow)
-                  : nullptr;
+  *function =
+      wanted == "xrGetSystem"         ? reinterpret_cast<PFN_xrVoidFunction>(GetSystemBelow)
+      : wanted == "xrCreateSession"   ? reinterpret_cast<PFN_xrVoidFunction>(CreateSessionBelow)
+      : wanted == "xrCreateSwapchain" ? reinterpret_cast<PFN_xrVoidFunction>(CreateSwapchainBelow)
+      : wanted == "xrEndFrame"        ? reinterpret_cast<PFN_xrVoidFunction>(EndFrameBelow)
+      : wanted == "xrPollEvent"       ? reinterpret_cast<PFN_xrVoidFunction>(PollBelow)
+      : wanted == "xrEndSession"      ? reinterpret_cast<PFN_xrVoidFunction>(EndSessionBelow)
+      : wanted == "xrDestroyInstance" ? reinterpret_cast<PFN_xrVoidFunction>(DestroyBelow)
+      : wanted == "xrEnumerateInstanceExtensionProperties"
+          ? reinterpret_cast<PFN_xrVoidFunction>(EnumerateExtensionsBelow)
+          : nullptr;
   return *function != nullptr ? XR_SUCCESS : XR_ERROR_FUNCTION_UNSUPPORTED;
 }
 

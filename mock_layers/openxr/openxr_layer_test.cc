@@ -151,6 +151,54 @@ TEST_F(LayerTest, WrapsInstancesAndSessions) {
   EXPECT_EQ(events[events.size() - 2], "violation") << "a handle from below is not the layer's";
 }
 
+// Passes one swapchain down in a quad and in a projection.
+std::vector<XrSwapchain> EndFrameWith(PFN_xrEndFrame end_frame, XrSwapchain swapchain) {
+  XrCompositionLayerQuad quad = {};
+  quad.type = XR_TYPE_COMPOSITION_LAYER_QUAD;
+  quad.subImage.swapchain = swapchain;
+  XrCompositionLayerProjectionView view = {};
+  view.subImage.swapchain = swapchain;
+  XrCompositionLayerProjection projection = {};
+  projection.type = XR_TYPE_COMPOSITION_LAYER_PROJECTION;
+  projection.viewCount = 1;
+  projection.views = &view;
+  const XrCompositionLayerBaseHeader* layers[] = {
+      reinterpret_cast<const XrCompositionLayerBaseHeader*>(&quad),
+      reinterpret_cast<const XrCompositionLayerBaseHeader*>(&projection)};
+  XrFrameEndInfo info = {};
+  info.type = XR_TYPE_FRAME_END_INFO;
+  info.layerCount = 2;
+  info.layers = layers;
+  EXPECT_EQ(end_frame(kSession, &info), XR_SUCCESS);
+  return swapchains_of_frame;
+}
+
+TEST_F(LayerTest, UnwrapsSwapchainsInFrames) {
+  Open(R"("wrap":["XrSwapchain"])");
+  Negotiate();
+  Create();
+  XrSwapchain swapchain = XR_NULL_HANDLE;
+  const XrSwapchainCreateInfo info = {};
+  EXPECT_EQ(Get<PFN_xrCreateSwapchain>("xrCreateSwapchain")(kSession, &info, &swapchain),
+            XR_SUCCESS);
+  EXPECT_NE(swapchain, kSwapchain);
+  EXPECT_THAT(EndFrameWith(Get<PFN_xrEndFrame>("xrEndFrame"), swapchain),
+              ElementsAre(kSwapchain, kSwapchain));
+}
+
+TEST_F(LayerTest, LeaksSwapchainsInFramesWhenItMisbehaves) {
+  Open(R"("wrap":["XrSwapchain"],"misbehave":["leak_in_frames"])");
+  Negotiate();
+  Create();
+  XrSwapchain swapchain = XR_NULL_HANDLE;
+  const XrSwapchainCreateInfo info = {};
+  EXPECT_EQ(Get<PFN_xrCreateSwapchain>("xrCreateSwapchain")(kSession, &info, &swapchain),
+            XR_SUCCESS);
+  EXPECT_NE(swapchain, kSwapchain);
+  EXPECT_THAT(EndFrameWith(Get<PFN_xrEndFrame>("xrEndFrame"), swapchain),
+              ElementsAre(swapchain, swapchain));
+}
+
 TEST_F(LayerTest, FailsOnlyAsTheApplicationSays) {
   Open(R"("fails_as_application_says":true)");
   Negotiate();

@@ -48,6 +48,10 @@ Instance* InstanceOf(void* object);
 // Queues an event with the session's new state. If the queue is full, drops the oldest event.
 void PushEvent(XrSession session, XrSessionState state);
 
+// XR_SUCCESS if each layer of a frame has a type that needs no extension, and a space and
+// swapchains of this runtime; else traces a violation.
+XrResult CheckLayers(const char* function, const XrFrameEndInfo& info);
+
 // A function of XR_EXT_debug_utils if this instance has it enabled, else nullptr.
 PFN_xrVoidFunction FindDebugUtils(XrInstance instance, const char* name);
 // The functions of other extensions that an instance has, one bit for each.

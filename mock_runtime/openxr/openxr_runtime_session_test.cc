@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 
+#include "interfaces/openxr/handles.h"
 #include "mock_runtime/openxr/runtime_fixture.h"
 
 // Sessions, and their use by an application.
@@ -38,6 +39,57 @@ TEST_F(RuntimeTest, SessionWithoutGraphicsRunsThroughItsStates) {
                                   XR_SESSION_STATE_EXITING));
   EXPECT_EQ(Get<PFN_xrDestroySession>("xrDestroySession")(session_), XR_SUCCESS);
   EXPECT_THAT(Violations(), IsEmpty());
+}
+
+TEST_F(RuntimeTest, ChecksTheLayersOfAFrame) {
+  Open(R"("extensions":["XR_MND_headless"])");
+  Negotiate();
+  ASSERT_EQ(Create({"XR_MND_headless"}), XR_SUCCESS);
+  ASSERT_EQ(CreateSession(), XR_SUCCESS);
+  const XrSessionBeginInfo begin = {XR_TYPE_SESSION_BEGIN_INFO, nullptr,
+                                    XR_VIEW_CONFIGURATION_TYPE_PRIMARY_STEREO};
+  ASSERT_EQ(Get<PFN_xrBeginSession>("xrBeginSession")(session_, &begin), XR_SUCCESS);
+  XrFrameState state = {XR_TYPE_FRAME_STATE, nullptr, 0, 0, XR_FALSE};
+  ASSERT_EQ(Get<PFN_xrWaitFrame>("xrWaitFrame")(session_, nullptr, &state), XR_SUCCESS);
+  ASSERT_EQ(Get<PFN_xrBeginFrame>("xrBeginFrame")(session_, nullptr), XR_SUCCESS);
+  XrSpace space = XR_NULL_HANDLE;
+  XrReferenceSpaceCreateInfo space_info = {XR_TYPE_REFERENCE_SPACE_CREATE_INFO,
+                                           nullptr,
+                                           XR_REFERENCE_SPACE_TYPE_LOCAL,
+                                           {{0, 0, 0, 1}, {0, 0, 0}}};
+  ASSERT_EQ(
+      Get<PFN_xrCreateReferenceSpace>("xrCreateReferenceSpace")(session_, &space_info, &space),
+      XR_SUCCESS);
+  XrSwapchain swapchain = XR_NULL_HANDLE;
+  XrSwapchainCreateInfo swapchain_info = {};
+  swapchain_info.type = XR_TYPE_SWAPCHAIN_CREATE_INFO;
+  ASSERT_EQ(Get<PFN_xrCreateSwapchain>("xrCreateSwapchain")(session_, &swapchain_info, &swapchain),
+            XR_SUCCESS);
+  XrCompositionLayerProjectionView view = {};
+  view.type = XR_TYPE_COMPOSITION_LAYER_PROJECTION_VIEW;
+  view.subImage.swapchain = swapchain;
+  const XrCompositionLayerProjection good = {
+      XR_TYPE_COMPOSITION_LAYER_PROJECTION, nullptr, 0, space, 1, &view};
+  const auto end = [&](const void* layer) {
+    const auto* base = static_cast<const XrCompositionLayerBaseHeader*>(layer);
+    const XrFrameEndInfo info = {XR_TYPE_FRAME_END_INFO,           nullptr, 1,
+                                 XR_ENVIRONMENT_BLEND_MODE_OPAQUE, 1,       &base};
+    return Get<PFN_xrEndFrame>("xrEndFrame")(session_, &info);
+  };
+  XrCompositionLayerQuad quad = {};
+  EXPECT_EQ(end(&quad), XR_ERROR_VALIDATION_FAILURE);
+  quad.type = XR_TYPE_COMPOSITION_LAYER_QUAD;
+  quad.subImage.swapchain = swapchain;
+  EXPECT_EQ(end(&quad), XR_ERROR_HANDLE_INVALID);
+  quad.space = space;
+  quad.subImage.swapchain = HandleOf<XrSwapchain>(space);
+  EXPECT_EQ(end(&quad), XR_ERROR_HANDLE_INVALID);
+  view.subImage.swapchain = XR_NULL_HANDLE;
+  EXPECT_EQ(end(&good), XR_ERROR_HANDLE_INVALID);
+  EXPECT_THAT(Violations(), SizeIs(4));
+  view.subImage.swapchain = swapchain;
+  EXPECT_EQ(end(&good), XR_SUCCESS);
+  EXPECT_THAT(Violations(), SizeIs(4));
 }
 
 XrBool32 XRAPI_CALL OnMessage(XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,

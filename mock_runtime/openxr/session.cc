@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Systems, view configurations, sessions and frames. OpenXR specification, "System", "View
-// Configurations", "Session" and "Rendering".
+// Configurations", "Session" and "Rendering". Swapchains and layers are in swapchains.cc.
 #include "interfaces/openxr/handles.h"
 #include "mock_runtime/openxr/instance.h"
 namespace loadstone::mock {
@@ -9,10 +9,6 @@ namespace {
 constexpr uint32_t kViews = 2;
 constexpr uint32_t kViewPixels = 1024;
 constexpr XrDuration kPeriod = 10000000;  // 10 ms, in ns
-
-struct Swapchain {
-  HandleObject object;
-};
 
 XrResult CheckSystem(const char* function, XrInstance instance, XrSystemId system) {
   const XrResult result = CheckHandle(function, instance, XR_OBJECT_TYPE_INSTANCE);
@@ -249,6 +245,7 @@ COMMAND(xrEndFrame, XrSession session, const XrFrameEndInfo* info) {
   result = CheckRunning("xrEndFrame", session);
   if (result == XR_SUCCESS) result = CheckStructure("xrEndFrame", info, XR_TYPE_FRAME_END_INFO);
   if (result == XR_SUCCESS && !Of(session)->begun) result = XR_ERROR_CALL_ORDER_INVALID;
+  if (result == XR_SUCCESS) result = CheckLayers("xrEndFrame", *info);
   if (result == XR_SUCCESS) Of(session)->begun = false;
   return Traced("xrEndFrame", session, result);
 }
@@ -273,73 +270,6 @@ COMMAND(xrLocateViews, XrSession session, const XrViewLocateInfo* info, XrViewSt
     });
   }
   return Traced("xrLocateViews", session, result);
-}
-
-COMMAND(xrEnumerateSwapchainFormats, XrSession session, uint32_t capacity, uint32_t* count,
-        int64_t* formats) {
-  constexpr char kName[] = "xrEnumerateSwapchainFormats";
-  XrResult result;
-  if (Enter(kName, &result)) return result;
-  result = CheckSession(kName, session);
-  if (result == XR_SUCCESS) {
-    result = Give(kName, 1, capacity, count, formats, [&](uint32_t i) {
-      formats[i] = 1;
-      return XR_SUCCESS;
-    });
-  }
-  return Traced(kName, session, result);
-}
-
-COMMAND(xrCreateSwapchain, XrSession session, const XrSwapchainCreateInfo* info,
-        XrSwapchain* swapchain) {
-  XrResult result;
-  if (Enter("xrCreateSwapchain", &result)) return result;
-  result = CheckSession("xrCreateSwapchain", session);
-  if (result == XR_SUCCESS) {
-    result = CheckStructure("xrCreateSwapchain", info, XR_TYPE_SWAPCHAIN_CREATE_INFO);
-  }
-  if (result == XR_SUCCESS) result = CheckOutputPointer("xrCreateSwapchain", swapchain);
-  if (result != XR_SUCCESS) return Traced("xrCreateSwapchain", session, result);
-  auto* made = New<Swapchain>(XR_OBJECT_TYPE_SWAPCHAIN, session);
-  if (made == nullptr) return Traced("xrCreateSwapchain", session, XR_ERROR_OUT_OF_MEMORY);
-  *swapchain = HandleOf<XrSwapchain>(made);
-  return Traced("xrCreateSwapchain", made, XR_SUCCESS);
-}
-
-COMMAND(xrDestroySwapchain, XrSwapchain swapchain) {
-  XrResult result;
-  if (Enter("xrDestroySwapchain", &result)) return result;
-  result = CheckHandle("xrDestroySwapchain", swapchain, XR_OBJECT_TYPE_SWAPCHAIN);
-  Traced("xrDestroySwapchain", swapchain, result);
-  if (result == XR_SUCCESS) DeleteObject(swapchain);
-  return result;
-}
-
-COMMAND(xrEnumerateSwapchainImages, XrSwapchain swapchain, uint32_t, uint32_t* count,
-        XrSwapchainImageBaseHeader*) {
-  constexpr char kName[] = "xrEnumerateSwapchainImages";
-  XrResult result;
-  if (Enter(kName, &result)) return result;
-  result = CheckHandle(kName, swapchain, XR_OBJECT_TYPE_SWAPCHAIN);
-  // Without graphics there are no swapchain images.
-  if (result == XR_SUCCESS) result = CheckOutputPointer(kName, count);
-  if (result == XR_SUCCESS) *count = 0;
-  return Traced(kName, swapchain, result);
-}
-
-COMMAND(xrAcquireSwapchainImage, XrSwapchain swapchain, const XrSwapchainImageAcquireInfo* info,
-        uint32_t* index) {
-  constexpr char kName[] = "xrAcquireSwapchainImage";
-  XrResult result;
-  if (Enter(kName, &result)) return result;
-  result = CheckHandle(kName, swapchain, XR_OBJECT_TYPE_SWAPCHAIN);
-  // The structure is optional here.
-  if (result == XR_SUCCESS && info != nullptr) {
-    result = CheckStructure(kName, info, XR_TYPE_SWAPCHAIN_IMAGE_ACQUIRE_INFO);
-  }
-  if (result == XR_SUCCESS) result = CheckOutputPointer(kName, index);
-  if (result == XR_SUCCESS) *index = 0;
-  return Traced(kName, swapchain, result);
 }
 
 }  // namespace loadstone::mock

@@ -57,6 +57,12 @@ inline constexpr const char* kXrQueries[] = {
     "xrGetInputSourceLocalizedName",
 };
 
+// The commands on swapchains, which another application of these cases calls.
+inline constexpr const char* kXrOnSwapchains[] = {
+    "xrEnumerateSwapchainImages", "xrAcquireSwapchainImage", "xrWaitSwapchainImage",
+    "xrReleaseSwapchainImage",    "xrDestroySwapchain",
+};
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_LAYER_APPLICATION_COMMANDS_H_

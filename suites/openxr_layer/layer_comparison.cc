@@ -22,9 +22,11 @@ constexpr LayerComparisonTerms kTerms = {.above = kXrAbove,
                                          .same_results = kXrSameResults,
                                          .found = kFound};
 
-// The witnesses trace every call of the application.
+// The witnesses trace every call of the applications.
 std::string WitnessBehaviour() {
-  return fmt::format(R"({{"intercept": ["{}"]}})", fmt::join(XrApplicationCommands(), "\", \""));
+  return fmt::format(R"({{"intercept": ["{}", "{}"]}})",
+                     fmt::join(XrApplicationCommands(), "\", \""),
+                     fmt::join(kXrOnSwapchains, "\", \""));
 }
 
 // The layer's manifest in the world: that of the host with the library's full path.
