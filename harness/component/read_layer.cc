@@ -67,13 +67,14 @@ const Value* Choose(const std::vector<const Value*>& layers, const std::string& 
   return layers.empty() ? nullptr : layers.front();
 }
 
-// The folder determines how a layer is installed; in other folders, a member that only implicit
+// The folder determines how a layer is installed; in other folders, the members that only implicit
 // layers have.
 bool IsImplicit(const std::string& path, const Value& layer) {
   const std::string folder = fs::path(path).parent_path().filename();
   if (folder.rfind("implicit", 0) == 0) return true;
   if (folder.rfind("explicit", 0) == 0) return false;
-  return Member(layer, "disable_environment") != nullptr;
+  return Member(layer, "disable_environment") != nullptr ||
+         Member(layer, "enable_environment") != nullptr;
 }
 
 std::vector<std::string> Split(const char* variable, const char* otherwise) {

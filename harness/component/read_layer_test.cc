@@ -62,6 +62,14 @@ TEST_F(ReadLayerTest, FolderSaysWhetherItIsImplicit) {
   EXPECT_TRUE(ReadLayer(Write("elsewhere/a.json", text), {}, "").layer.implicit);
 }
 
+TEST_F(ReadLayerTest, MembersSayWhetherItIsImplicitInOtherFolders) {
+  const std::string enabled = R"({"api_layer": {"name": "a", "enable_environment": "A"}})";
+  EXPECT_TRUE(ReadLayer(Write("elsewhere/a.json", enabled), {}, "").layer.implicit);
+  EXPECT_FALSE(ReadLayer(Write("explicit.d/a.json", enabled), {}, "").layer.implicit);
+  const std::string plain = R"({"api_layer": {"name": "a"}})";
+  EXPECT_FALSE(ReadLayer(Write("elsewhere/b.json", plain), {}, "").layer.implicit);
+}
+
 TEST_F(ReadLayerTest, BadJsonIsTheLayersFault) {
   const ReadLayerResult read = ReadLayer(Write("a.json", "{,}"), Api::kOpenXr, "");
   EXPECT_EQ(read.api, Api::kOpenXr);

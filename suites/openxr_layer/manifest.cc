@@ -55,8 +55,14 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_25, library_is_there) { ExpectLibraryThere(c); }
 OPENXR_LAYER_CASE(LS_XR_LAYER_26, names_a_variable_that_disables_it) {
   SKIP_FOR(WhyNoMembers(c));
   if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
-  EXPECT_HOLDS(HasMember(LayerOf(c).object, "disable_environment"))
+  const std::string& object = LayerOf(c).object;
+  ASSERT_HOLDS(HasMember(object, "disable_environment"))
       << "the manifest of an implicit layer has disable_environment";
+  // LS_XR_LAYER_25 judges the type.
+  if (!WrongTypes(object, {{"disable_environment", JsonType::kText}}).empty()) return;
+  const std::string name = TextOf(object, "disable_environment");
+  EXPECT_SEEN(name, MatchesRegex("[^=]+"))
+      << "disable_environment is a name that an environment variable can have";
 }
 
 OPENXR_LAYER_CASE(LS_XR_LAYER_30, library_has_the_usual_suffix) { ExpectUsualLibrarySuffix(c); }
