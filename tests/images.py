@@ -145,6 +145,7 @@ def broken(root):
         device + "1/image_has_a_driver": Change(files={DRIVERS[0]: None, DRIVERS[1]: None}),
         device + "2/opengl_es_is_3_1": Change(vendor={"ro.opengles.version": "196608"}),
         device + "3/version_is_declared": Change(files={VERSION_FILE: None}),
+        device + "3/level_is_a_number": Change(files={LEVEL_FILE: permissions(LEVEL, "one")}),
         device + "3/level_is_declared": Change(files={LEVEL_FILE: None}),
         device + "4/loader_is_in_its_place": Change(files={LOADERS[0]: None}),
         device + "4/loader_is_of_its_abi": Change(files={LOADERS[0]: good(root)[LOADERS[1]]}),

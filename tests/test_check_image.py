@@ -76,6 +76,21 @@ def test_what_readings_accept_passes(check, change, passes):
     assert {name: verdicts[name] for name in passes} == dict.fromkeys(passes, "pass"), result.stdout
 
 
+@pytest.mark.parametrize("version, verdict", [
+    ("0x400000", "pass"), ("0x403075", "pass"), ("0x404000", "pass"), ("0x405001", "pass"), ("0x406000", "fail"),
+    ("0x409000", "fail"), ("0x430000", "fail"), ("0x7ff000", "fail"), ("0x3fffff", "fail")])
+def test_version_is_one_that_vulkan_has_or_will_have_next(version, verdict, check):
+    verdicts, _, _ = check(Change(files={VERSION_FILE: permissions(VERSION, version)}))
+    assert verdicts["LS_ANDROID_DEVICE_14/version_is_one_of_vulkan"] == verdict
+
+
+@pytest.mark.parametrize("declared", ['version="1"', ""])
+def test_level_may_be_left_out(declared, check):
+    text = f'<permissions><feature name="{images.LEVEL}" {declared}/></permissions>'
+    verdicts, _, _ = check(Change(files={images.LEVEL_FILE: text}))
+    assert verdicts["LS_ANDROID_DEVICE_3/level_is_a_number"] == "pass"
+
+
 def test_partitions_may_be_folders_of_others(check, tmp_path):
     """If /vendor and /product are links into the system partition, their files are found as well."""
     system = tmp_path / "image/system"

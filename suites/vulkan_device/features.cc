@@ -14,7 +14,9 @@ constexpr int64_t kOpenGlEs31 = 0x30001;
 constexpr int64_t kVulkan10 = 0x400000;
 constexpr int64_t kVulkan11 = 0x401000;
 constexpr int64_t kVulkan13 = 0x403000;
-constexpr int64_t kAfterVulkan1 = 0x800000;
+// Vulkan 1.4 is the newest version. It has had a new minor version about every two years, so that a
+// device that is newer than this file may have the next one.
+constexpr int64_t kAfterNextVulkan = 0x406000;
 constexpr int64_t kAndroid10 = 29;
 constexpr int64_t kAndroid11 = 30;
 constexpr int64_t kAndroid13 = 33;
@@ -79,6 +81,19 @@ VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_3, level_is_declared) {
       << "a file of etc/permissions declares android.hardware.vulkan.level";
 }
 
+VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_3, level_is_a_number) {
+  SKIP_FOR(WhyNoFeature(c, kVulkanLevelFeature));
+  std::vector<std::string> wrong;
+  for (const ImageFeature& each : ImageOf(c).features) {
+    if (each.name != kVulkanLevelFeature || each.version.empty()) continue;
+    if (!ImageNumber(each.version).has_value()) {
+      wrong.push_back(fmt::format("{}: '{}'", each.file, each.version));
+    }
+  }
+  EXPECT_SEEN(wrong, IsEmpty()) << "the level is a number, or is left out"
+                                << reading::LS_ANDROID_DEVICE_3_r1;
+}
+
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_11, vulkan_is_supported) {
   SKIP_FOR(WhyExempt(c));
   EXPECT_HOLDS(ImageOf(c).Feature(kVulkanVersionFeature).has_value())
@@ -113,9 +128,10 @@ VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_14, version_is_a_number) {
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_14, version_is_one_of_vulkan) {
   SKIP_FOR(WhyNoFeature(c, kVulkanVersionFeature));
   const int64_t version = *ImageOf(c).Feature(kVulkanVersionFeature);
-  EXPECT_SEEN(version >= kVulkan10 && version < kAfterVulkan1 ? "" : Hex(version),
+  EXPECT_SEEN(version >= kVulkan10 && version < kAfterNextVulkan ? "" : Hex(version),
               Eq(std::string()))
-      << "the version is that of Vulkan 1.0, 1.1, 1.2 or 1.3" << reading::LS_ANDROID_DEVICE_14_r2;
+      << "the version is that of Vulkan 1.0 to 1.4, or of the minor version after it"
+      << reading::LS_ANDROID_DEVICE_14_r2 << reading::LS_ANDROID_DEVICE_14_r3;
 }
 
 VULKAN_DEVICE_CASE(LS_ANDROID_DEVICE_15, permissions_are_well_formed) {
