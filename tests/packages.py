@@ -54,7 +54,7 @@ def override(form="1.1.2", **members):
 
 GAPII = {LAYER: layer(), LIBRARY: elf(64, [NEGOTIATE]), "bin/gapii-server": "", SERVER: compiled("elf", "bin/gapii-server"),
          "meta/package": '{"name": "gapii-pkg", "version": "0"}'}
-TRACEABLE = {OVERRIDE: override(), "bin/app": "", "meta/app.cm": compiled("elf", "bin/app"),
+TRACEABLE = {OVERRIDE: override(), "bin/app": "", "meta/app.cm": compiled("elf", "bin/app", "/gapii_pkg"),
              "meta/package": '{"name": "app", "version": "0"}'}
 
 
@@ -156,6 +156,7 @@ BROKEN = {
     "LS_FUCHSIA_7/executable_is_in_the_package": gapii(files={"bin/gapii-server": None}),
     "LS_FUCHSIA_9/there_is_one_component": gapii(files={"meta/second.cm": compiled("bin/gapii-server")}),
     "LS_FUCHSIA_10/component_serves_a_directory": gapii(GAPII_SOURCE.replace("expose", "offer")),
+    "LS_FUCHSIA_11/compiled_manifest_names_gapii": traceable(files={"meta/app.cm": compiled("elf", "bin/app")}),
     "LS_FUCHSIA_11/shard_is_included": traceable(source=TRACEABLE_SOURCE.replace("application", "other")),
     "LS_FUCHSIA_13/named_libraries_are_in_the_package": gapii(files={LAYER: layer(library_path="../lib/none.so")}),
     "LS_FUCHSIA_14/name_is_that_of_the_override_layer": traceable(override(name="VK_LAYER_LUNARG_Override")),
@@ -174,8 +175,15 @@ BROKEN = {
     "LS_FUCHSIA_22/override_paths_lead_to_gapii": traceable(override(override_paths=["/gapii_pkg/data/vulkan"])),
     "LS_FUCHSIA_23/override_paths_are_empty": traceable(words=("--tracing", "off")),
     "LS_FUCHSIA_24/manifests_are_json": traceable(files={"data/vulkan/implicit_layer.d/b.json": "# remark\n" + layer()}),
+    "LLP_LAYER_6/lists_of_the_override_layer_are_lists": traceable(override(app_keys="/pkg/bin/app")),
     "LLP_LAYER_9/override_layer_can_be_disabled": traceable(override(disable_environment=None)),
 }
+# Further packages that the cases are seen failing on, and which break no other rule.
+MORE_BROKEN = [
+    ("LS_FUCHSIA_9/there_is_one_component", gapii(source=None, files={SERVER: None})),
+    *[("LLP_LAYER_6/lists_of_the_override_layer_are_lists", traceable(override(**members)))
+      for members in ({"override_paths": PATH}, {"override_paths": {}}, {"blacklisted_layers": [1]})],
+]
 # Pairs of rules about the same fact: what violates the first also violates the second, which demands more.
 TOGETHER = {
     "LS_FUCHSIA_2/library_is_a_layer": {"LS_FUCHSIA_2/library_of_the_manifest_is_a_layer"},

@@ -40,6 +40,13 @@ def test_case_fails_on_its_package_and_no_other_does(case, check):
     assert result.returncode == 1
 
 
+@pytest.mark.parametrize("case, package", packages.MORE_BROKEN)
+def test_case_fails_on_further_packages_and_no_other_does(case, package, check):
+    verdicts, _, result = check(package, "--strict", how="archive")
+    assert {name for name, verdict in verdicts.items() if verdict in ("fail", "warn")} == {case}
+    assert result.returncode == 1
+
+
 @pytest.mark.parametrize("how", HOW)
 def test_good_packages_pass(check, how):
     passed = set()
@@ -63,7 +70,13 @@ def test_good_packages_pass(check, how):
     (gapii(files={LAYER: packages.layer(library_path="../../../lib/libVkLayer_GAPII.so")}),
      "LS_FUCHSIA_13/named_libraries_are_in_the_package"),
     (gapii(GAPII_SOURCE.replace("directory:", "service:")), "LS_FUCHSIA_10/component_serves_a_directory"),
-    (traceable(override(override_paths=None), words=("--tracing", "off")), "LS_FUCHSIA_23/override_paths_are_empty"),
+    *[(traceable(override(override_paths=empty), words=("--tracing", "off")), case) for empty in (None, "")
+      for case in ("LS_FUCHSIA_23/override_paths_are_empty", "LLP_LAYER_6/lists_of_the_override_layer_are_lists")],
+    (gapii(files={packages.SERVER: None, "meta/other.cm": packages.compiled("elf", "bin/gapii-server")}),
+     "LS_FUCHSIA_9/there_is_one_component"),
+    (traceable(files={"meta/test.cm": packages.compiled("elf", "bin/app")}),
+     "LS_FUCHSIA_11/compiled_manifest_names_gapii"),
+    (Package(TRACEABLE, (packages.TRACEABLE_SOURCE, "{}")), "LS_FUCHSIA_11/shard_is_included"),
     (traceable(override(override_paths=["/other", packages.PATH])), "LS_FUCHSIA_22/override_paths_lead_to_gapii"),
     (traceable(beside={LAYER: packages.layer(api_version="1.3.1")}), "LS_FUCHSIA_16/components_are_not_older"),
 ])

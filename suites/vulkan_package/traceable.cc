@@ -17,6 +17,7 @@ namespace {
 
 constexpr policy::Version kFirstWithMetaLayers = {1, 1, 1};
 constexpr char kTracingPath[] = "/gapii_pkg/data/vulkan/explicit_layer.d";
+constexpr char kPaths[] = "override_paths";
 constexpr char kShard[] = "application.shard.cml";
 
 std::string WhyNothingToRead(const Case& c) {
@@ -43,7 +44,7 @@ bool IsOlder(const policy::Version& version, const policy::Version& other) {
 
 std::vector<std::string> OverridePaths(const Case& c) {
   const rapidjson::Document manifest = OverrideOf(c);
-  return Texts(LayerIn(manifest), "override_paths");
+  return Texts(LayerIn(manifest), kPaths);
 }
 
 bool IncludesShard(const ComponentManifest& component) {
@@ -60,7 +61,33 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_11, shard_is_included) {
   SKIP_FOR(WhyNoSources(c));
   const auto& components = PackageOf(c).components;
   EXPECT_HOLDS(std::any_of(components.begin(), components.end(), IncludesShard))
-      << "a component manifest includes application.shard.cml" << reading::LS_FUCHSIA_11_r1;
+      << "a component manifest includes application.shard.cml" << reading::LS_FUCHSIA_11_r1
+      << reading::LS_FUCHSIA_11_r2;
+}
+
+// Why nothing has to lead to gapii: tracing is off, or the manifest says so.
+std::string WhyNotTraced(const Case& c) {
+  if (PackageOf(c).tracing == "off") return "tracing is supposed to be off";
+  return PackageOf(c).tracing.empty() && OverridePaths(c).empty() ? "override_paths is empty" : "";
+}
+
+bool NamesGapii(const ComponentManifest& component) {
+  return std::ranges::any_of(component.texts, [](const std::string& text) {
+    return text.find("gapii") != std::string::npos;
+  });
+}
+
+// A compiled manifest has what the shard adds: without it, no folder of gapii is at /gapii_pkg.
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_11, compiled_manifest_names_gapii) {
+  SKIP_FOR(WhyNothingToRead(c));
+  SKIP_FOR(WhyNotTraced(c));
+  std::vector<ComponentManifest> compiled = PackageOf(c).components;
+  std::erase_if(compiled, [](const ComponentManifest& each) { return each.texts.empty(); });
+  SKIP_FOR(compiled.empty() ? "meta has no compiled component manifest" : "");
+  EXPECT_HOLDS(std::ranges::any_of(compiled, NamesGapii))
+      << "a compiled component manifest has a text with gapii, as the path /gapii_pkg and the name "
+         "of gapii's component"
+      << reading::LS_FUCHSIA_11_r2 << reading::LS_FUCHSIA_11_r3;
 }
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_14, name_is_that_of_the_override_layer) {
@@ -138,10 +165,8 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_19, override_manifest_is_in_its_place) {
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_22, override_paths_lead_to_gapii) {
   SKIP_FOR(WhyNothingToRead(c));
-  SKIP_FOR(PackageOf(c).tracing == "off" ? "tracing is supposed to be off" : "");
-  const std::vector<std::string> paths = OverridePaths(c);
-  SKIP_FOR(paths.empty() && PackageOf(c).tracing.empty() ? "override_paths is empty" : "");
-  EXPECT_SEEN(paths, Contains(std::string(kTracingPath)))
+  SKIP_FOR(WhyNotTraced(c));
+  EXPECT_SEEN(OverridePaths(c), Contains(std::string(kTracingPath)))
       << "override_paths has /gapii_pkg/data/vulkan/explicit_layer.d" << reading::LS_FUCHSIA_22_r1;
 }
 
@@ -150,6 +175,30 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_23, override_paths_are_empty) {
   SKIP_FOR(PackageOf(c).tracing == "off" ? "" : "--tracing off is not given");
   EXPECT_SEEN(OverridePaths(c), IsEmpty())
       << "override_paths is empty" << reading::LS_FUCHSIA_23_r1;
+}
+
+bool IsListOfTexts(const rapidjson::Value& value) {
+  return value.IsArray() && std::ranges::all_of(value.GetArray(), &rapidjson::Value::IsString);
+}
+
+// Disabling tracing leaves the key empty, which does not say in which form.
+bool IsEmptyKey(const rapidjson::Value& value) {
+  return value.IsNull() || (value.IsString() && value.GetStringLength() == 0);
+}
+
+VULKAN_PACKAGE_CASE(LLP_LAYER_6, lists_of_the_override_layer_are_lists, policy::LS_FUCHSIA_22,
+                    policy::LS_FUCHSIA_23) {
+  SKIP_FOR(WhyNothingToRead(c));
+  const rapidjson::Document manifest = OverrideOf(c);
+  std::vector<std::string> wrong;
+  for (const char* name : {kPaths, "app_keys", "blacklisted_layers", "component_layers"}) {
+    const rapidjson::Value* value = Member(LayerIn(manifest), name);
+    if (value == nullptr || IsListOfTexts(*value)) continue;
+    if (name == kPaths && IsEmptyKey(*value)) continue;
+    wrong.push_back(fmt::format("{}: {}", name, ToText(*value)));
+  }
+  EXPECT_SEEN(wrong, IsEmpty()) << "each of these members, if it is there, is a list of texts"
+                                << reading::LS_FUCHSIA_23_r2;
 }
 
 VULKAN_PACKAGE_CASE(LLP_LAYER_9, override_layer_can_be_disabled) {
