@@ -19,6 +19,12 @@ void {function}(void) {{}}
 void {caller}(void) {{ {function}(); }}
 """
 
+# A DLL that exports a command under its official name.
+EXPORTED = """
+__declspec(dllexport) int xrNegotiateLoaderRuntimeInterface(void) { return 0; }
+__declspec(dllexport) int xrCreateInstance(void) { return 0; }
+"""
+
 
 @dataclasses.dataclass(frozen=True)
 class Variant:
@@ -34,12 +40,15 @@ class Variant:
     format: str = ""
     break_library: str = ""
     options: tuple = ()
+    compiler: str = ""  # for Windows, whatever the platform of the others is
 
 
 def make_component(root, kind, variant=Variant(), mocks=MOCKS, compiler="cc", suffix=".so"):
     """Installs a copy of the mock in `mocks` below `root`; returns the path of its manifest."""
     folder = root / "manifests"
     folder.mkdir(parents=True)
+    if variant.compiler:
+        compiler, suffix = variant.compiler, ".dll"
     library = root / f"libcomponent{suffix}"
     if variant.source:
         source = root / "component.c"
@@ -204,6 +213,8 @@ BROKEN_RUNTIMES = {
     "LS_XR_RUNTIME_16/unknown_structures_are_ignored": misbehave_as("refuse_chains"),
     "LS_XR_RUNTIME_19/answers_others_with_handle_invalid": misbehave_as("functions_without_instance"),
     "LS_XR_RUNTIME_19/gives_what_needs_no_instance": configured(hidden_functions=["xrCreateInstance"]),
+    "LS_XR_RUNTIME_2/dll_exports_no_official_names": Variant(
+        source=EXPORTED, compiler="x86_64-w64-mingw32-gcc"),
     "LS_XR_RUNTIME_20/functions_of_disabled_extensions_are_unsupported":
         configured(functions=["xrCreateHandTrackerEXT"]),
     "LS_XR_RUNTIME_22/queue_of_events_ends": configured(results={"xrPollEvent": 0}),
@@ -271,3 +282,7 @@ GOOD = {
         configured(negotiation={"api_version": "1.1.36"}, extensions=["XR_MND_headless"]),
     ],
 }
+
+# Those of Windows alone: the DLL exports a function of the vendor, whose name is not official.
+GOOD_ON_WINDOWS = {"driver": [], "runtime": [
+    Variant(source=EXPORTED.replace("xrCreateInstance", "xrLoadstoneStart"), compiler="x86_64-w64-mingw32-gcc")]}

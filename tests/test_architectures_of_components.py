@@ -30,8 +30,8 @@ GOOD = {**checked_layers.GOOD, **checked_components.GOOD}
 
 
 def has_library(variant):
-    """Whether the component has a library, and a manifest that leads to it: no meta-layer, and no broken text."""
-    return not variant.text and not variant.manifest.get("component_layers")
+    """Whether the component has a library of Linux, and a manifest that leads to it: no meta-layer, and no broken text."""
+    return not variant.text and not getattr(variant, "compiler", "") and not variant.manifest.get("component_layers")
 
 
 BROKEN = [("openxr" if case.startswith("LS_XR") else "vulkan", case, variant)

@@ -6,8 +6,13 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
+#include "harness/world/platform.h"
 #include "policies/reading_ids.h"
 #include "suites/common/component_exports.h"
+#include "suites/openxr/call_chain/core_commands.h"
 #include "suites/openxr_runtime/runtime_app.h"
 
 namespace loadstone::suites::negotiation {
@@ -64,6 +69,23 @@ std::vector<std::string> NotAnsweredBy(XrResult result, const Observation& seen)
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_1, exports_the_negotiation) {
   ExpectNegotiationExported(c, kRuntimeSurvives);
+}
+
+// Whether this is an official name, and not one that a vendor gave to a function of its own.
+bool IsOfficial(const std::string& name) {
+  return std::ranges::find(kCoreCommands, name) != std::end(kCoreCommands) ||
+         (name.starts_with("xr") && (name.ends_with("KHR") || name.ends_with("EXT")));
+}
+
+// On Linux, LS_XR_RUNTIME_3 accepts exports that the library alone uses.
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_2, dll_exports_no_official_names) {
+  if (ComponentOf(c).platform != kWindows) GTEST_SKIP() << "the library is not for Windows";
+  SKIP_FOR(WhyNoExports(c));
+  std::vector<std::string> names = ComponentOf(c).exports;
+  std::erase_if(names, [](const std::string& name) { return !IsOfficial(name); });
+  EXPECT_SEEN(names, IsEmpty()) << "the library exports no other function of OpenXR than "
+                                   "xrNegotiateLoaderRuntimeInterface"
+                                << reading::LS_XR_RUNTIME_2_r1;
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_3, official_names_are_bound_within_the_library) {
