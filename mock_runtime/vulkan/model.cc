@@ -75,6 +75,7 @@ void ReadDevice(const rapidjson::Value& object, PhysicalDeviceModel* device) {
   }
   device->group = Number(object, "group", kAlone);
   device->extensions = ReadExtensions(object, "extensions");
+  device->shares_images = Flag(object, "shares_images", true);
   ReadFamilies(object, device);
 }
 

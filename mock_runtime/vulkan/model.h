@@ -26,6 +26,7 @@ struct PhysicalDeviceModel {
   const char* driver_name;
   const char* driver_info;
   bool has_pci;
+  bool shares_images;  // with Android's display
   uint32_t pci[4];
   int64_t group;  // devices with the same number are in one group; kAlone: a group of its own
   ExtensionList extensions;

@@ -177,7 +177,7 @@ void TraceBoundBuffer(const VkBindImageMemoryInfo& info) {
   AddBuffer(&event, *buffer);
 }
 
-void FillPresentation(void* next) {
+void FillPresentation(const PhysicalDeviceModel& model, void* next) {
   auto* structure = static_cast<VkBaseOutStructure*>(next);
   while (structure != nullptr &&
          structure->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRESENTATION_PROPERTIES_ANDROID) {
@@ -185,7 +185,8 @@ void FillPresentation(void* next) {
   }
   if (structure == nullptr) return;
   if (IsMisbehaviourConfigured("leave_presentation")) return;
-  VkBool32 shared = IsMisbehaviourConfigured("share_no_images") ? VK_FALSE : VK_TRUE;
+  const bool shares = model.shares_images && !IsMisbehaviourConfigured("share_no_images");
+  VkBool32 shared = shares ? VK_TRUE : VK_FALSE;
   if (IsMisbehaviourConfigured("share_images_by_two")) shared = 2;
   reinterpret_cast<VkPhysicalDevicePresentationPropertiesANDROID*>(structure)->sharedImage = shared;
 }

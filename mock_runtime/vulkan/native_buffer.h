@@ -16,7 +16,7 @@ void TraceImageInBuffer(const VkImageCreateInfo& info, VkImage image);
 void TraceBoundBuffer(const VkBindImageMemoryInfo& info);
 
 // Fills in VkPhysicalDevicePresentationPropertiesANDROID, if the chain has one.
-void FillPresentation(void* next);
+void FillPresentation(const PhysicalDeviceModel& model, void* next);
 
 }  // namespace loadstone::mock
 

@@ -294,7 +294,7 @@ void GetPhysicalDeviceProperties2(VkPhysicalDevice physicalDevice,
       FillPci(model, next);
     }
   }
-  FillPresentation(pProperties->pNext);
+  FillPresentation(model, pProperties->pNext);
   Event event("vkGetPhysicalDeviceProperties2");
   AddPhysicalDevice(event, physicalDevice);
   AddNext(event, pProperties);

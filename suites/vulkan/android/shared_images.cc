@@ -56,6 +56,62 @@ REGISTER_CASES {
   }
 }
 
+VULKAN_CASE(LS_ANDROID_WSI_19, driver_that_lists_it_and_shares_none) {
+  const Observation seen =
+      RunListing(c, WindowWorld(c.subject(), fmt::format(R"({{"misbehave": ["share_no_images"],
+              "physical_devices": [{{"extensions": ["{}", "{}"]}}]}})",
+                                                         kNativeBufferExtension, kShared)));
+  EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
+  EXPECT_SEEN(ListedNames(seen), Not(Contains(kShared)))
+      << "the extension is listed only if the driver sets sharedImage, whatever the driver lists";
+}
+
+constexpr char kSharing[] = "a device that shares images";
+constexpr char kOther[] = "a device that shares none";
+
+std::string DeviceObject(const char* name) {
+  return fmt::format(R"({{"name": "{}", "extensions": ["{}"], "shares_images": {}}})", name,
+                     kNativeBufferExtension, std::string(name) == kSharing);
+}
+
+// Traces the extensions of each device under its name.
+void ListTheirExtensions(VulkanApp& app) {
+  if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
+  const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
+  for (const VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
+    VkPhysicalDeviceProperties properties = {};
+    get(device, &properties);
+    TraceExtensionsOf(app, device, properties.deviceName);
+  }
+  app.DestroyInstance();
+}
+
+// One driver answers differently for its two devices.
+void ExpectAnswersOfTwoDevices(Case& c, const char* first, const char* second) {
+  const Observation seen =
+      Observe(c,
+              WindowWorld(c.subject(), fmt::format(R"({{"physical_devices": [{}, {}]}})",
+                                                   DeviceObject(first), DeviceObject(second))),
+              ListTheirExtensions);
+  const auto listed = [&](const char* device) {
+    const std::optional<Event> event = seen.First("app", device);
+    return event.has_value() ? event->List("names") : std::vector<std::string>{};
+  };
+  EXPECT_SEEN(listed(kSharing), Contains(kShared))
+      << "the extension is listed for the device for which the driver sets sharedImage";
+  EXPECT_SEEN(listed(kOther), Contains("VK_KHR_swapchain"));
+  EXPECT_SEEN(listed(kOther), Not(Contains(kShared)))
+      << "the extension is not listed for the device for which the driver does not";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_19, first_of_two_devices_shares_images) {
+  ExpectAnswersOfTwoDevices(c, kSharing, kOther);
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_19, second_of_two_devices_shares_images) {
+  ExpectAnswersOfTwoDevices(c, kOther, kSharing);
+}
+
 VULKAN_CASE(LS_ANDROID_WSI_19, image_is_shared) {
   const Observation seen =
       RunSwapchain(c, WindowWorld(c.subject()),

@@ -109,22 +109,26 @@ inline Observation ListInstanceExtensions(Case& c, const VulkanWorld& world,
   });
 }
 
-// Traces the extensions of the first physical device as "extensions".
-inline void TraceDeviceExtensions(VulkanApp& app) {
-  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
-  if (devices.empty()) return;
+// Traces the extensions of a physical device as `what`.
+inline void TraceExtensionsOf(VulkanApp& app, VkPhysicalDevice device, const char* what) {
   const auto enumerate =
       app.Get<PFN_vkEnumerateDeviceExtensionProperties>("vkEnumerateDeviceExtensionProperties");
   uint32_t count = 0;
   std::vector<VkExtensionProperties> list;
-  VkResult result = enumerate(devices[0], nullptr, &count, nullptr);
+  VkResult result = enumerate(device, nullptr, &count, nullptr);
   if (result == VK_SUCCESS) {
     list.resize(count);
-    result = enumerate(devices[0], nullptr, &count, list.data());
+    result = enumerate(device, nullptr, &count, list.data());
     list.resize(count);
   }
   AppEvent("vkEnumerateDeviceExtensionProperties", "leave").Add("result", int64_t{result});
-  TraceExtensions("extensions", list);
+  TraceExtensions(what, list);
+}
+
+// Traces the extensions of the first physical device as "extensions".
+inline void TraceDeviceExtensions(VulkanApp& app) {
+  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+  if (!devices.empty()) TraceExtensionsOf(app, devices[0], "extensions");
 }
 
 // An application that requests `layers`, and enumerates the extensions of the first physical
