@@ -7,7 +7,7 @@ import shutil
 import subprocess
 
 import pytest
-from checked_modules import BROKEN, GOOD, make_module, misbehave_as
+from checked_modules import BROKEN, GOOD, MORE_BROKEN, make_module, misbehave_as
 from conftest import cases_of
 from layer_variants import MOCKS
 
@@ -27,9 +27,9 @@ def test_every_case_is_seen_failing():
     assert BROKEN.keys() == cases_of("hal_module")
 
 
-@pytest.mark.parametrize("case", sorted(BROKEN))
-def test_case_fails_on_its_module(case, check, tmp_path):
-    report, result = check(make_module(tmp_path / "module", BROKEN[case]), "--case", case, "--strict")
+@pytest.mark.parametrize("case, config", [*sorted(BROKEN.items()), *MORE_BROKEN])
+def test_case_fails_on_its_module(case, config, check, tmp_path):
+    report, result = check(make_module(tmp_path / "module", config), "--case", case, "--strict")
     (one,) = report["cases"]
     assert one["verdict"] == ("fail" if one["level"] == "must" else "warn"), one
     assert one["reason"]

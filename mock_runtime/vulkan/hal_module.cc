@@ -22,7 +22,16 @@ Function Global(const char* name) {
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL Find(VkInstance instance, const char* name) {
   if (name == nullptr || Contains(List(Config(), "hidden_functions"), name)) return nullptr;
+  if (instance == VK_NULL_HANDLE && IsMisbehaviourConfigured("nothing_without_instance")) {
+    return nullptr;
+  }
   return FindInstanceFunction(instance, name);
+}
+
+// Lists nothing, unlike the function that the query returns.
+VKAPI_ATTR VkResult VKAPI_CALL ListNothing(const char*, uint32_t* count, VkExtensionProperties*) {
+  *count = 0;
+  return VK_SUCCESS;
 }
 
 int Close(hw_device_t*) {
@@ -44,6 +53,9 @@ int Open(const hw_module_t* module, const char* id, hw_device_t** opened) {
   device.common.close = IsMisbehaviourConfigured("no_close") ? nullptr : Close;
   device.EnumerateInstanceExtensionProperties =
       Global<PFN_vkEnumerateInstanceExtensionProperties>("vkEnumerateInstanceExtensionProperties");
+  if (IsMisbehaviourConfigured("empty_list_of_the_module")) {
+    device.EnumerateInstanceExtensionProperties = ListNothing;
+  }
   device.CreateInstance = Global<PFN_vkCreateInstance>("vkCreateInstance");
   device.GetInstanceProcAddr =
       Contains(List(Config(), "hidden_functions"), "vkGetInstanceProcAddr") ? nullptr : Find;

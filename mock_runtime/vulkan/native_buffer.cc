@@ -24,10 +24,18 @@ uint64_t Flags(const char* key, int otherwise) {
   return static_cast<uint64_t>(Number(Config(), key, otherwise));
 }
 
+bool LeavesUsageOf(VkFormat format, VkImageUsageFlags image_usage) {
+  return (format == VK_FORMAT_R5G6B5_UNORM_PACK16 &&
+          IsMisbehaviourConfigured("leave_usage_of_565")) ||
+         (image_usage == VK_IMAGE_USAGE_TRANSFER_DST_BIT &&
+          IsMisbehaviourConfigured("leave_usage_of_transfers"));
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice, VkFormat format,
                                                         VkImageUsageFlags image_usage, int* usage) {
-  if (!IsMisbehaviourConfigured("leave_usage"))
+  if (!IsMisbehaviourConfigured("leave_usage") && !LeavesUsageOf(format, image_usage)) {
     *usage = static_cast<int>(Flags("producer_usage", kUsage));
+  }
   Event("vkGetSwapchainGrallocUsageANDROID")
       .Add("format", static_cast<uint32_t>(format))
       .Add("image_usage", image_usage)
@@ -38,8 +46,11 @@ VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice, VkFormat forma
 VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage2(
     VkDevice, VkFormat format, VkImageUsageFlags image_usage,
     VkSwapchainImageUsageFlagsANDROID swapchain_usage, uint64_t* consumer, uint64_t* producer) {
-  if (!IsMisbehaviourConfigured("leave_usage2")) *consumer = Flags("consumer_usage", 0);
-  *producer = Flags("producer_usage", kUsage);
+  const bool leaves = LeavesUsageOf(format, image_usage);
+  if (!leaves && !IsMisbehaviourConfigured("leave_usage2")) *consumer = Flags("consumer_usage", 0);
+  if (!leaves && !(swapchain_usage != 0 && IsMisbehaviourConfigured("leave_usage_of_shared"))) {
+    *producer = Flags("producer_usage", kUsage);
+  }
   Event("vkGetSwapchainGrallocUsage2ANDROID")
       .Add("format", static_cast<uint32_t>(format))
       .Add("image_usage", image_usage)

@@ -3,7 +3,13 @@
 // module: what Android's loader finds in it and which functions it queries.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <string.h>
 
+#include <set>
+
+#include "suites/common/component_app.h"
+#include "suites/vulkan_driver/list_rooms.h"
 #include "suites/vulkan_driver/module_app.h"
 
 namespace loadstone::suites::module {
@@ -44,6 +50,74 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_2, device_can_be_closed) { ExpectMember(c, 
 // The first function has another name in the document (LS_ANDROID_DRIVER_4.r1).
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_4, device_has_the_three_functions) {
   ExpectMember(c, "missing functions", "");
+}
+
+constexpr char kEnumerate[] = "vkEnumerateInstanceExtensionProperties";
+constexpr char kRooms[] = "wrong lists";
+constexpr char kOfTheMember[] = "extensions of the member";
+constexpr char kOfTheQuery[] = "extensions of the query";
+
+ListFunction ExtensionsOf(PFN_vkEnumerateInstanceExtensionProperties enumerate) {
+  return {.name = kEnumerate,
+          .element_size = sizeof(VkExtensionProperties),
+          .call = [=](uint32_t* count, void* out) {
+            return enumerate(nullptr, count, static_cast<VkExtensionProperties*>(out));
+          }};
+}
+
+void AskTheMemberForRooms(ModuleApp& module) {
+  const auto wrong =
+      WrongRooms(ExtensionsOf(module.device()->EnumerateInstanceExtensionProperties));
+  Note(kRooms, fmt::format("{}", fmt::join(wrong, "; ")));
+}
+
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_4, extensions_fit_the_room, policy::LS_ANDROID_DRIVER_24) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunWithDevice(c, AskTheMemberForRooms);
+  SKIP_FOR(WhyModuleDidNotAnswer(seen, kRooms));
+  EXPECT_SEEN(Answers(seen.events())[kRooms], "")
+      << "the vkEnumerateInstanceExtensionProperties of the device writes as many extensions as "
+         "there is room for, and returns VK_INCOMPLETE if that is not enough";
+}
+
+// Notes the names and versions that a function lists, sorted; nothing if it fails.
+void NoteExtensions(const char* question, const ListFunction& list) {
+  uint32_t count = 0;
+  if (Traced(kEnumerate, [&] { return list.call(&count, nullptr); }) != VK_SUCCESS) return;
+  std::vector<VkExtensionProperties> properties(count);
+  const VkResult result = Traced(kEnumerate, [&] { return list.call(&count, properties.data()); });
+  if (result != VK_SUCCESS) return;
+  properties.resize(count);
+  std::set<std::string> names;
+  for (const VkExtensionProperties& each : properties) {
+    const size_t length = strnlen(each.extensionName, sizeof(each.extensionName));
+    names.insert(fmt::format("{} {}", std::string(each.extensionName, length), each.specVersion));
+  }
+  Note(question, fmt::format("{}", fmt::join(names, ", ")));
+}
+
+void AskBothForExtensions(ModuleApp& module) {
+  const hwvulkan_device_t& device = *module.device();
+  NoteExtensions(kOfTheMember, ExtensionsOf(device.EnumerateInstanceExtensionProperties));
+  const auto found = reinterpret_cast<PFN_vkEnumerateInstanceExtensionProperties>(
+      device.GetInstanceProcAddr(VK_NULL_HANDLE, kEnumerate));
+  if (found != nullptr) NoteExtensions(kOfTheQuery, ExtensionsOf(found));
+}
+
+// The query need not have the function: the member is in its place (LS_ANDROID_DRIVER_4.r2).
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_4, extensions_are_those_of_the_query) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunWithDevice(c, AskBothForExtensions);
+  auto answers = Answers(seen.events());
+  SKIP_FOR(WhyModuleDidNotAnswer(seen, kOfTheMember));
+  if (!answers.contains(kOfTheQuery)) {
+    SKIP_FOR(WhyNotFinished(seen, "LS_ANDROID_DRIVER_24/module_is_used_to_its_end"));
+    GTEST_SKIP() << "vkGetInstanceProcAddr of the device returns no " << kEnumerate
+                 << " without an instance, or that fails";
+  }
+  EXPECT_SEEN(answers[kOfTheMember], answers[kOfTheQuery])
+      << "the vkEnumerateInstanceExtensionProperties of the device lists the extensions that the "
+         "function from its vkGetInstanceProcAddr lists";
 }
 
 // The functions of instances and physical devices of Vulkan 1.0, and the one that returns device

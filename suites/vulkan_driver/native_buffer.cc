@@ -6,11 +6,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "suites/common/component_app.h"
 #include "suites/vulkan_driver/buffer_app.h"
@@ -47,24 +49,92 @@ VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_9, devices_have_its_functions) {
                "a device for which VK_ANDROID_native_buffer is enabled has each of its functions");
 }
 
-// Whether a function writes its output: calls it twice, with different values in the output.
+// What the driver says of shared images; nothing if it cannot be asked. A driver that does not
+// write the member does not share images (LS_ANDROID_DRIVER_23.r1).
+std::optional<VkBool32> SharedImage(const DriverApp& app, VkPhysicalDevice device) {
+  const auto ask = app.Get<PFN_vkGetPhysicalDeviceProperties2>("vkGetPhysicalDeviceProperties2");
+  if (ask == nullptr) return std::nullopt;
+  VkPhysicalDevicePresentationPropertiesANDROID presentation = {};
+  presentation.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRESENTATION_PROPERTIES_ANDROID;
+  VkPhysicalDeviceProperties2 properties = {};
+  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+  properties.pNext = &presentation;
+  TracedVoid("vkGetPhysicalDeviceProperties2", [&] { ask(device, &properties); });
+  return presentation.sharedImage;
+}
+
+// The formats and usages of swapchains that Android's loader asks drivers about.
+constexpr VkFormat kFormats[] = {kImageFormat, VK_FORMAT_R5G6B5_UNORM_PACK16};
+constexpr VkImageUsageFlags kUsages[] = {
+    kImageUsage, VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+    VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+    VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
+        VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT};
+
+// An image that a function is asked about.
+struct Asked {
+  VkFormat format;
+  VkImageUsageFlags usage;
+  VkSwapchainImageUsageFlagsANDROID swapchain_usage;
+};
+
+// Which outputs a function leaves alone for one image: calls it twice, with different values in the
+// outputs. Nothing if it refuses the image.
 template <typename Call>
-void NoteWhetherFilled(const char* name, const Call& call) {
+std::optional<std::string> OutputsLeftAlone(const char* name, const Call& call) {
   uint64_t places[2][2] = {{0x5A5A5A5A5A5A5A5A, 0x5A5A5A5A5A5A5A5A},
                            {0x3C3C3C3C3C3C3C3C, 0x3C3C3C3C3C3C3C3C}};
   const uint64_t before[2] = {places[0][0], places[1][0]};
   for (auto& place : places) {
     const VkResult result = Traced(name, [&] { return call(&place[0], &place[1]); });
-    if (result != VK_SUCCESS) {
-      return Note("skipped", fmt::format("{} gave VkResult {}", name, static_cast<int>(result)));
-    }
+    if (result != VK_SUCCESS) return std::nullopt;
   }
   std::string left;
   if (places[0][0] == before[0] && places[1][0] == before[1]) left = "the first output";
   if (places[0][1] == before[0] && places[1][1] == before[1]) {
     left += left.empty() ? "the second output" : " and the second";
   }
-  Note("left alone", left);
+  return left;
+}
+
+// Asks a function about each image, any of which it may refuse (LS_ANDROID_DRIVER_10.r1).
+template <typename Call>
+void NoteWhetherFilled(const char* name, bool shared, const Call& call) {
+  std::vector<std::string> left;
+  int filled = 0;
+  for (const VkFormat format : kFormats) {
+    for (const VkImageUsageFlags usage : kUsages) {
+      for (const VkSwapchainImageUsageFlagsANDROID of_swapchain :
+           {VkSwapchainImageUsageFlagsANDROID{0},
+            VkSwapchainImageUsageFlagsANDROID{VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID}}) {
+        if (of_swapchain != 0 && !shared) continue;
+        const Asked asked = {format, usage, of_swapchain};
+        const auto outputs = OutputsLeftAlone(
+            name, [&](uint64_t* first, uint64_t* second) { return call(asked, first, second); });
+        if (!outputs.has_value()) continue;
+        ++filled;
+        if (outputs->empty()) continue;
+        left.push_back(fmt::format("{} of VkFormat {}, image usage {:#x}, swapchain usage {}",
+                                   *outputs, static_cast<int>(format), usage, of_swapchain));
+      }
+    }
+  }
+  if (filled == 0) return Note("skipped", fmt::format("{} refuses each image", name));
+  Note("left alone", fmt::format("{}", fmt::join(left, "; ")));
+}
+
+// Whether the first physical device shares images with the display, so that the loader asks for
+// shared ones. Uses an instance of its own.
+bool SharesImages(const ModuleApp& module) {
+  DriverApp app(*module.device());
+  const uint32_t version = app.ApiVersion();
+  if (version < VK_API_VERSION_1_1) return false;
+  if (app.CreateInstance({.api_version = version}) != VK_SUCCESS) return false;
+  const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
+  bool shares = false;
+  if (!devices.empty()) shares = SharedImage(app, devices.front()) == VK_TRUE;
+  app.DestroyInstance();
+  return shares;
 }
 
 void AskForUsage(ModuleApp& module) {
@@ -72,30 +142,36 @@ void AskForUsage(ModuleApp& module) {
   if (!app.Begin()) return;
   const auto ask = app.Get<PFN_vkGetSwapchainGrallocUsageANDROID>(kGrallocUsage);
   if (ask == nullptr) return Note("skipped", fmt::format("the driver has no {}", kGrallocUsage));
-  NoteWhetherFilled(kGrallocUsage, [&](uint64_t* first, uint64_t* second) {
-    *second = 0;
-    return ask(app.device(), kImageFormat, kImageUsage, reinterpret_cast<int*>(first));
-  });
+  NoteWhetherFilled(
+      kGrallocUsage, /*shared=*/false, [&](const Asked& asked, uint64_t* first, uint64_t* second) {
+        *second = 0;
+        return ask(app.device(), asked.format, asked.usage, reinterpret_cast<int*>(first));
+      });
 }
 
 void AskForUsage2(ModuleApp& module) {
+  const bool shared = SharesImages(module);
   BufferApp app(module);
   if (!app.Begin()) return;
   const auto ask = app.Get<PFN_vkGetSwapchainGrallocUsage2ANDROID>(kGrallocUsage2);
   if (ask == nullptr) return Note("skipped", fmt::format("the driver has no {}", kGrallocUsage2));
-  NoteWhetherFilled(kGrallocUsage2, [&](uint64_t* consumer, uint64_t* producer) {
-    return ask(app.device(), kImageFormat, kImageUsage, 0, consumer, producer);
-  });
+  NoteWhetherFilled(kGrallocUsage2, shared,
+                    [&](const Asked& asked, uint64_t* consumer, uint64_t* producer) {
+                      return ask(app.device(), asked.format, asked.usage, asked.swapchain_usage,
+                                 consumer, producer);
+                    });
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_10, older_usage_is_filled_in) {
-  ExpectAnswer(c, AskForUsage, "left alone", "",
-               "vkGetSwapchainGrallocUsageANDROID writes its output");
+  ExpectAnswer(
+      c, AskForUsage, "left alone", "",
+      "vkGetSwapchainGrallocUsageANDROID writes its output for each image that it accepts");
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_10, usage_is_filled_in) {
-  ExpectAnswer(c, AskForUsage2, "left alone", "",
-               "vkGetSwapchainGrallocUsage2ANDROID writes its outputs");
+  ExpectAnswer(
+      c, AskForUsage2, "left alone", "",
+      "vkGetSwapchainGrallocUsage2ANDROID writes its outputs for each image that it accepts");
 }
 
 int OpenDescriptors() {
@@ -247,19 +323,11 @@ void AskWhetherShared(ModuleApp& module) {
   }
   if (app.CreateInstance({.api_version = version}) != VK_SUCCESS) return;
   const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
-  const auto ask = app.Get<PFN_vkGetPhysicalDeviceProperties2>("vkGetPhysicalDeviceProperties2");
-  if (devices.empty() || ask == nullptr) return;
-  VkPhysicalDevicePresentationPropertiesANDROID presentation = {};
-  presentation.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRESENTATION_PROPERTIES_ANDROID;
-  VkPhysicalDeviceProperties2 properties = {};
-  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-  properties.pNext = &presentation;
-  AppEvent("vkGetPhysicalDeviceProperties2", "enter");
-  ask(devices.front(), &properties);
-  AppEvent("vkGetPhysicalDeviceProperties2", "leave");
-  // A driver that does not write the member does not share images (LS_ANDROID_DRIVER_23.r1).
-  const bool right = presentation.sharedImage == VK_TRUE || presentation.sharedImage == VK_FALSE;
-  Note("shared", right ? "VK_TRUE or VK_FALSE" : fmt::format("{}", presentation.sharedImage));
+  if (devices.empty()) return;
+  const std::optional<VkBool32> shared = SharedImage(app, devices.front());
+  if (!shared.has_value()) return;
+  const bool right = *shared == VK_TRUE || *shared == VK_FALSE;
+  Note("shared", right ? "VK_TRUE or VK_FALSE" : fmt::format("{}", *shared));
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_23, shared_images_are_told_by_a_boolean) {
