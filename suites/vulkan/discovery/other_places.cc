@@ -161,12 +161,41 @@ void IgnoredBeside(Case& c, const PathVariable& variable, const std::string& rep
       << variable.name << " is ignored if " << Counterpart(variable) << " is set";
 }
 
+// `replacing` names no layer; one of the other kind shows that there is an instance with layers.
+void IgnoredBesideNothing(Case& c, const PathVariable& variable, const std::string& replacing) {
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, "/paths/added")
+      .Env(Counterpart(variable), replacing)
+      .Directory("/paths/empty")
+      .With(KindLayer(variable.kind, "VK_LAYER_LS_added").In("/paths/added"))
+      .With(KindLayer(variable.kind, kStandard))
+      .With(KindLayer(OtherKind(variable.kind), kOther));
+  std::vector<std::string> asked;
+  if (variable.kind == LayerKind::kImplicit) asked.emplace_back(kOther);
+  const Observation seen = RunWithLayers(c, world, LayerKind::kExplicit, asked);
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOther))
+      << variable.name << " is ignored if " << Counterpart(variable)
+      << " is set, whatever its folders contain";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOther))
+      << variable.name << " is ignored if " << Counterpart(variable)
+      << " is set, whatever its folders contain";
+}
+
 void IgnoredBesideTheReplacingOne(Case& c, const PathVariable& variable) {
   IgnoredBeside(c, variable, kPath);
 }
 
 void IgnoredBesideTwoReplacingFolders(Case& c, const PathVariable& variable) {
   IgnoredBeside(c, variable, fmt::format("/paths/empty:{}", kPath));
+}
+
+// "If VK_LAYER_PATH is present": what its value names need not contain a layer.
+void IgnoredBesideAnEmptyFolder(Case& c, const PathVariable& variable) {
+  IgnoredBesideNothing(c, variable, "/paths/empty");
+}
+
+void IgnoredBesideAMissingFolder(Case& c, const PathVariable& variable) {
+  IgnoredBesideNothing(c, variable, "/paths/missing");
 }
 
 // The variable is defined, so its folders are searched instead of the standard ones, whatever they
@@ -195,6 +224,45 @@ void OtherKindIsUnaffected(Case& c, const PathVariable& variable) {
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kListed, kOther))
       << KindName(other) << " layers of the standard folders are found whatever " << variable.name
       << " says";
+}
+
+// Two variables for different kinds of layers: each has its effect as if the other were not set. A
+// layer of a standard folder is there for each kind whose variable adds folders.
+void BothKinds(Case& c, const PathVariable& of_explicit, const PathVariable& of_implicit) {
+  VulkanWorld world(c.subject());
+  std::vector<std::string> found;
+  std::vector<std::string> asked;
+  for (const PathVariable* variable : {&of_explicit, &of_implicit}) {
+    const std::string kind = KindName(variable->kind);
+    const std::string folder = "/paths/" + kind;
+    std::vector<std::string> names = {fmt::format("{}_{}", kListed, kind)};
+    const std::string standard = fmt::format("{}_{}", kStandard, kind);
+    world.Env(variable->name, folder)
+        .With(KindLayer(variable->kind, names.front()).In(folder))
+        .With(KindLayer(variable->kind, standard));
+    if (variable->adds) names.push_back(standard);
+    found.insert(found.end(), names.begin(), names.end());
+    if (variable->kind == LayerKind::kExplicit) asked = names;
+  }
+  const std::string why = fmt::format("{} affects explicit layers and {} implicit ones",
+                                      of_explicit.name, of_implicit.name);
+  const Observation seen = RunWithLayers(c, world, LayerKind::kExplicit, asked);
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(found)) << why;
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(found)) << why;
+}
+
+void RegisterForBothKinds() {
+  for (const PathVariable& of_explicit : PathVariables()) {
+    if (of_explicit.kind != LayerKind::kExplicit) continue;
+    for (const PathVariable& of_implicit : PathVariables()) {
+      if (of_implicit.kind != LayerKind::kImplicit) continue;
+      std::vector<policy::Id> policies = of_explicit.policies;
+      policies.push_back(policy::LS_VK_DISCOVERY_8);
+      RegisterCase(Api::kVulkan, policies,
+                   fmt::format("{}_beside_{}", of_explicit.word, of_implicit.word),
+                   [=](Case& c) { BothKinds(c, of_explicit, of_implicit); });
+    }
+  }
 }
 
 // A manifest with the members of an implicit layer is explicit in these folders.
@@ -246,6 +314,9 @@ REGISTER_CASES {
   RegisterForPaths("is_ignored_beside_the_replacing_one", IgnoredBesideTheReplacingOne, Adds);
   RegisterForPaths("is_ignored_beside_two_replacing_folders", IgnoredBesideTwoReplacingFolders,
                    Adds);
+  RegisterForPaths("is_ignored_beside_an_empty_folder", IgnoredBesideAnEmptyFolder, Adds);
+  RegisterForPaths("is_ignored_beside_a_missing_folder", IgnoredBesideAMissingFolder, Adds);
+  RegisterForBothKinds();
   for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::string>>{
            {"an_empty_folder", "/paths/empty"},
            {"a_missing_folder", "/paths/missing"},
