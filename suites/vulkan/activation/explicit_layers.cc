@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderLayerInterface, "Versioning and Activation Interactions" and "Layer Discovery": explicit
@@ -52,6 +53,61 @@ VULKAN_CASE(LS_VK_ACTIVATION_2, application_asks_for_it) {
   const Observation seen = RunAsking(c, WorldOfPath(c.subject(), Layer(kQuiet)), {kQuiet});
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kAlways, kQuiet))
       << "an explicit layer is enabled for an application that requests it";
+}
+
+// The variables of a manifest are only for implicit layers (Layer Manifest File Format), so they
+// turn no explicit layer off that the application requests.
+struct OwnVariables {
+  const char* name;
+  bool disabled;   // the variable of disable_environment is set
+  bool needs_one;  // the manifest has enable_environment, whose variable is not set
+};
+
+constexpr OwnVariables kOwnVariables[] = {
+    {"disable_variable_set", true, false},
+    {"enable_variable_unset", false, true},
+    {"disable_variable_set_and_enable_variable_unset", true, true},
+};
+
+void JudgeOwnVariables(Case& c, const OwnVariables& row) {
+  Layer layer(kQuiet);
+  layer.Manifest(R"({"disable_environment": {"LS_NO_QUIET": "1"}})");
+  if (row.needs_one) layer.Manifest(R"({"enable_environment": {"LS_QUIET": "1"}})");
+  VulkanWorld world(c.subject());
+  world.With(Layer(kAlways).Implicit()).With(layer.In("/chosen")).Env("VK_LAYER_PATH", "/chosen");
+  if (row.disabled) world.Env("LS_NO_QUIET", "1");
+  const Observation seen = RunAsking(c, world, {kQuiet});
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kAlways, kQuiet))
+      << "the variables in its manifest turn no explicit layer off";
+  EXPECT_SEEN(DeviceChain(seen), UnorderedElementsAre(kAlways, kQuiet))
+      << "the variables in its manifest turn no explicit layer off";
+}
+
+REGISTER_CASES {
+  for (const OwnVariables& row : kOwnVariables) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ACTIVATION_2},
+                 fmt::format("requested_with_{}", row.name),
+                 [&row](Case& c) { JudgeOwnVariables(c, row); });
+  }
+}
+
+// ~implicit~ and ~explicit~ are about what a layer is, not about what its manifest contains.
+VULKAN_CASE(LS_VK_ACTIVATION_2, all_implicit_layers_disabled, policy::LS_VK_FILTER_2) {
+  VulkanWorld world = WorldOfPath(c.subject(), Layer(kQuiet));
+  world.Env(kDisableFilter, "~implicit~");
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kQuiet})), ElementsAre(kQuiet))
+      << kTreatedAsExplicit;
+}
+
+VULKAN_CASE(LS_VK_ACTIVATION_2, all_explicit_layers_disabled, policy::LS_VK_FILTER_2) {
+  VulkanWorld world = WorldOfPath(c.subject(), Layer(kQuiet));
+  world.Env(kDisableFilter, "~explicit~");
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.RunFullSequence({.layers = {kQuiet}});
+    if (!app.created()) app.RunFullSequence();
+  });
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kAlways))
+      << kTreatedAsExplicit << reading::LS_VK_FILTER_2_r1;
 }
 
 VULKAN_CASE(LS_VK_ACTIVATION_2, pre_instance_functions_are_not_called) {
