@@ -45,6 +45,7 @@ constexpr Exclusion kRows[] = {
     {"LS_VK_DRIVER_20/*", kProcess},
     {"LS_XR_RUNTIME_23/*", kProcess},
     {"LS_VK_ROBUSTNESS_3/files_of_*", kHandles},
+    {"LS_VK_ROBUSTNESS_3/process_after_*", kProcess},
     {"LS_XR_ROBUSTNESS_2/files_of_*", kHandles},
     {"LS_VK_ROBUSTNESS_6/*", "its drivers read the list of devices from a Linux path"},
     {"LS_VK_ROBUSTNESS_1/*_within_a_query_of_*",

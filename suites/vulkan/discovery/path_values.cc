@@ -160,6 +160,26 @@ void LongPath(Case& c, const PathVariable& variable) {
       << "a folder with a path of " << length << " characters must be searched";
 }
 
+// The variable has the same folders for each instance, whatever the loader did with its value
+// before.
+void EachOfTwoInstances(Case& c, const PathVariable& variable) {
+  constexpr char kSecond[] = "VK_LAYER_LS_second";
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, "/paths/a:/paths/b")
+      .With(KindLayer(variable.kind, kListed).In("/paths/a"))
+      .With(KindLayer(variable.kind, kSecond).In("/paths/b"));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    InstanceRequest request;
+    if (variable.kind == LayerKind::kExplicit) request.layers = {kListed, kSecond};
+    for (int i = 0; i < 2; ++i) {
+      app.EnumerateLayers();
+      app.RunFullSequence(request);
+    }
+  });
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kListed, kSecond, kListed, kSecond))
+      << "each folder of " << variable.name << " is searched for each instance";
+}
+
 // Empty values: treated as if unset, or nothing is found (LS_VK_DISCOVERY_7.r2,
 // LS_VK_DISCOVERY_8.r2). The other kind of layers is not affected.
 void Empty(Case& c, const PathVariable& variable, const std::string& value) {
@@ -202,6 +222,7 @@ REGISTER_CASES {
         [length](Case& c, const PathVariable& variable) { LongList(c, variable, length); });
   }
   RegisterForPaths("folder_with_a_long_path", LongPath);
+  RegisterForPaths("each_of_two_instances", EachOfTwoInstances);
   RegisterForPaths("empty", [](Case& c, const PathVariable& variable) { Empty(c, variable, ""); });
   RegisterForPaths("only_a_colon",
                    [](Case& c, const PathVariable& variable) { Empty(c, variable, ":"); });
