@@ -63,6 +63,61 @@ VULKAN_CASE(LS_VK_PREINSTANCE_3, explicit_layer_of_the_application) {
   ExpectIntercepting(seen, {kGood}, kOnlyImplicit);
 }
 
+Observation RunWithDisabled(Case& c, VulkanWorld world) {
+  Observation seen = RunPreInstance(c, world.With(PreInstanceLayer(kGood).Implicit()));
+  ExpectIntercepting(seen, {kGood}, "an implicit layer that is off intercepts no function");
+  return seen;
+}
+
+// A loader may open libraries to find out which layers to list.
+void JudgeDisabled(Case& c, const VulkanWorld& world) {
+  const Observation seen = RunWithDisabled(c, world);
+  bool lists_layers = false;
+  bool loaded = false;
+  for (const Event& event : seen.events()) {
+    if (event.who() == kAppName && event.what() == "vkEnumerateInstanceLayerProperties") {
+      lists_layers = event.phase() == "enter";
+    }
+    loaded |= !lists_layers && event.who() == kLayer && event.what() == "load";
+  }
+  EXPECT_HOLDS(!loaded) << "an implicit layer that is disabled is not loaded"
+                        << reading::LS_VK_MANIFEST_17_r2;
+}
+
+VULKAN_CASE(LLP_LOADER_7, pre_instance_layer_with_its_disable_variable_set) {
+  const Layer layer = PreInstanceLayer(kLayer).Implicit();
+  JudgeDisabled(c, VulkanWorld(c.subject()).With(layer).Env(layer.DisableVariable(), "1"));
+}
+
+VULKAN_CASE(LLP_LOADER_7, pre_instance_layer_on_the_blacklist, policy::LLP_LOADER_12) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kLayer).Implicit())
+      .With(Layer("VK_LAYER_LS_component"))
+      .With(Layer::Override({"VK_LAYER_LS_component"}).Blacklist({kLayer}));
+  JudgeDisabled(c, world);
+}
+
+VULKAN_CASE(LLP_LOADER_7, pre_instance_layer_with_both_variables_set) {
+  const Layer layer = PreInstanceLayer(kLayer).Implicit().EnabledBy("LS_ON", "1");
+  VulkanWorld world(c.subject());
+  world.With(layer).Env("LS_ON", "1").Env(layer.DisableVariable(), "1");
+  JudgeDisabled(c, world);
+}
+
+VULKAN_CASE(LLP_LOADER_6, pre_instance_layer_with_its_enable_variable_unset) {
+  VulkanWorld world(c.subject());
+  RunWithDisabled(c, world.With(PreInstanceLayer(kLayer).Implicit().EnabledBy("LS_ON", "1")));
+}
+
+VULKAN_CASE(LLP_LOADER_6, pre_instance_layer_with_its_enable_variable_set) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kGood).Implicit())
+      .With(PreInstanceLayer(kLayer).Implicit().EnabledBy("LS_ON", "1"))
+      .Env("LS_ON", "1");
+  ExpectIntercepting(RunPreInstance(c, world), {kGood, kLayer},
+                     "an implicit layer whose variable turns it on intercepts functions");
+}
+
 struct Format {
   const char* version;
   bool intercepts;
