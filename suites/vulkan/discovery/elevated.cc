@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "harness/world/platform.h"
 #include "suites/suites.h"
 #include "suites/vulkan/activation/environment_names.h"
@@ -181,6 +183,31 @@ VULKAN_CASE(LLP_LOADER_13, elevated_application_gets_explicit_system_layers) {
               [](VulkanApp& app) { app.RunFullSequence({.layers = {kSystem}}); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSystem))
       << "an elevated application can use an explicit layer of a system folder";
+}
+
+// The variable is ignored, so it replaces no folder of the system either.
+REGISTER_CASES {
+  for (const UserPath& path : UserPaths()) {
+    if (path.implicit) continue;
+    std::vector<policy::Id> policies = {policy::LLP_LOADER_13};
+    policies.insert(policies.end(), path.policies.begin(), path.policies.end());
+    RegisterCase(
+        Api::kVulkan, policies, fmt::format("elevated_{}_leaves_system_layers", path.name),
+        [path](Case& c) {
+          VulkanWorld world(c.subject());
+          world.With(Layer(kSystem)).With(Layer(kDecoy).In(path.folder)).Elevated();
+          if (!path.variable.empty()) world.Env(path.variable, path.value);
+          const Observation seen = Observe(c, world, [](VulkanApp& app) {
+            app.EnumerateLayers();
+            app.RunFullSequence({.layers = {kSystem}});
+          });
+          EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kSystem))
+              << "an elevated application is offered the explicit layers of the system folders, "
+                 "and none from a path that the user controls";
+          EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSystem))
+              << "an elevated application can use an explicit layer of a system folder";
+        });
+  }
 }
 
 VULKAN_CASE(LLP_LOADER_13, elevated_override_manifest_of_the_user) {
