@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "oracle/vulkan/filters.h"
+#include "policies/reading_ids.h"
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderInterfaceArchitecture, "Filter Environment Variable Behaviors": comma-separated lists, the
@@ -130,6 +131,31 @@ void JudgeAllow(Case& c, const Filter& filter) {
       << Why(filter, kAllowFilter);
 }
 
+// An application that requests layers that the filter disables gets an instance without them, or
+// VK_ERROR_LAYER_NOT_PRESENT (LS_VK_FILTER_2.r1) and then requests the others.
+void JudgeDisableOfExplicit(Case& c, const Filter& filter) {
+  VulkanWorld world(c.subject());
+  const std::vector<std::string> matches = Matches(filter);
+  std::vector<std::string> all = {kOther};
+  std::vector<std::string> others = {kOther};
+  for (const std::string& name : AllNames()) {
+    world.With(Layer(name));
+    all.push_back(name);
+    if (std::find(matches.begin(), matches.end(), name) == matches.end()) others.push_back(name);
+  }
+  world.With(Layer(kOther)).Env(kDisableFilter, filter.value);
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.RunFullSequence({.layers = all});
+    if (!app.created()) app.RunFullSequence({.layers = others});
+  });
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), AnyOf("VK_SUCCESS", "VK_ERROR_LAYER_NOT_PRESENT"))
+      << "the application gets an instance without the disabled layers, or an error that a layer "
+         "is not present"
+      << reading::LS_VK_FILTER_2_r1;
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(others))
+      << Why(filter, kDisableFilter);
+}
+
 // Every name of a layer begins with this letter, so that no layer of the world can stay off.
 VULKAN_CASE(LS_VK_FILTER_5, enable_prefix_of_one_letter, policy::LS_VK_FILTER_1) {
   VulkanWorld world(c.subject());
@@ -147,6 +173,9 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, {LS_VK_FILTER_5, policy::LS_VK_FILTER_2},
                  fmt::format("disable_{}", filter.name),
                  [filter](Case& c) { JudgeDisable(c, filter); });
+    RegisterCase(Api::kVulkan, {LS_VK_FILTER_5, policy::LS_VK_FILTER_2},
+                 fmt::format("disable_requested_{}", filter.name),
+                 [filter](Case& c) { JudgeDisableOfExplicit(c, filter); });
     RegisterCase(Api::kVulkan, {LS_VK_FILTER_5, policy::LS_VK_FILTER_2, policy::LS_VK_FILTER_3},
                  fmt::format("allow_{}", filter.name),
                  [filter](Case& c) { JudgeAllow(c, filter); });
