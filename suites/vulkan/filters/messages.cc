@@ -11,6 +11,7 @@ namespace {
 constexpr char kFirst[] = "VK_LAYER_LS_first";
 constexpr char kSecond[] = "VK_LAYER_LS_second";
 constexpr char kThird[] = "VK_LAYER_LS_third";
+constexpr char kFourth[] = "VK_LAYER_LS_fourth";
 
 struct Logging {
   const char* name;
@@ -30,10 +31,9 @@ struct Filter {
 };
 
 // The first and the second layer are implicit, the third is explicit.
-const Filter kEnabling[] = {
-    {"explicit_layer", kThird, {kThird}},
-    {"two_explicit_layers", "*_third,*_fourth", {kThird, "VK_LAYER_LS_fourth"}},
-    {"glob_in_other_case", "*THIRD*", {kThird}}};
+const Filter kEnabling[] = {{"explicit_layer", kThird, {kThird}},
+                            {"two_explicit_layers", "*_third,*_fourth", {kThird, kFourth}},
+                            {"glob_in_other_case", "*THIRD*", {kThird}}};
 const Filter kDisabling[] = {
     {"implicit_layer", kFirst, {kFirst}},
     {"two_implicit_layers", "VK_LAYER_LS_second,*_first", {kFirst, kSecond}},
@@ -45,7 +45,7 @@ VulkanWorld LoggingWorld(const Subject& subject, const char* debug) {
   world.With(Layer(kFirst).Implicit())
       .With(Layer(kSecond).Implicit())
       .With(Layer(kThird))
-      .With(Layer("VK_LAYER_LS_fourth"))
+      .With(Layer(kFourth))
       .Env("VK_LOADER_DEBUG", debug);
   return world;
 }
@@ -84,6 +84,40 @@ REGISTER_CASES {
                    [&](Case& c) { JudgeDisabling(c, filter, logging); });
     }
   }
+}
+
+// An implicit layer that would be off: its own variable is not set.
+void JudgeForcedOnImplicit(Case& c, const Logging& logging) {
+  constexpr char kOff[] = "VK_LAYER_LS_off";
+  VulkanWorld world = LoggingWorld(c.subject(), logging.value);
+  world.With(Layer(kOff).Implicit().EnabledBy("LS_ON", "1")).Env(kEnableFilter, "*_off,*_third");
+  const Observation seen = RunAsking(c, world);
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kFirst, kSecond, kOff, kThird))
+      << "the filter must enable layers of either kind";
+  ExpectFilterMessages(seen, kEnableFilter, {kOff, kThird});
+}
+
+REGISTER_CASES {
+  for (const Logging& logging : kLoggings) {
+    RegisterCase(Api::kVulkan,
+                 {policy::LS_VK_FILTER_6, policy::LS_VK_FILTER_1, policy::LS_VK_DEBUG_1},
+                 fmt::format("{}_of_implicit_layer_that_is_off", logging.name),
+                 [&logging](Case& c) { JudgeForcedOnImplicit(c, logging); });
+  }
+}
+
+// Whether a filter forces off an explicit layer that nobody requests is open, so each one is
+// requested; by an instance of its own, because a loader may refuse the first (LS_VK_FILTER_2.r1).
+VULKAN_CASE(LS_VK_FILTER_7, explicit_layers_that_two_instances_ask_for, policy::LS_VK_FILTER_2,
+            policy::LS_VK_DEBUG_1) {
+  VulkanWorld world = LoggingWorld(c.subject(), "warn,layer");
+  world.Env(kDisableFilter, "~all~");
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.RunFullSequence({.layers = {kThird}});
+    app.RunFullSequence({.layers = {kFourth}});
+  });
+  EXPECT_SEEN(InstanceChain(seen), IsEmpty()) << "the filter must disable the layers";
+  ExpectFilterMessages(seen, kDisableFilter, {kThird, kFourth});
 }
 
 VULKAN_CASE(LS_VK_FILTER_7, explicit_layer_that_the_application_asks_for, policy::LS_VK_FILTER_2,
