@@ -38,6 +38,7 @@ const FileName kRight[] = {
     {"two_suffixes", "layer.txt.json"},
     {"json_twice", "layer.json.json"},
     {"dots", "layer..json"},
+    {"leading_dot", ".layer.json"},
     {"capitals", "LAYER.json"},
     {"other_alphabets", "\xce\xbb\xe5\xb1\xa4.json"},
     {"conversions_of_printf", "%s%n%d.json"},
