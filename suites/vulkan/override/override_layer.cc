@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "policies/reading_ids.h"
 #include "suites/suites.h"
 
@@ -13,6 +15,7 @@ constexpr char kImplicit[] = "VK_LAYER_LS_implicit";
 constexpr char kOther[] = "VK_LAYER_LS_other_implicit";
 constexpr char kEnvironment[] = "VK_LAYER_LS_environment";
 constexpr char kRequested[] = "VK_LAYER_LS_requested";
+constexpr char kByPath[] = "VK_LAYER_LS_by_path";
 constexpr char kApplication[] = "/opt/application/bin/application";
 
 VulkanWorld WithOverride(Case& c, const Layer& override_layer) {
@@ -206,7 +209,7 @@ VULKAN_CASE(LS_VK_OVERRIDE_2, override_paths_with_an_empty_path, policy::LLP_LOA
 VULKAN_CASE(LLP_LOADER_11, override_path_beats_layer_path, policy::LS_VK_OVERRIDE_2) {
   VulkanWorld world(c.subject());
   world.With(Layer(kComponent).In("/opt/override").Who("from override path"))
-      .With(Layer("VK_LAYER_LS_by_path").In("/opt/by_path"))
+      .With(Layer(kByPath).In("/opt/by_path"))
       .With(Layer::Override({kComponent}).OverridePaths({"/opt/override"}))
       .Env("VK_LAYER_PATH", "/opt/by_path");
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
@@ -215,8 +218,85 @@ VULKAN_CASE(LLP_LOADER_11, override_path_beats_layer_path, policy::LS_VK_OVERRID
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre("from override path"))
       << "the override layer's components are taken only from its override_paths";
-  EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains("VK_LAYER_LS_by_path")))
+  EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains(kByPath)))
       << "VK_LAYER_PATH is ignored when the override layer has override_paths";
+}
+
+// The component is nowhere in override_paths. Where it is instead, it is found and stays off
+// without the override layer, so it can be in the chain only if it was taken for the component.
+struct OtherPlace {
+  const char* name;
+  std::vector<policy::Id> policies;
+  const char* variable;  // names the folder; null: a standard folder
+  bool implicit;
+};
+
+const OtherPlace kOtherPlaces[] = {
+    {"implicit_layer_of_a_standard_folder", {}, nullptr, true},
+    {"explicit_layer_of_a_standard_folder", {}, nullptr, false},
+    {"layer_of_layer_path", {}, "VK_LAYER_PATH", false},
+    {"layer_of_add_layer_path", {policy::LS_VK_DISCOVERY_7}, "VK_ADD_LAYER_PATH", false},
+    {"layer_of_add_implicit_layer_path",
+     {policy::LS_VK_DISCOVERY_8},
+     "VK_ADD_IMPLICIT_LAYER_PATH",
+     true},
+};
+
+Layer ComponentOf(const OtherPlace& place) {
+  Layer component(kComponent);
+  if (place.implicit) component.Implicit().EnabledBy("LS_COMPONENT", "1");
+  if (place.variable != nullptr) component.In("/opt/other");
+  return component;
+}
+
+void JudgeComponentElsewhere(Case& c, const OtherPlace& place) {
+  VulkanWorld world(c.subject());
+  world.With(ComponentOf(place))
+      .With(Layer("VK_LAYER_LS_present").In("/opt/override"))
+      .With(Layer::Override({"VK_LAYER_LS_present", kComponent}).OverridePaths({"/opt/override"}));
+  if (place.variable != nullptr) world.Env(place.variable, "/opt/other");
+  const Observation seen = RunApplication(c, world);
+  EXPECT_SEEN(InstanceChain(seen), IsEmpty())
+      << "a component that is not in override_paths is missing, and the override layer is disabled";
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
+}
+
+void JudgeComponentInBoth(Case& c, const OtherPlace& place) {
+  VulkanWorld world(c.subject());
+  world.With(ComponentOf(place).Who("from elsewhere"))
+      .With(Layer(kComponent).In("/opt/override").Who("from override path"))
+      .With(Layer::Override({kComponent}).OverridePaths({"/opt/override"}));
+  if (place.variable != nullptr) world.Env(place.variable, "/opt/other");
+  EXPECT_SEEN(InstanceChain(RunApplication(c, world)), ElementsAre("from override path"))
+      << "the override layer's components are taken only from its override_paths";
+}
+
+REGISTER_CASES {
+  for (const OtherPlace& place : kOtherPlaces) {
+    std::vector<policy::Id> policies = {policy::LS_VK_OVERRIDE_2, policy::LLP_LOADER_11};
+    policies.insert(policies.end(), place.policies.begin(), place.policies.end());
+    RegisterCase(Api::kVulkan, policies, fmt::format("component_only_as_{}", place.name),
+                 [&place](Case& c) { JudgeComponentElsewhere(c, place); });
+    RegisterCase(Api::kVulkan, policies, fmt::format("component_also_as_{}", place.name),
+                 [&place](Case& c) { JudgeComponentInBoth(c, place); });
+  }
+}
+
+VULKAN_CASE(LS_VK_OVERRIDE_2, layer_of_layer_path_that_the_application_names) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kComponent).In("/opt/override"))
+      .With(Layer(kByPath).In("/opt/by_path"))
+      .With(Layer::Override({kComponent}).OverridePaths({"/opt/override"}))
+      .Env("VK_LAYER_PATH", "/opt/by_path");
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.CreateInstance({.layers = {kByPath}});
+    app.RunFullSequence();
+  });
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
+      << "the loader does not find a layer of VK_LAYER_PATH when the override layer has "
+         "override_paths";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kComponent))
+      << "the override layer's component is loaded for the next instance";
 }
 
 }  // namespace
