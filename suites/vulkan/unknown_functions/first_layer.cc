@@ -33,11 +33,12 @@ constexpr Row kRows[] = {
     {"each_of_16_layers_has_it", "ffffffffffffffff", true, 0},
 };
 
-// Each layer has the function at a different index, so that the result identifies the layer.
-std::string FunctionsOf(int number) {
+// Each layer has the function at a different index, so that the result identifies the layer. `key`
+// names the list.
+std::string FunctionsOf(int number, const char* key = "physical_device_functions") {
   std::string list;
   for (int i = 0; i < number; ++i) list += fmt::format(R"("vkLoadstoneOther{}", )", i);
-  return fmt::format(R"({{"physical_device_functions": [{}"{}"]}})", list, kFunction);
+  return fmt::format(R"({{"{}": [{}"{}"]}})", key, list, kFunction);
 }
 
 void Judge(Case& c, const Row& row) {
@@ -67,6 +68,51 @@ void Judge(Case& c, const Row& row) {
   EXPECT_SEEN(seen.Select(owner, kFunction), SizeIs(1)) << owner << " is called";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "no component gets an argument that belongs to another component";
+}
+
+// Three instances at once, each with a layer of its own that has the function, at its own index.
+// The application looks the function up with each of them, and calls each one's function twice.
+Observation RunThreeInstances(Case& c, const char* key, bool of_devices) {
+  VulkanWorld world(c.subject());
+  const std::vector<std::string> layers = NumberedLayers(3);
+  for (int i = 0; i < 3; ++i) {
+    world.With(Layer(layers[static_cast<size_t>(i)]).Behaviour(FunctionsOf(i, key)));
+  }
+  return Observe(c, world, [&](VulkanApp& app) {
+    std::vector<PFN_vkVoidFunction> functions;
+    std::vector<void*> handles;
+    for (const std::string& layer : layers) {
+      if (app.CreateInstance({.layers = {layer}}) != VK_SUCCESS) return;
+      const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+      if (devices.empty() || app.CreateDevice() != VK_SUCCESS) return;
+      handles.push_back(of_devices ? static_cast<void*>(app.device()) : devices[0]);
+      functions.push_back(app.InstanceProc(kFunction));
+    }
+    for (const uint32_t value : {100U, 200U}) {
+      for (size_t i = 0; i < handles.size(); ++i) {
+        CallUnknown(functions[i], handles[i], kFunction, value);
+      }
+    }
+  });
+}
+
+void JudgeThreeInstances(Case& c, const char* key, bool of_devices) {
+  const Observation seen = RunThreeInstances(c, key, of_devices);
+  const int64_t answers[] = {100, 101, 102, 200, 201, 202};
+  for (size_t i = 0; i < 6; ++i) {
+    EXPECT_SEEN(UnknownAnswer(seen, i), answers[i])
+        << "a call must reach the layer of its own instance, whatever other instances exist";
+  }
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "no component gets an argument that belongs to another component";
+}
+
+VULKAN_CASE(LS_VK_PROCADDR_1, layer_of_each_of_three_instances) {
+  JudgeThreeInstances(c, "physical_device_functions", false);
+}
+
+VULKAN_CASE(LS_VK_PROCADDR_2, layer_of_each_of_three_instances) {
+  JudgeThreeInstances(c, "device_functions", true);
 }
 
 REGISTER_CASES {
