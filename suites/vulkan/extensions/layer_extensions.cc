@@ -101,6 +101,25 @@ VULKAN_CASE(LLP_LAYER_15, explicit_layer_with_1000, policy::LS_VK_MANIFEST_5) {
       << kWhyInstance;
 }
 
+// The versions are 32-bit numbers without a sign, as VkExtensionProperties::specVersion is.
+VULKAN_CASE(LLP_LAYER_15, largest_versions, policy::LS_VK_MANIFEST_5) {
+  const std::vector<std::string> extensions = {"VK_LS_a 2147483647", "VK_LS_b 2147483648",
+                                               "VK_LS_c 4294967295"};
+  const Layer layer = Layer(kOne).Manifest(
+      fmt::format(R"({{"instance_extensions": {}}})", ManifestExtensions(extensions)));
+  EXPECT_SEEN(InstanceExtensionsOf(AskBefore(c, layer), kOne),
+              UnorderedElementsAreArray(extensions))
+      << kWhyInstance;
+}
+
+VULKAN_CASE(LLP_LAYER_16, largest_versions, policy::LS_VK_MANIFEST_6) {
+  const std::vector<std::string> extensions = {"VK_LS_a 2147483647", "VK_LS_b 2147483648",
+                                               "VK_LS_c 4294967295"};
+  EXPECT_SEEN(DeviceExtensionsOf(AskDevice(c, WithExtensions(kOne, {}, extensions)), kOne),
+              UnorderedElementsAreArray(extensions))
+      << kWhyDevice;
+}
+
 // For instance extensions the manifest counts, whatever the library returns: a loader must not call
 // a library before a chain exists. With an instance, it may call the layer itself.
 Layer LayerWithOtherLibraryExtensions() {
