@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "policies/reading_ids.h"
+#include "suites/vulkan/extensions/extensions.h"
+
+// LS_VK_ROBUSTNESS_18: a layer that is off provides no instance extension.
+namespace loadstone::suites::layers_that_are_off {
+namespace {
+
+constexpr char kLayer[] = "VK_LAYER_LS_layer";
+constexpr char kComponent[] = "VK_LAYER_LS_component";
+
+// The layer kLayer has the extension, which no driver has, and is off.
+struct Row {
+  const char* name;
+  VulkanWorld (*world)(VulkanWorld world, const Layer& layer);
+};
+
+constexpr Row kRows[] = {
+    {"explicit_layer_that_nobody_requests",
+     [](VulkanWorld world, const Layer& layer) { return world.With(layer); }},
+    {"implicit_layer_without_its_enable_variable",
+     [](VulkanWorld world, const Layer& layer) {
+       return world.With(Layer(layer).Implicit().EnabledBy("LS_ON", "1"));
+     }},
+    {"implicit_layer_with_its_disable_variable",
+     [](VulkanWorld world, const Layer& layer) {
+       return world.With(Layer(layer).Implicit().DisabledBy("LS_OFF")).Env("LS_OFF", "1");
+     }},
+    {"implicit_layer_of_the_blacklist",
+     [](VulkanWorld world, const Layer& layer) {
+       return world.With(Layer(layer).Implicit())
+           .With(Layer(kComponent))
+           .With(Layer::Override({kComponent}).Blacklist({kLayer}));
+     }},
+};
+
+VulkanWorld WorldOf(const Subject& subject, const Row& row) {
+  return row.world(VulkanWorld(subject), LayerWith(kLayer, {kOtherKnownExtension}));
+}
+
+// The loader itself may provide the extension, and then lists it.
+void Judge(Case& c, const Row& row) {
+  const Observation seen = Observe(c, WorldOf(c.subject(), row), [](VulkanApp& app) {
+    TraceExtensions("extensions", app.EnumerateExtensions());
+    app.CreateInstance({.extensions = {kOtherKnownExtension}});
+    app.DestroyInstance();
+  });
+  EXPECT_SEEN(InstanceChain(seen), Not(Contains(kLayer))) << "a layer that is off is not enabled";
+  const std::vector<std::string> listed = ListedNames(seen);
+  if (std::find(listed.begin(), listed.end(), kOtherKnownExtension) != listed.end()) {
+    EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+        << "an extension that is listed can be enabled" << reading::LS_VK_ROBUSTNESS_18_r1;
+    return;
+  }
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("no answer"))
+      << "the application gets an error" << reading::LS_VK_ROBUSTNESS_18_r2;
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("VK_SUCCESS"))
+      << "an extension that only a layer which is off provides cannot be enabled";
+}
+
+REGISTER_CASES {
+  for (const Row& row : kRows) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_18},
+                 fmt::format("extension_of_an_{}", row.name), [&row](Case& c) { Judge(c, row); });
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::layers_that_are_off
