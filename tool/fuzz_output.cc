@@ -115,8 +115,8 @@ std::string FuzzOutput::LineKey(const fuzz::Fault& fault) const {
 
 void FuzzOutput::PrintStart(const fuzz::FuzzReport& report) const {
   const Subject& subject = report.subjects.judged;
-  fmt::print("{}: {} {} on {}, seed {}\n", subject.path, Name(subject.api),
-             subject.spec.ToString(), subject.platform, options_.seed);
+  fmt::print("{}: {} {} on {}, seed {}\n", subject.path, Name(subject.api), subject.spec.ToString(),
+             subject.platform, options_.seed);
   if (report.subjects.against.has_value()) {
     fmt::print("against {}: {}\n", report.subjects.against->path,
                report.subjects.against->spec.ToString());

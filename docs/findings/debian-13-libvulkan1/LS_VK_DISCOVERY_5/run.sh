@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../../common/vulkan.sh"
 place_files
 for name in first last; do
-  vulkan_layer "$name/vulkan/implicit_layer.d/$name.so" "$name" "$finding/pre_instance.c"
+  vulkan_layer "$name/vulkan/implicit_layer.d/$name.so" "$name" "$common/vulkan_pre_instance.c"
 done
 for order in "first last" "last first"; do
   folders=$machine/${order% *}:$machine/${order#* }
