@@ -126,6 +126,18 @@ class LayerTest : public OpenXrMockTest {
     return negotiate(&info, layer, &request_);
   }
 
+  // Makes an instance and a swapchain of a layer that wraps these.
+  XrSwapchain CreateSwapchain() {
+    Negotiate();
+    Create();
+    XrSwapchain swapchain = XR_NULL_HANDLE;
+    const XrSwapchainCreateInfo info = {};
+    EXPECT_EQ(Get<PFN_xrCreateSwapchain>("xrCreateSwapchain")(kSession, &info, &swapchain),
+              XR_SUCCESS);
+    EXPECT_NE(swapchain, kSwapchain);
+    return swapchain;
+  }
+
   XrResult Create(const void* next = nullptr, const std::vector<const char*>& extensions = {},
                   const char* application = "test") {
     XrApiLayerNextInfo last = {};

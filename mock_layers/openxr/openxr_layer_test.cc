@@ -175,26 +175,14 @@ std::vector<XrSwapchain> EndFrameWith(PFN_xrEndFrame end_frame, XrSwapchain swap
 
 TEST_F(LayerTest, UnwrapsSwapchainsInFrames) {
   Open(R"("wrap":["XrSwapchain"])");
-  Negotiate();
-  Create();
-  XrSwapchain swapchain = XR_NULL_HANDLE;
-  const XrSwapchainCreateInfo info = {};
-  EXPECT_EQ(Get<PFN_xrCreateSwapchain>("xrCreateSwapchain")(kSession, &info, &swapchain),
-            XR_SUCCESS);
-  EXPECT_NE(swapchain, kSwapchain);
+  const XrSwapchain swapchain = CreateSwapchain();
   EXPECT_THAT(EndFrameWith(Get<PFN_xrEndFrame>("xrEndFrame"), swapchain),
               ElementsAre(kSwapchain, kSwapchain));
 }
 
 TEST_F(LayerTest, LeaksSwapchainsInFramesWhenItMisbehaves) {
   Open(R"("wrap":["XrSwapchain"],"misbehave":["leak_in_frames"])");
-  Negotiate();
-  Create();
-  XrSwapchain swapchain = XR_NULL_HANDLE;
-  const XrSwapchainCreateInfo info = {};
-  EXPECT_EQ(Get<PFN_xrCreateSwapchain>("xrCreateSwapchain")(kSession, &info, &swapchain),
-            XR_SUCCESS);
-  EXPECT_NE(swapchain, kSwapchain);
+  const XrSwapchain swapchain = CreateSwapchain();
   EXPECT_THAT(EndFrameWith(Get<PFN_xrEndFrame>("xrEndFrame"), swapchain),
               ElementsAre(swapchain, swapchain));
 }

@@ -29,12 +29,6 @@ struct Actions {
   XrAction buzz = XR_NULL_HANDLE;
 };
 
-XrPosef Origin() {
-  XrPosef pose = {};
-  pose.orientation.w = 1;
-  return pose;
-}
-
 template <size_t kRoom>
 void CopyText(char (&to)[kRoom], std::string_view from) {
   from.copy(to, kRoom - 1);

@@ -29,12 +29,6 @@ struct Drawn {
   XrSwapchain panel = XR_NULL_HANDLE;
 };
 
-XrPosef Origin() {
-  XrPosef pose = {};
-  pose.orientation.w = 1;
-  return pose;
-}
-
 XrSpace MakeSpace(const XrScript& script, XrSession session, XrReferenceSpaceType type) {
   auto info = EmptyXr<XrReferenceSpaceCreateInfo>(XR_TYPE_REFERENCE_SPACE_CREATE_INFO);
   info.referenceSpaceType = type;

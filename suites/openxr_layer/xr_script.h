@@ -64,6 +64,13 @@ class XrScript {
 void UseXrInstance(const XrScript& script);
 void UseXrSessions(const XrScript& script, XrSystemId system);
 
+// The pose at the origin of a space, without a rotation.
+inline XrPosef Origin() {
+  XrPosef pose = {};
+  pose.orientation.w = 1;
+  return pose;
+}
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_LAYER_XR_SCRIPT_H_
