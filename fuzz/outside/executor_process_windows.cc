@@ -60,7 +60,7 @@ std::string Read(HANDLE file, size_t most) {
 
 std::string Number(HANDLE handle) { return std::to_string(reinterpret_cast<uintptr_t>(handle)); }
 
-// The exceptions by which a process ends, as their signals on other systems.
+// The exceptions that end a process, as signals do on Linux.
 struct Exception {
   DWORD code;
   const char* words;
