@@ -95,5 +95,7 @@ def test_what_cannot_be_fuzzed_is_refused_in_one_line(tool, tmp_path):
     for loader in (text, tmp_path / "missing.dll", BUILD / "lib" / "libvulkan.so.1"):
         result = fuzz(tool, loader, tmp_path / "out")
         assert result.returncode == 2 and len(result.stderr.splitlines()) == 1, result.stderr
+    other_api = fuzz(tool, OPENXR, tmp_path / "out", "--api", "vulkan", "--inputs", "1")
+    assert other_api.returncode == 2 and "is not a loader for Vulkan" in other_api.stderr, other_api.stderr
     of_mac = tool("fuzz", "--platform", "macos", "--loader", VULKAN, "--out", tmp_path / "out")
     assert of_mac.returncode == 2 and "Linux and Windows only" in of_mac.stderr
