@@ -32,10 +32,13 @@ OpenXrWorld Machine(Case& c) {
   return world;
 }
 
+// The array that the application passes with capacity 0, where any value is valid.
+enum class Array { kNull, kFilled, kNoPointer };
+
 // Runs one enumeration with a capacity, and traces "capacity", "result", "count", and "untouched":
 // whether no element from the capacity on was changed.
 template <typename Properties, typename Call>
-void Step(uint32_t capacity, XrStructureType type, const Call& call) {
+void Step(uint32_t capacity, Array array, XrStructureType type, const Call& call) {
   constexpr uint8_t kFill = 0xa5;
   std::vector<Properties> properties(capacity + 2);
   memset(static_cast<void*>(properties.data()), kFill, properties.size() * sizeof(Properties));
@@ -43,8 +46,11 @@ void Step(uint32_t capacity, XrStructureType type, const Call& call) {
     properties[i] = {};
     properties[i].type = type;
   }
+  Properties* passed = properties.data();
+  if (capacity == 0 && array == Array::kNull) passed = nullptr;
+  if (capacity == 0 && array == Array::kNoPointer) passed = reinterpret_cast<Properties*>(1);
   uint32_t count = 4242;
-  const XrResult result = call(capacity, &count, capacity == 0 ? nullptr : properties.data());
+  const XrResult result = call(capacity, &count, passed);
   const auto* rest = reinterpret_cast<const uint8_t*>(properties.data() + capacity);
   const bool untouched =
       std::all_of(rest, rest + 2 * sizeof(Properties), [](uint8_t byte) { return byte == kFill; });
@@ -58,10 +64,10 @@ void Step(uint32_t capacity, XrStructureType type, const Call& call) {
 // What is enumerated: layers, or the extensions without a layer name or of a layer.
 enum class What { kLayers, kRuntimeExtensions, kLayerExtensions };
 
-void TakeStep(OpenXrApp& app, What what, uint32_t capacity) {
+void TakeStep(OpenXrApp& app, What what, uint32_t capacity, Array array = Array::kNull) {
   if (what == What::kLayers) {
     const auto enumerate = app.Global<PFN_xrEnumerateApiLayerProperties>(kLayers);
-    Step<XrApiLayerProperties>(capacity, XR_TYPE_API_LAYER_PROPERTIES,
+    Step<XrApiLayerProperties>(capacity, array, XR_TYPE_API_LAYER_PROPERTIES,
                                [&](uint32_t room, uint32_t* count, XrApiLayerProperties* list) {
                                  return enumerate(room, count, list);
                                });
@@ -69,7 +75,7 @@ void TakeStep(OpenXrApp& app, What what, uint32_t capacity) {
   }
   const auto enumerate = app.Global<PFN_xrEnumerateInstanceExtensionProperties>(kExtensions);
   const char* layer = what == What::kLayerExtensions ? kA : nullptr;
-  Step<XrExtensionProperties>(capacity, XR_TYPE_EXTENSION_PROPERTIES,
+  Step<XrExtensionProperties>(capacity, array, XR_TYPE_EXTENSION_PROPERTIES,
                               [&](uint32_t room, uint32_t* count, XrExtensionProperties* list) {
                                 return enumerate(layer, room, count, list);
                               });
@@ -111,6 +117,39 @@ OPENXR_CASE(LS_XR_LOADER_6, capacities_of_extensions, policy::LS_XR_LOADER_5,
 OPENXR_CASE(LS_XR_LOADER_6, capacities_of_extensions_of_a_layer, policy::LS_XR_LOADER_5,
             policy::LS_XR_LOADER_7) {
   JudgeCapacities(c, What::kLayerExtensions, 3);
+}
+
+// Asks for the count with nothing and then with `array` as the array.
+void JudgeIgnoredArray(Case& c, What what, Array array) {
+  const Observation seen = Observe(c, Machine(c), [&](OpenXrApp& app) {
+    TakeStep(app, what, 0);
+    TakeStep(app, what, 0, array);
+    TakeStep(app, what, 0);
+  });
+  const std::vector<Event> steps = seen.Select(kAppName, kStep);
+  ASSERT_SEEN(steps, SizeIs(3)) << "the application must finish: with capacity 0 the array is "
+                                   "ignored, and any value passed is valid usage";
+  const int64_t count = steps.front().Number("count");
+  EXPECT_SEEN(count, Ge(3)) << "everything that is installed is counted";
+  for (const Event& step : steps) {
+    EXPECT_SEEN(step.Number("result"), XR_SUCCESS)
+        << "with capacity 0 the array is ignored, and any value passed is valid usage";
+    EXPECT_SEEN(step.Number("count"), count) << "the count is the same whatever the array is";
+    EXPECT_HOLDS(step.Flag("untouched")) << "with capacity 0 nothing is written to the array";
+  }
+}
+
+REGISTER_CASES {
+  for (const auto& [what, of] :
+       {std::pair{What::kLayers, "layers"}, std::pair{What::kRuntimeExtensions, "extensions"},
+        std::pair{What::kLayerExtensions, "extensions_of_a_layer"}}) {
+    for (const auto& [array, kind] : {std::pair{Array::kFilled, "filled_array"},
+                                      std::pair{Array::kNoPointer, "pointer_to_nothing"}}) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LOADER_5},
+                   fmt::format("count_of_{}_with_a_{}", of, kind),
+                   [what = what, array = array](Case& c) { JudgeIgnoredArray(c, what, array); });
+    }
+  }
 }
 
 OPENXR_CASE(LS_XR_LOADER_5, no_layers_at_all) {
