@@ -35,8 +35,9 @@ OpenXrWorld Machine(Case& c) {
 // The array that the application passes with capacity 0, where any value is valid.
 enum class Array { kNull, kFilled, kNoPointer };
 
-// Runs one enumeration with a capacity, and traces "capacity", "result", "count", and "untouched":
-// whether no element from the capacity on was changed.
+// Runs one enumeration with a capacity, and traces "capacity", "result", "count", "written": how
+// many of the first elements were changed, and "untouched": whether no element from the capacity on
+// was changed.
 template <typename Properties, typename Call>
 void Step(uint32_t capacity, Array array, XrStructureType type, const Call& call) {
   constexpr uint8_t kFill = 0xa5;
@@ -46,11 +47,14 @@ void Step(uint32_t capacity, Array array, XrStructureType type, const Call& call
     properties[i] = {};
     properties[i].type = type;
   }
+  const Properties blank = capacity == 0 ? Properties() : properties[0];
   Properties* passed = properties.data();
   if (capacity == 0 && array == Array::kNull) passed = nullptr;
   if (capacity == 0 && array == Array::kNoPointer) passed = reinterpret_cast<Properties*>(1);
   uint32_t count = 4242;
   const XrResult result = call(capacity, &count, passed);
+  uint32_t written = 0;
+  while (written < capacity && memcmp(&properties[written], &blank, sizeof(blank)) != 0) ++written;
   const auto* rest = reinterpret_cast<const uint8_t*>(properties.data() + capacity);
   const bool untouched =
       std::all_of(rest, rest + 2 * sizeof(Properties), [](uint8_t byte) { return byte == kFill; });
@@ -58,6 +62,7 @@ void Step(uint32_t capacity, Array array, XrStructureType type, const Call& call
       .Add("capacity", int64_t{capacity})
       .Add("result", int64_t{result})
       .Add("count", int64_t{count})
+      .Add("written", int64_t{written})
       .Add("untouched", untouched);
 }
 
@@ -84,14 +89,14 @@ void TakeStep(OpenXrApp& app, What what, uint32_t capacity, Array array = Array:
 // Asks for the count, then enumerates with every capacity from 1 to a few more than the count. The
 // contents of an array that is too small are open (LS_XR_LOADER_6.r1), the memory beyond the array
 // is not; and elements beyond the count may be unchanged (LS_XR_LOADER_7.r1).
-void JudgeCapacities(Case& c, What what, int64_t least) {
-  const Observation seen = Observe(c, Machine(c), [&](OpenXrApp& app) {
-    for (const uint32_t capacity : {0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 100u, 0u}) {
+void JudgeCapacities(Case& c, const OpenXrWorld& world, What what, int64_t least) {
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    for (const uint32_t capacity : {0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, 100u, 0u}) {
       TakeStep(app, what, capacity);
     }
   });
   const std::vector<Event> steps = seen.Select(kAppName, kStep);
-  ASSERT_SEEN(steps, SizeIs(10)) << "the application must finish";
+  ASSERT_SEEN(steps, SizeIs(11)) << "the application must finish";
   const int64_t count = steps.front().Number("count");
   ASSERT_SEEN(count, AllOf(Ge(least), Le(50))) << "everything that is installed is counted";
   for (const Event& step : steps) {
@@ -104,19 +109,33 @@ void JudgeCapacities(Case& c, What what, int64_t least) {
         << "the count is the same whatever the capacity, here " << capacity;
     EXPECT_HOLDS(step.Flag("untouched"))
         << "nothing may be written beyond the capacity, here " << capacity;
+    if (capacity == 0 || capacity < count) continue;
+    EXPECT_SEEN(step.Number("written"), Ge(count))
+        << "the count is that of the elements that were written, here with capacity " << capacity;
   }
 }
 
 OPENXR_CASE(LS_XR_LOADER_6, capacities_of_layers, policy::LS_XR_LOADER_5, policy::LS_XR_LOADER_7) {
-  JudgeCapacities(c, What::kLayers, 3);
+  JudgeCapacities(c, Machine(c), What::kLayers, 3);
 }
 OPENXR_CASE(LS_XR_LOADER_6, capacities_of_extensions, policy::LS_XR_LOADER_5,
             policy::LS_XR_LOADER_7) {
-  JudgeCapacities(c, What::kRuntimeExtensions, 3);
+  JudgeCapacities(c, Machine(c), What::kRuntimeExtensions, 3);
 }
 OPENXR_CASE(LS_XR_LOADER_6, capacities_of_extensions_of_a_layer, policy::LS_XR_LOADER_5,
             policy::LS_XR_LOADER_7) {
-  JudgeCapacities(c, What::kLayerExtensions, 3);
+  JudgeCapacities(c, Machine(c), What::kLayerExtensions, 3);
+}
+
+// Five different extensions, one of which the runtime and both layers have. The loader may have
+// others.
+OPENXR_CASE(LS_XR_LOADER_6, capacities_of_extensions_with_duplicates, policy::LS_XR_LOADER_5,
+            policy::LS_XR_LOADER_7) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_r1"}, {"XR_LS_r2"}, {"XR_LS_shared"}}));
+  world.With(ApiLayer(kA).Implicit().Extensions({{"XR_LS_shared"}, {"XR_LS_i1"}}));
+  world.With(ApiLayer(kB).Implicit().Extensions({{"XR_LS_shared"}, {"XR_LS_i2"}}));
+  JudgeCapacities(c, world, What::kRuntimeExtensions, 5);
 }
 
 // Asks for the count with nothing and then with `array` as the array.
