@@ -176,33 +176,38 @@ OPENXR_CASE(LS_XR_LOADER_21, wrong_type_of_the_instance) {
   EXPECT_SEEN(XrResultOf(seen, "xrGetSystem"), "XR_SUCCESS") << "the second instance works";
 }
 
-// Enumerates with too small and then with sufficient capacity, and traces what "changed" in every
-// element's type and next, and in an unknown structure in the chain of the first one.
+// Enumerates with too small, with sufficient and with more capacity, and traces what "changed" in
+// every element's type and next, and in the unknown structure in the chain of each.
 template <typename Properties, typename Call>
 void ListAndCompare(const char* command, XrStructureType type, const Call& call) {
+  constexpr auto kUnknown = static_cast<XrStructureType>(1999123456);
   uint32_t count = 0;
   call(0, &count, nullptr);
-  for (const uint32_t capacity : {count > 1 ? count - 1 : count, count}) {
-    XrBaseOutStructure behind = {};
-    behind.type = static_cast<XrStructureType>(1999123456);
+  for (const uint32_t capacity : {count > 1 ? count - 1 : count, count, count + 3}) {
+    XrBaseOutStructure unknown = {};
+    unknown.type = kUnknown;
+    std::vector<XrBaseOutStructure> behind(capacity, unknown);
     std::vector<Properties> properties(capacity, Typed<Properties>(type));
-    if (capacity != 0) properties[0].next = &behind;
+    for (uint32_t i = 0; i < capacity; ++i) properties[i].next = &behind[i];
     uint32_t found = 0;
     const XrResult result = call(capacity, &found, properties.data());
     std::vector<std::string> changed;
+    const auto compare = [&](bool same, const char* what, uint32_t element) {
+      if (!same) changed.push_back(fmt::format("{} element {}", what, element));
+    };
     for (uint32_t i = 0; i < capacity; ++i) {
-      if (properties[i].type != type) changed.push_back(fmt::format("type of element {}", i));
-      const void* next = i == 0 ? &behind : nullptr;
-      if (properties[i].next != next) changed.push_back(fmt::format("next of element {}", i));
+      compare(properties[i].type == type, "type of", i);
+      compare(properties[i].next == &behind[i], "next of", i);
+      compare(behind[i].type == kUnknown, "type of the structure behind", i);
+      compare(behind[i].next == nullptr, "next of the structure behind", i);
     }
-    if (behind.type != 1999123456) changed.push_back("type of the structure behind element 0");
-    if (behind.next != nullptr) changed.push_back("next of the structure behind element 0");
     AppEvent(command, "leave").Add("result", int64_t{result}).Add("changed", changed);
   }
 }
 
 void ExpectKept(const Observation& seen, const char* command) {
-  EXPECT_SEEN(XrResultsOf(seen, command), ElementsAre("XR_ERROR_SIZE_INSUFFICIENT", "XR_SUCCESS"))
+  EXPECT_SEEN(XrResultsOf(seen, command),
+              ElementsAre("XR_ERROR_SIZE_INSUFFICIENT", "XR_SUCCESS", "XR_SUCCESS"))
       << "structures of an unknown type in the next chain are ignored";
   for (const Event& event : seen.Select(kAppName, command)) {
     EXPECT_SEEN(event.List("changed"), IsEmpty())
@@ -220,7 +225,7 @@ OPENXR_CASE(LS_XR_LOADER_25, headers_in_a_list_of_layers) {
   ExpectKept(seen, kLayers);
 }
 
-// The runtime's extensions, and those of a layer, by its name.
+// The runtime's extensions with those of an implicit layer, and those of a layer, by its name.
 REGISTER_CASES {
   for (const bool of_layer : {false, true}) {
     RegisterCase(
@@ -229,6 +234,7 @@ REGISTER_CASES {
         [of_layer](Case& c) {
           OpenXrWorld world(c.subject());
           world.With(ApiLayer(kA).Extensions({{"XR_LS_a1"}, {"XR_LS_a2"}}));
+          world.With(ApiLayer(kB).Implicit().Extensions({{"XR_LS_b1"}}));
           world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_r1"}, {"XR_LS_r2"}}));
           const Observation seen = Observe(c, world, [of_layer](OpenXrApp& app) {
             const auto list = app.Global<PFN_xrEnumerateInstanceExtensionProperties>(kExtensions);
