@@ -115,6 +115,40 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, nothing_is_appended_to_the_folders) {
       << "nothing is appended to the folders of XR_API_LAYER_PATH";
 }
 
+// The path names the folder of the implicit layer, which may be listed as an explicit one as well
+// (LS_XR_LAYER_DISCOVERY_12.r2). On Windows a value in the registry names the manifest.
+void JudgeImplicitFolder(Case& c, const std::string& before, const std::string& behind,
+                         const std::vector<std::string>& wanted) {
+  OpenXrWorld world(c.subject());
+  ApiLayer implicit = ApiLayer(kImplicit).Implicit();
+  std::string folder = world.DefaultFolder(implicit);
+  if (IsWindows(c.subject())) {
+    world.Registry(RegistryDword(folder, "C:\\implicit\\implicit.json", 0));
+    folder = "/implicit";
+    implicit.In(folder).ManifestFile("implicit.json");
+  }
+  world.With(implicit).With(ApiLayer(kStandard));
+  world.With(ApiLayer(kA).In("/layers/a")).With(ApiLayer(kB).In("/layers/b"));
+  world.Env("XR_API_LAYER_PATH", before + folder + behind);
+  const Observation seen = Use(c, world, wanted);
+  std::vector<std::string> chain = {kImplicit};
+  chain.insert(chain.end(), wanted.begin(), wanted.end());
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAreArray(chain))
+      << "implicit layers come from the standard folders, whatever the path is, each of them once";
+  EXPECT_SEEN(ListedApiLayers(seen), Not(Contains(kStandard)))
+      << "with XR_API_LAYER_PATH set, the standard folders are not searched for explicit layers";
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, folder_of_implicit_layers_alone) {
+  JudgeImplicitFolder(c, "", "", {});
+}
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, folder_of_implicit_layers_first) {
+  JudgeImplicitFolder(c, "", ":/layers/a", {kA});
+}
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, folder_of_implicit_layers_last) {
+  JudgeImplicitFolder(c, "/layers/b:/layers/a:", "", {kB, kA});
+}
+
 // Explicit layers may be found in the standard folders, or none may be found:
 // LS_XR_LAYER_DISCOVERY_9.r1.
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, set_but_empty) {
