@@ -133,6 +133,35 @@ REGISTER_CASES {
   }
 }
 
+// An application, or XR_ENABLE_API_LAYERS, requests the layer that its value disables.
+void JudgeRequested(Case& c, const Value& row, bool implicit, bool by_variable) {
+  OpenXrWorld world = Machine(c, implicit);
+  world.Registry(row.value(Key("HKLM", implicit)));
+  if (by_variable) world.Env("XR_ENABLE_API_LAYERS", kOther);
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunFullSequence({.layers = {by_variable ? kGood : kOther}});
+  });
+  EXPECT_SEEN(ListedApiLayers(seen), AllOf(Contains(kGood), Not(Contains(kOther))))
+      << "a value whose data is not 0 disables its layer";
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kOther)))
+      << "a value whose data is not 0 disables its layer, whoever requests it";
+  if (by_variable) return;  // no document says what happens to the instance
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_ERROR_API_LAYER_NOT_PRESENT")
+      << "a layer that a value disables is not present";
+}
+
+REGISTER_CASES {
+  for (const bool implicit : {false, true}) {
+    for (const bool by_variable : {false, true}) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_16},
+                   fmt::format("{}_{}_requested_by_{}", KindName(implicit), kDisabled[0].name,
+                               by_variable ? "the_environment" : "the_application"),
+                   [=](Case& c) { JudgeRequested(c, kDisabled[0], implicit, by_variable); });
+    }
+  }
+}
+
 // Values that may be used or ignored, or that name nothing; the other layer must be found.
 const Value kOpen[] = {
     {policy::LS_XR_LAYER_DISCOVERY_16, "long_number_0",
