@@ -62,6 +62,65 @@ OPENXR_CASE(LS_XR_LOADER_18, second_instance) { JudgeSecond(c, {}, {}); }
 OPENXR_CASE(LS_XR_LOADER_18, second_instance_beside_one_with_layers) { JudgeSecond(c, {kA}, {}); }
 OPENXR_CASE(LS_XR_LOADER_18, second_instance_with_other_layers) { JudgeSecond(c, {kA}, {kB}); }
 
+// While both live, functions are looked up and called for each in turn; a loader that supports one
+// instance refuses the second.
+void JudgeAlternating(Case& c, const std::vector<std::string>& first,
+                      const std::vector<std::string>& second) {
+  OpenXrWorld world(c.subject());
+  for (const char* name : {kA, kB}) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    std::vector<XrInstance> living;
+    for (const std::vector<std::string>& layers : {first, second}) {
+      if (app.CreateInstance({.layers = layers}) == XR_SUCCESS) living.push_back(app.instance());
+    }
+    const auto look_up =
+        reinterpret_cast<PFN_xrGetInstanceProcAddr>(app.Export("xrGetInstanceProcAddr"));
+    const auto call = [&](XrInstance instance, const char* command, const auto& with) {
+      PFN_xrVoidFunction function = nullptr;
+      const XrResult found = look_up(instance, command, &function);
+      app.Traced(command, [&] { return found == XR_SUCCESS ? with(function) : found; });
+    };
+    for (int round = 0; round < 2; ++round) {
+      for (const XrInstance instance : living) {
+        call(instance, kGetSystem, [&](PFN_xrVoidFunction function) {
+          return GetSystem(reinterpret_cast<PFN_xrGetSystem>(function), instance);
+        });
+      }
+    }
+    for (const XrInstance instance : living) {
+      call(instance, kDestroy, [&](PFN_xrVoidFunction function) {
+        return reinterpret_cast<PFN_xrDestroyInstance>(function)(instance);
+      });
+    }
+  });
+  EXPECT_SEEN(XrResultsOf(seen, kCreate),
+              ElementsAre("XR_SUCCESS", AnyOf("XR_SUCCESS", "XR_ERROR_LIMIT_REACHED")))
+      << "a second instance is created, or the limit is reached" << reading::LS_XR_LOADER_18_r1;
+  const std::vector<std::string> created = XrResultsOf(seen, kCreate);
+  const bool both = created.size() == 2 && created[1] == "XR_SUCCESS";
+  std::vector<std::string> callees;
+  const auto expect = [&](const std::vector<std::string>& layers) {
+    callees.push_back(kDefaultRuntime);
+    callees.insert(callees.end(), layers.rbegin(), layers.rend());
+  };
+  for (int round = 0; round < 2; ++round) {
+    expect(first);
+    if (both) expect(second);
+  }
+  EXPECT_SEEN(Callees(seen, kGetSystem), ElementsAreArray(callees))
+      << "a call goes through the layers of its own instance, and no others";
+  EXPECT_SEEN(XrResultsOf(seen, kGetSystem), Each("XR_SUCCESS")) << "every instance works";
+  EXPECT_SEEN(XrResultsOf(seen, kDestroy), Each("XR_SUCCESS")) << "every instance can be destroyed";
+}
+
+OPENXR_CASE(LS_XR_LOADER_18, calls_on_two_instances_in_turn, policy::LS_XR_CHAIN_3) {
+  JudgeAlternating(c, {kA}, {kB});
+}
+OPENXR_CASE(LS_XR_LOADER_18, calls_on_an_instance_with_layers_and_one_without,
+            policy::LS_XR_CHAIN_3) {
+  JudgeAlternating(c, {kA, kB}, {});
+}
+
 // The libraries that were unloaded between the first instance's creation and its destruction.
 std::vector<std::string> UnloadedInBetween(const Observation& seen) {
   std::vector<std::string> unloaded;
