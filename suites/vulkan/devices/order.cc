@@ -20,6 +20,9 @@ std::string Integrated(const std::string& n, const std::string& pci = "") {
 std::string Discrete(const std::string& n, const std::string& pci = "") {
   return Device(n, VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, pci);
 }
+std::string Processor(const std::string& n, const std::string& pci = "") {
+  return Device(n, VK_PHYSICAL_DEVICE_TYPE_CPU, pci);
+}
 std::string Virtual(const std::string& n, const std::string& pci = "") {
   return Device(n, VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU, pci);
 }
@@ -58,6 +61,20 @@ std::vector<Row> AllRows() {
       {"types_that_two_drivers_mix",
        {{Other("other"), Discrete("discrete")}, {Virtual("virtual"), Integrated("integrated")}},
        {"discrete", "integrated", "virtual", "other"}},
+      {"processor_after_a_virtual_device_of_its_driver",
+       {{Processor("processor"), Virtual("virtual")},
+        {Integrated("integrated")},
+        {Discrete("discrete")}},
+       {"discrete", "integrated", "virtual", "processor"}},
+      {"processor_of_the_first_of_four_drivers",
+       {{Processor("processor")},
+        {Virtual("virtual")},
+        {Integrated("integrated")},
+        {Discrete("discrete")}},
+       {"discrete", "integrated", "virtual", "processor"}},
+      {"processor_with_the_first_place",
+       {{Processor("processor", "0, 0, 0, 0"), Virtual("virtual", "0, 9, 0, 0")}},
+       {"virtual", "processor"}},
       {"type_before_place",
        {{Integrated("integrated", "0, 0, 0, 0"), Discrete("discrete", "9, 9, 9, 1")}},
        {"discrete", "integrated"}},
@@ -109,6 +126,15 @@ VULKAN_CASE(LS_VK_DEVICEORDER_1, types_in_an_instance_of_1_0) {
                                             {Virtual("virtual"), Discrete("discrete")}});
   EXPECT_SEEN(Order(RunEnumeratingIn1_0(c, world)),
               ElementsAre("discrete", "integrated", "virtual", "other"))
+      << "devices are sorted by type, whatever the version of the instance";
+}
+
+VULKAN_CASE(LS_VK_DEVICEORDER_1, processor_in_an_instance_of_1_0) {
+  VulkanWorld world = WorldOf(c.subject(), {{Processor("processor"), Virtual("virtual")},
+                                            {Integrated("integrated")},
+                                            {Discrete("discrete")}});
+  EXPECT_SEEN(Order(RunEnumeratingIn1_0(c, world)),
+              ElementsAre("discrete", "integrated", "virtual", "processor"))
       << "devices are sorted by type, whatever the version of the instance";
 }
 
@@ -219,6 +245,15 @@ VULKAN_CASE(LS_VK_DEVICEORDER_2, instance_of_1_0) {
       << "the device of VK_LOADER_DEVICE_SELECT comes first, whatever the version of the instance";
 }
 
+VULKAN_CASE(LS_VK_DEVICEORDER_2, processor, policy::LS_VK_DEVICEORDER_1) {
+  VulkanWorld world = WorldOf(c.subject(), {{Virtual("virtual"), Discrete("discrete")},
+                                            {Device("processor", VK_PHYSICAL_DEVICE_TYPE_CPU, "",
+                                                    R"("vendor_id": 65541, "device_id": 1)")}});
+  world.Env(kSelect, "0x10005:0x1");
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre("processor", "discrete", "virtual"))
+      << "the device of VK_LOADER_DEVICE_SELECT comes first, whatever its type";
+}
+
 // A value that is not a pair of IDs selects nothing and removes nothing.
 VULKAN_CASE(LS_VK_DEVICEORDER_2, malformed_value, policy::LS_VK_DEVICEORDER_1) {
   VulkanWorld world = WorldToSelectFrom(c.subject());
@@ -245,6 +280,14 @@ VULKAN_CASE(LS_VK_DEVICEORDER_3, value_1) { JudgeSwitch(c, "1", AsTheyAre()); }
 VULKAN_CASE(LS_VK_DEVICEORDER_3, value_2) { JudgeSwitch(c, "2", AsTheyAre()); }
 VULKAN_CASE(LS_VK_DEVICEORDER_3, value_0, policy::LS_VK_DEVICEORDER_1) {
   JudgeSwitch(c, "0", Sorted());
+}
+
+VULKAN_CASE(LS_VK_DEVICEORDER_3, processor) {
+  VulkanWorld world =
+      WorldOf(c.subject(), {{Processor("processor"), Virtual("virtual"), Discrete("discrete")}});
+  EXPECT_SEEN(Order(RunEnumerating(c, world.Env(kOff, "1"))),
+              ElementsAre("processor", "virtual", "discrete"))
+      << "VK_LOADER_DISABLE_SELECT with a value that is not 0 keeps the order of the driver";
 }
 
 VULKAN_CASE(LS_VK_DEVICEORDER_3, selection_is_off_as_well, policy::LS_VK_DEVICEORDER_2) {
