@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
 
 #include "policies/reading_ids.h"
 #include "suites/vulkan/drivers/drivers.h"
@@ -40,8 +43,9 @@ Observation RunWithVersion(Case& c, const VulkanWorld& world, uint32_t version) 
 }
 
 // Expects version 1.0 with any patch number.
-void ExpectVersion10(const Observation& seen, const reading::Id& accepted) {
-  const int64_t given = VersionGiven(seen, kOld);
+void ExpectVersion10(const Observation& seen, const std::string& driver,
+                     const reading::Id& accepted) {
+  const int64_t given = VersionGiven(seen, driver);
   ASSERT_SEEN(given, Ne(0)) << "the driver of Vulkan 1.0 is used";
   EXPECT_SEEN(VK_API_VERSION_MINOR(given), Eq(0))
       << "a driver of Vulkan 1.0 must be asked for 1.0" << accepted;
@@ -52,7 +56,7 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_VERSION_1}, sign.name, [&sign](Case& c) {
       VulkanWorld world(c.subject());
       ExpectVersion10(
-          RunWithVersion(c, world.WithoutDriver().With(OldDriver(sign)), VK_API_VERSION_1_2),
+          RunWithVersion(c, world.WithoutDriver().With(OldDriver(sign)), VK_API_VERSION_1_2), kOld,
           reading::LS_VK_DRIVER_VERSION_1_r1);
     });
     RegisterCase(Api::kVulkan, {policy::LDP_LOADER_7, policy::LS_VK_DRIVER_VERSION_1}, sign.name,
@@ -61,7 +65,7 @@ REGISTER_CASES {
                    const Observation seen = RunWithVersion(
                        c, world.WithoutDriver().With(OldDriver(sign)).With(NamedDriver(kNew)),
                        VK_API_VERSION_1_2);
-                   ExpectVersion10(seen, reading::LDP_LOADER_7_r1);
+                   ExpectVersion10(seen, kOld, reading::LDP_LOADER_7_r1);
                    EXPECT_SEEN(VersionGiven(seen, kNew), Eq(int64_t{VK_API_VERSION_1_2}))
                        << "a newer driver next to it must be asked for the application's version";
                    EXPECT_SEEN(Order(seen), UnorderedElementsAre(kOld, kNew))
@@ -70,11 +74,60 @@ REGISTER_CASES {
   }
 }
 
+// Drivers of 1.0 and newer ones in the order of VK_DRIVER_FILES: what a loader passes to one must
+// not depend on what it passed to another before.
+struct Listed {
+  const char* name;
+  std::array<bool, 4> old;
+  size_t count;
+};
+
+constexpr Listed kListed[] = {
+    {"old_driver_listed_before_a_new_one", {true, false}, 2},
+    {"new_driver_listed_before_an_old_one", {false, true}, 2},
+    {"old_and_new_drivers_listed_in_turn", {true, false, true, false}, 4},
+    {"new_and_old_drivers_listed_in_turn", {false, true, false, true}, 4},
+};
+
+void JudgeListed(Case& c, const Listed& row) {
+  constexpr const Sign& kSign = kSigns[std::size(kSigns) - 1];
+  VulkanWorld world(c.subject());
+  world.WithoutDriver();
+  std::vector<std::string> names;
+  std::vector<std::string> paths;
+  for (size_t i = 0; i < row.count; ++i) {
+    names.push_back(fmt::format("{}_{}", row.old[i] ? kOld : kNew, i));
+    paths.push_back(ManifestPath(kElsewhere, names.back()));
+    Driver driver = NamedDriver(names.back()).In(kElsewhere);
+    if (row.old[i]) driver.Manifest(kSign.manifest).Behaviour(kSign.behaviour);
+    world.With(driver);
+  }
+  const std::string list = fmt::format("{}", fmt::join(paths, ":"));
+  // Loaders before 1.3.207 have only the older one.
+  world.Env("VK_DRIVER_FILES", list).Env("VK_ICD_FILENAMES", list);
+  const Observation seen = RunWithVersion(c, world, VK_API_VERSION_1_2);
+  for (size_t i = 0; i < row.count; ++i) {
+    if (row.old[i]) {
+      ExpectVersion10(seen, names[i], reading::LDP_LOADER_7_r1);
+    } else {
+      EXPECT_SEEN(VersionGiven(seen, names[i]), Eq(int64_t{VK_API_VERSION_1_2}))
+          << "each newer driver must be asked for the application's version";
+    }
+  }
+}
+
+REGISTER_CASES {
+  for (const Listed& row : kListed) {
+    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_7, policy::LS_VK_DRIVER_VERSION_2}, row.name,
+                 [&row](Case& c) { JudgeListed(c, row); });
+  }
+}
+
 // The lowest version with which a 1.0 driver must not be called.
 VULKAN_CASE(LS_VK_DRIVER_VERSION_1, application_of_1_1) {
   VulkanWorld world(c.subject());
   ExpectVersion10(
-      RunWithVersion(c, world.WithoutDriver().With(OldDriver(kSigns[0])), VK_API_VERSION_1_1),
+      RunWithVersion(c, world.WithoutDriver().With(OldDriver(kSigns[0])), VK_API_VERSION_1_1), kOld,
       reading::LS_VK_DRIVER_VERSION_1_r1);
 }
 
