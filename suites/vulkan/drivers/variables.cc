@@ -167,5 +167,53 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_8, folder_and_file, policy::LS_VK_DRIVER_DISC
       << "files and folders may be in one list";
 }
 
+// A variable has the same elements for each instance, whatever the loader did with its value
+// before.
+struct Again {
+  const char* name;
+  policy::Id owner;
+  const char* variable;
+  std::string value;
+  bool adds;
+};
+
+void JudgeAgain(Case& c, const Again& row) {
+  VulkanWorld world(c.subject());
+  world.With(NamedDriver(kOne).In(kElsewhere)).With(NamedDriver(kTwo).In("/opt/further"));
+  std::vector<std::string> used = {kOne, kTwo, kOne, kTwo};
+  if (row.adds) used.insert(used.end(), 2, kDefaultDriver);
+  const Observation seen = Observe(c, world.Env(row.variable, row.value), [](VulkanApp& app) {
+    for (int i = 0; i < 2; ++i) {
+      app.EnumerateExtensions();
+      if (app.CreateInstance() != VK_SUCCESS) return;
+      app.EnumeratePhysicalDevices();
+      app.DestroyInstance();
+    }
+  });
+  EXPECT_SEEN(DriversReached(seen), UnorderedElementsAreArray(used))
+      << "each element of " << row.variable << " is used for each instance";
+  const size_t devices = row.adds ? 3 : 2;
+  for (const Event& event : seen.Select(kAppName, "vkEnumeratePhysicalDevices")) {
+    if (event.phase() != "leave") continue;
+    EXPECT_SEEN(event.List("names"), AllOf(SizeIs(devices), Contains(kOne), Contains(kTwo)))
+        << "the devices of each driver of " << row.variable << " are listed";
+  }
+}
+
+REGISTER_CASES {
+  const std::string files = Elsewhere(kOne) + ":" + ManifestPath("/opt/further", kTwo);
+  const std::string folders = std::string(kElsewhere) + ":/opt/further";
+  for (const Again& row : std::initializer_list<Again>{
+           {"files", policy::LS_VK_DRIVER_DISCOVERY_3, kFiles, files, false},
+           {"files", policy::LS_VK_DRIVER_DISCOVERY_4, kOldFiles, files, false},
+           {"files", policy::LS_VK_DRIVER_DISCOVERY_6, kAddFiles, files, true},
+           {"folders_in_driver_files", policy::LS_VK_DRIVER_DISCOVERY_8, kFiles, folders, false},
+           {"folders_in_add_driver_files", policy::LS_VK_DRIVER_DISCOVERY_8, kAddFiles, folders,
+            true}}) {
+    RegisterCase(Api::kVulkan, {row.owner}, fmt::format("{}_for_each_of_two_instances", row.name),
+                 [row](Case& c) { JudgeAgain(c, row); });
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::suites::variables
