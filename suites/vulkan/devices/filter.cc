@@ -109,6 +109,53 @@ REGISTER_CASES {
   }
 }
 
+// A filter that no device passes. What the application gets is open: an error of either call, or no
+// devices.
+void ExpectNoDevices(const Observation& seen, const char* why) {
+  ASSERT_SEEN(ResultOf(seen, "vkCreateInstance"), Not("no answer")) << why;
+  if (ResultOf(seen, "vkCreateInstance") != "VK_SUCCESS") return;
+  ASSERT_SEEN(ResultOf(seen, "vkEnumeratePhysicalDevices"), Not("no answer")) << why;
+  EXPECT_SEEN(Order(seen), IsEmpty()) << why;
+}
+
+void RegisterNone(policy::Id id, const char* variable, const char* one, const char* list,
+                  const char* range) {
+  for (const auto& [name, value] :
+       {std::pair{"one_that_no_device_has", one}, std::pair{"list_of_ids_that_no_device_has", list},
+        std::pair{"range_in_which_no_device_is", range}}) {
+    RegisterCase(Api::kVulkan, {id}, name, [variable, value = value](Case& c) {
+      ExpectNoDevices(RunFiltered(c, WorldToFilter(c.subject()).Env(variable, value)),
+                      "a device that the filter does not accept is not enumerated");
+    });
+  }
+}
+
+REGISTER_CASES {
+  RegisterNone(policy::LS_VK_DEVICEFILTER_1, kDevice, "1", "1,0x746,99999", "0x7471:29826");
+  RegisterNone(policy::LS_VK_DEVICEFILTER_2, kVendor, "1", "1,0x100,99999", "0x106c:4317");
+  RegisterNone(policy::LS_VK_DEVICEFILTER_3, kDriver, "2", "2,0x4,99", "4:12");
+}
+
+// A device has these IDs in an instance of any version.
+void RegisterIn1_0(policy::Id id, const char* variable, const char* value) {
+  RegisterCase(Api::kVulkan, {id}, "instance_of_1_0", [variable, value](Case& c) {
+    const Observation seen =
+        Observe(c, WorldToFilter(c.subject()).Env(variable, value), [](VulkanApp& app) {
+          if (app.CreateInstance() != VK_SUCCESS) return;
+          app.EnumeratePhysicalDevices();
+          app.DestroyInstance();
+        });
+    EXPECT_SEEN(Order(seen), UnorderedElementsAre("a", "c"))
+        << "the devices that " << variable
+        << " accepts are enumerated, and no others, whatever the version of the instance";
+  });
+}
+
+REGISTER_CASES {
+  RegisterIn1_0(policy::LS_VK_DEVICEFILTER_1, kDevice, "0x7460,29827");
+  RegisterIn1_0(policy::LS_VK_DEVICEFILTER_2, kVendor, "0x1002,4318");
+}
+
 // Long lists: `first` is at each position that matters but the last one, where `last` is, and an ID
 // of no device is at all others. No section limits the number of elements.
 void RegisterLong(policy::Id id, const char* variable, const std::string& first,
@@ -180,6 +227,13 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, {policy::LS_VK_DEVICEFILTER_4},
                  fmt::format("groups_by_{}", row.name), [&row](Case& c) { JudgeGroups(c, row); });
   }
+}
+
+VULKAN_CASE(LS_VK_DEVICEFILTER_4, each_device_fails_one_filter) {
+  VulkanWorld world = WorldToFilter(c.subject());
+  world.Env(kDevice, "0x7460,0x7470").Env(kVendor, "0x10de,0x8086");
+  ExpectNoDevices(RunFiltered(c, world),
+                  "a device that passes one filter and fails another is not enumerated");
 }
 
 }  // namespace
