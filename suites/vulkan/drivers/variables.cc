@@ -103,6 +103,21 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_5, both_name_a_driver, policy::LS_VK_DRIVER_D
       << "if both variables are set, the newer one counts";
 }
 
+// The newer variable is used, and the other one ignored, even if the newer one names no driver.
+void JudgeNewerWithoutDriver(Case& c, const char* value) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  world.Directory("/opt/empty").Env(kFiles, value).Env(kOldFiles, Elsewhere(kTwo));
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), Not(Contains(kTwo)))
+      << "if both variables are set, the values in the older one are ignored";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_5, newer_one_names_a_missing_file) {
+  JudgeNewerWithoutDriver(c, "/nowhere/none.json");
+}
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_5, newer_one_names_an_empty_folder) {
+  JudgeNewerWithoutDriver(c, "/opt/empty");
+}
+
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, one_driver_more) {
   VulkanWorld world = WorldWithTwo(c.subject());
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kAddFiles, Elsewhere(kOne)))),
