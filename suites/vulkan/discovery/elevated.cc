@@ -4,6 +4,7 @@
 #include "harness/world/platform.h"
 #include "suites/suites.h"
 #include "suites/vulkan/activation/environment_names.h"
+#include "suites/vulkan/pre_instance/pre_instance.h"
 
 // LoaderLayerInterface, "Exception for Elevated Privileges", and LoaderInterfaceArchitecture,
 // "Elevated Privilege Caveats": an application with elevated privileges gets no layer from a path
@@ -207,6 +208,26 @@ REGISTER_CASES {
           EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSystem))
               << "an elevated application can use an explicit layer of a system folder";
         });
+  }
+}
+
+// Functions that an application calls before there is an instance call no such layer either.
+REGISTER_CASES {
+  for (const UserPath& path : UserPaths()) {
+    if (!path.implicit) continue;
+    std::vector<policy::Id> policies = {policy::LLP_LOADER_13};
+    policies.insert(policies.end(), path.policies.begin(), path.policies.end());
+    RegisterCase(Api::kVulkan, policies, fmt::format("elevated_{}_before_an_instance", path.name),
+                 [path](Case& c) {
+                   VulkanWorld world(c.subject());
+                   world.With(PreInstanceLayer(kDecoy).Implicit().In(path.folder)).Elevated();
+                   if (!path.variable.empty()) world.Env(path.variable, path.value);
+                   const Observation seen = RunPreInstance(c, world);
+                   EXPECT_SEEN(ResultOf(seen, "vkEnumerateInstanceVersion"), Not("no answer"))
+                       << "an elevated application can call functions before there is an instance";
+                   EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
+                       << "no function loads a layer from a path that the user controls";
+                 });
   }
 }
 
