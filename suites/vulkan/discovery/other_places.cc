@@ -44,6 +44,27 @@ void ManifestIsRead(Case& c, const PathVariable& variable) {
       << "the layer of a manifest that " << variable.name << " names must be loaded";
 }
 
+// A manifest and folders in one list: each element counts, wherever the manifest is among them, and
+// nothing else beside it does.
+void ManifestBesideFolders(Case& c, const PathVariable& variable, const char* value) {
+  if (c.subject().spec < policy::Version{1, 3, 239}) {
+    GTEST_SKIP() << "files as elements are documented since 1.3.239";
+  }
+  VulkanWorld world(c.subject());
+  world.Env(variable.name, value)
+      .With(KindLayer(variable.kind, "VK_LAYER_LS_file").In(kPath).ManifestFile("listed.json"))
+      .With(KindLayer(variable.kind, kStandard).In(kPath).ManifestFile("not_listed.json"))
+      .With(KindLayer(variable.kind, "VK_LAYER_LS_a").In("/paths/a"))
+      .With(KindLayer(variable.kind, "VK_LAYER_LS_b").In("/paths/b"));
+  const std::vector<std::string> names = {"VK_LAYER_LS_file", "VK_LAYER_LS_a", "VK_LAYER_LS_b"};
+  const Observation seen = RunWithLayers(c, world, variable.kind, names);
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(names))
+      << "the layers of each manifest and each folder in " << variable.name
+      << " must be offered, and no others";
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
+      << "the layers of each manifest and each folder in " << variable.name << " must be loaded";
+}
+
 // Without the variable the folder is not searched.
 void NotSet(Case& c, const PathVariable& variable) {
   VulkanWorld world(c.subject());
@@ -303,6 +324,19 @@ void DriversAreUnaffected(Case& c, const PathVariable& variable) {
 REGISTER_CASES {
   RegisterForPaths("is_searched", FolderIsSearched);
   RegisterForPaths("names_a_manifest", ManifestIsRead, Replaces);
+  for (const auto& [name, value] :
+       {std::pair{"names_a_manifest_before_folders", "/paths/listed/listed.json:/paths/a:/paths/b"},
+        std::pair{"names_a_manifest_between_folders",
+                  "/paths/a:/paths/listed/listed.json:/paths/b"},
+        std::pair{"names_a_manifest_after_folders",
+                  "/paths/a:/paths/b:/paths/listed/listed.json"}}) {
+    RegisterForPaths(
+        name,
+        [value = value](Case& c, const PathVariable& variable) {
+          ManifestBesideFolders(c, variable, value);
+        },
+        Replaces);
+  }
   RegisterForPaths("not_set", NotSet);
   RegisterForPaths("in_its_order", FoldersInTheirOrder);
   RegisterForPaths("leaves_the_other_kind_alone", OtherKindIsUnaffected);
