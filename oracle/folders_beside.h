@@ -17,6 +17,13 @@ bool Holds(const Place& place, const std::string& path) {
   return place.file.empty() ? place.folder == FolderOf(path) : place.file == path;
 }
 
+// Whether any of `places` contains the file at `path`.
+template <typename Place>
+bool AnyHolds(const std::vector<Place>& places, const std::string& path) {
+  return std::any_of(places.begin(), places.end(),
+                     [&](const Place& place) { return Holds(place, path); });
+}
+
 // The other folders that are certainly searched for layers of the same kind as `file`, and that
 // another policy covers than the folder of `file`. `places` are the places of either API.
 template <typename Place>

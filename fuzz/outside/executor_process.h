@@ -2,6 +2,7 @@
 #ifndef LOADSTONE_FUZZ_OUTSIDE_EXECUTOR_PROCESS_H_
 #define LOADSTONE_FUZZ_OUTSIDE_EXECUTOR_PROCESS_H_
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,6 +14,12 @@ namespace loadstone::fuzz {
 
 // The memory that probe and executor share (see executor_child.h).
 struct Shared;
+
+// What is read of the mocks' trace and of the subject's log, in bytes.
+inline constexpr size_t kMaxTraceSize = size_t{4} << 20;
+inline constexpr size_t kMaxLogSize = 64 << 10;
+// A process that got no processor time is waited for up to this multiple of its time limit.
+inline constexpr double kMaxWaitFactor = 20;
 
 // The process of an executor as the probe starts, asks and watches it, and what it leaves in the
 // world: one implementation for each platform (executor_process_linux.cc,

@@ -25,11 +25,7 @@
 namespace loadstone::fuzz {
 namespace {
 
-constexpr size_t kMaxTraceSize = size_t{4} << 20;
-constexpr size_t kMaxLogSize = 64 << 10;
 constexpr int kReadyMilliseconds = 20000;
-// A process that got no processor time is waited for up to this multiple of its time limit.
-constexpr double kMaxWaitFactor = 20;
 // Folders in which the fuzzer places no file of an input, so that the subject made whatever appears
 // there.
 constexpr const char* kWatched[] = {"/",    "/tmp",       kHome,  "/opt/loadstone",

@@ -15,11 +15,7 @@ namespace loadstone::fuzz {
 namespace {
 
 constexpr char kLogPath[] = "/opt/fuzz/log";
-constexpr size_t kMaxTraceSize = size_t{4} << 20;
-constexpr size_t kMaxLogSize = 64 << 10;
 constexpr DWORD kReadyMilliseconds = 60000;
-// A process that got no processor time is waited for up to this multiple of its time limit.
-constexpr double kMaxWaitFactor = 20;
 constexpr int kLooks = 20;
 constexpr int64_t kIdleMicroseconds = 15000;
 

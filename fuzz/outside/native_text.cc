@@ -39,16 +39,16 @@ std::string Escaped(const std::string& path) {
 
 std::map<std::string, std::string> NativeEnvironment(const Input& input) {
   std::map<std::string, std::string> environment = Environment(input);
+  if (input.platform != kWindows) return environment;
   const Subject subject = OfPlatform(input.platform);
-  if (!IsWindows(subject)) return environment;
   environment.erase("HOME");
   for (auto& [name, value] : environment) value = NativeValue(subject, name, value);
   return environment;
 }
 
 std::string NativeManifest(const std::string& platform, const std::string& text) {
+  if (platform != kWindows) return text;
   const Subject subject = OfPlatform(platform);
-  if (!IsWindows(subject)) return text;
   std::string native;
   for (size_t at = 0; at < text.size();) {
     native += text[at];

@@ -235,11 +235,6 @@ Model ReadFiles(const Machine& machine, const std::vector<Place>& places) {
   return model;
 }
 
-bool AnyHolds(const std::vector<Place>& places, const std::string& path) {
-  return std::any_of(places.begin(), places.end(),
-                     [&](const Place& place) { return Holds(place, path); });
-}
-
 // The places to which override_paths may lead: their folders, and those that are searched without
 // VK_LAYER_PATH, which is ignored if override_paths are present. An elevated application may use or
 // ignore the paths of a system manifest (LS_VK_OVERRIDE_2.r2).

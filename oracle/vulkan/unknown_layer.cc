@@ -21,11 +21,6 @@ bool AnyFileWith(const Machine& machine, const std::string& text,
   });
 }
 
-bool AnyHolds(const std::vector<Place>& places, const std::string& path) {
-  return std::any_of(places.begin(), places.end(),
-                     [&](const Place& place) { return Holds(place, path); });
-}
-
 bool IsNamedByAValue(const Machine& machine, const std::string& path) {
   return std::any_of(machine.registry.begin(), machine.registry.end(),
                      [&](const RegistryValue& value) { return value.name == WindowsPath(path); });
