@@ -98,15 +98,6 @@ void PollEvents(const XrScript& script, XrSession session) {
   }
 }
 
-XrSpace MakeSpace(const XrScript& script, XrSession session, XrReferenceSpaceType type) {
-  auto info = EmptyXr<XrReferenceSpaceCreateInfo>(XR_TYPE_REFERENCE_SPACE_CREATE_INFO);
-  info.referenceSpaceType = type;
-  info.poseInReferenceSpace = Origin();
-  XrSpace space = XR_NULL_HANDLE;
-  XR_CALL(script, xrCreateReferenceSpace, session, &info, &space);
-  return space;
-}
-
 void AskForSpaces(const XrScript& script, XrSession session) {
   constexpr uint32_t kMost = 64;
   XrReferenceSpaceType types[kMost] = {};

@@ -29,15 +29,6 @@ struct Drawn {
   XrSwapchain panel = XR_NULL_HANDLE;
 };
 
-XrSpace MakeSpace(const XrScript& script, XrSession session, XrReferenceSpaceType type) {
-  auto info = EmptyXr<XrReferenceSpaceCreateInfo>(XR_TYPE_REFERENCE_SPACE_CREATE_INFO);
-  info.referenceSpaceType = type;
-  info.poseInReferenceSpace = Origin();
-  XrSpace space = XR_NULL_HANDLE;
-  XR_CALL(script, xrCreateReferenceSpace, session, &info, &space);
-  return space;
-}
-
 XrSwapchain MakeSwapchain(const XrScript& script, XrSession session, int64_t format,
                           uint32_t array_size) {
   auto info = EmptyXr<XrSwapchainCreateInfo>(XR_TYPE_SWAPCHAIN_CREATE_INFO);

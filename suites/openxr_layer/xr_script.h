@@ -71,6 +71,16 @@ inline XrPosef Origin() {
   return pose;
 }
 
+// A reference space of the session with its own origin; XR_NULL_HANDLE on failure.
+inline XrSpace MakeSpace(const XrScript& script, XrSession session, XrReferenceSpaceType type) {
+  auto info = EmptyXr<XrReferenceSpaceCreateInfo>(XR_TYPE_REFERENCE_SPACE_CREATE_INFO);
+  info.referenceSpaceType = type;
+  info.poseInReferenceSpace = Origin();
+  XrSpace space = XR_NULL_HANDLE;
+  XR_CALL(script, xrCreateReferenceSpace, session, &info, &space);
+  return space;
+}
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_LAYER_XR_SCRIPT_H_
