@@ -140,14 +140,18 @@ constexpr Way kElevations[] = {{"elevated_", Elevation::kFileCapability},
                                {"set_user_id_", Elevation::kSetUserId},
                                {"set_group_id_", Elevation::kSetGroupId}};
 
+std::vector<policy::Id> PoliciesOf(const UserPath& path) {
+  std::vector<policy::Id> policies = {policy::LLP_LOADER_13};
+  policies.insert(policies.end(), path.policies.begin(), path.policies.end());
+  return policies;
+}
+
 REGISTER_CASES {
   for (const UserPath& path : UserPaths()) {
-    std::vector<policy::Id> policies = {policy::LLP_LOADER_13};
-    policies.insert(policies.end(), path.policies.begin(), path.policies.end());
-    RegisterCase(Api::kVulkan, policies, std::string("plain_") + path.name,
+    RegisterCase(Api::kVulkan, PoliciesOf(path), std::string("plain_") + path.name,
                  [path](Case& c) { JudgePlain(c, path); });
     for (const auto& [prefix, elevation] : kElevations) {
-      RegisterCase(Api::kVulkan, policies, std::string(prefix) + path.name,
+      RegisterCase(Api::kVulkan, PoliciesOf(path), std::string(prefix) + path.name,
                    [path, elevation = elevation](Case& c) { JudgeElevated(c, path, elevation); });
     }
   }
@@ -190,10 +194,8 @@ VULKAN_CASE(LLP_LOADER_13, elevated_application_gets_explicit_system_layers) {
 REGISTER_CASES {
   for (const UserPath& path : UserPaths()) {
     if (path.implicit) continue;
-    std::vector<policy::Id> policies = {policy::LLP_LOADER_13};
-    policies.insert(policies.end(), path.policies.begin(), path.policies.end());
     RegisterCase(
-        Api::kVulkan, policies, fmt::format("elevated_{}_leaves_system_layers", path.name),
+        Api::kVulkan, PoliciesOf(path), fmt::format("elevated_{}_leaves_system_layers", path.name),
         [path](Case& c) {
           VulkanWorld world(c.subject());
           world.With(Layer(kSystem)).With(Layer(kDecoy).In(path.folder)).Elevated();
@@ -215,10 +217,8 @@ REGISTER_CASES {
 REGISTER_CASES {
   for (const UserPath& path : UserPaths()) {
     if (!path.implicit) continue;
-    std::vector<policy::Id> policies = {policy::LLP_LOADER_13};
-    policies.insert(policies.end(), path.policies.begin(), path.policies.end());
-    RegisterCase(Api::kVulkan, policies, fmt::format("elevated_{}_before_an_instance", path.name),
-                 [path](Case& c) {
+    RegisterCase(Api::kVulkan, PoliciesOf(path),
+                 fmt::format("elevated_{}_before_an_instance", path.name), [path](Case& c) {
                    VulkanWorld world(c.subject());
                    world.With(PreInstanceLayer(kDecoy).Implicit().In(path.folder)).Elevated();
                    if (!path.variable.empty()) world.Env(path.variable, path.value);
