@@ -109,12 +109,13 @@ def test_cases_that_may_have_one_cause_stand_together(run_json, tmp_path, faulty
                               "--html", tmp_path / "r.html", loader=faulty)
     fault, = report["faults"]
     assert fault["fault"] == "old_instances"
-    assert fault["cases"] == ["LS_VK_DEVICEORDER_1/types_in_an_instance_of_1_0", "LS_VK_DEVICEORDER_2/instance_of_1_0"]
+    assert fault["cases"] == ["LS_VK_DEVICEORDER_1/processor_in_an_instance_of_1_0",
+                              "LS_VK_DEVICEORDER_1/types_in_an_instance_of_1_0", "LS_VK_DEVICEORDER_2/instance_of_1_0"]
     assert {case["id"] for case in report["cases"] if case["fault"]} == set(fault["cases"])
     assert report["summary"]["fail"] > 2 and result.returncode == 1
-    together = "2 cases of 2 policies may have one cause:\n  " + fault["says"].split(" in ")[0]
+    together = "3 cases of 2 policies may have one cause:\n  " + fault["says"].split(" in ")[0]
     assert together in result.stdout
-    assert f"2 cases of 2 policies may have one cause: {fault['says']}" in (tmp_path / "r.html").read_text()
+    assert f"3 cases of 2 policies may have one cause: {fault['says']}" in (tmp_path / "r.html").read_text()
 
 
 def test_a_demand_does_not_read_as_what_happened(run_json, tmp_path, faulty):
