@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "oracle/vulkan/activation.h"
 
-#include "oracle/vulkan/layers.h"
+#include <algorithm>
+
 #include "policies/policy_ids.h"
 
 namespace loadstone::oracle::vulkan {
+
+vulkan::Variables Activation::OwnVariables(const ModelLayer& layer) const {
+  vulkan::Variables variables;
+  variables.disable = situation_.Find(layer.disable);
+  if (layer.enable.has_value()) {
+    variables.enable_value = layer.enable->second;
+    variables.enable = situation_.Find(layer.enable->first);
+  }
+  return variables;
+}
 
 void Activation::Default(const ModelLayer& layer, Expected& expected) const {
   expected.active = Tristate::kYes;
   expected.active_policy = policy::LLP_LOADER_6.text;
   expected.why = "an implicit layer is on by default";
   expected.section = Section::kImplicit;
-  vulkan::Variables variables;
-  variables.disable = situation_.Find(layer.disable);
+  const vulkan::Variables variables = OwnVariables(layer);
   if (layer.enable.has_value()) {
-    variables.enable_value = layer.enable->second;
-    variables.enable = situation_.Find(layer.enable->first);
     expected.why = variables.enable.has_value() ? "the layer's enabling variable is set as asked"
                                                 : "the layer's enabling variable is not set";
   }
@@ -106,6 +114,12 @@ void Activation::ActivateExplicit(const ModelLayer& layer, bool asked, bool name
     // Open until the state of the meta-layers with this component is known: LS_VK_FILTER_2.r2.
     if (expected.active_policy == policy::LS_VK_FILTER_2.text) expected.active = Tristate::kMaybe;
   }
+  if (MayTurnItselfOff(layer)) expected.active = std::min(expected.active, Tristate::kMaybe);
+}
+
+bool Activation::MayTurnItselfOff(const ModelLayer& layer) const {
+  return !layer.implicit && layer.place_policy != policy::LLP_LOADER_2.text &&
+         vulkan::IsImplicitLayerOn(OwnVariables(layer)) != Tristate::kYes;
 }
 
 }  // namespace loadstone::oracle::vulkan

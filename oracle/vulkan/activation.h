@@ -3,6 +3,7 @@
 #define LOADSTONE_ORACLE_VULKAN_ACTIVATION_H_
 
 #include "oracle/vulkan/expectation.h"
+#include "oracle/vulkan/layers.h"
 #include "oracle/vulkan/situation.h"
 #include "policies/policy_ids.h"
 
@@ -25,8 +26,13 @@ class Activation {
   void Default(const ModelLayer& layer, Expected& expected) const;
   // Sets whether the layer is enabled, considering everything that may enable or disable it.
   void Activate(const ModelLayer& layer, Expected& expected) const;
+  // Whether a loader may leave out a requested explicit layer because of the variables in its
+  // manifest, which are for implicit layers: LS_VK_ACTIVATION_3.r1. It may not if VK_LAYER_PATH
+  // leads to the layer (LS_VK_ACTIVATION_2).
+  bool MayTurnItselfOff(const ModelLayer& layer) const;
 
  private:
+  vulkan::Variables OwnVariables(const ModelLayer& layer) const;
   void ApplyDisable(const ModelLayer& layer, Expected& expected) const;
   void ActivateExplicit(const ModelLayer& layer, bool asked, bool named, Tristate enabled,
                         bool component, Expected& expected) const;

@@ -45,6 +45,7 @@ Tristate MetaLayers::IsComponent(const ModelLayer& meta, const std::string& name
       Tristate::kNo) {
     return Tristate::kMaybe;
   }
+  if (activation_.MayTurnItselfOff(layer)) return Tristate::kMaybe;
   if (layer.implicit) {
     Expected own;
     activation_.Default(layer, own);
@@ -71,7 +72,8 @@ Tristate MetaLayers::IsInPaths(const ModelLayer& meta) const {
                       !situation_.OnBlacklist(name) && !there.front()->meta() &&
                       !there.front()->device_type && there.front()->version == meta.version &&
                       situation_.IsCompatible(*there.front()) == Tristate::kYes &&
-                      there.front()->library->use == Use::kWorks;
+                      there.front()->library->use == Use::kWorks &&
+                      !activation_.MayTurnItselfOff(*there.front());
     // The documents describe the effect of a filter only on components in other folders.
     if (!good ||
         situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, false, kFilters) != Tristate::kNo) {
@@ -142,8 +144,9 @@ Expected MetaLayers::ExpectMeta(const std::string& name, const Candidates& candi
   expected.active = std::min(expected.active, complete);
   expected.enumerated_policy =
       complete == Tristate::kNo ? policy::LLP_LOADER_10.text : meta.place_policy;
-  const bool filtered =
-      situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, meta.implicit, kFilters) != Tristate::kNo;
+  const bool filtered = situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, meta.implicit,
+                                          kFilters) != Tristate::kNo ||
+                        activation_.MayTurnItselfOff(meta);
   // "must be present ... for this meta-layer to be available".
   expected.enumerated = complete == Tristate::kYes && !filtered && !situation_.OnBlacklist(name) &&
                                 (!meta.implicit || expected.active == Tristate::kYes)

@@ -47,7 +47,7 @@ class LayerReader {
       if (!json.HasMember(required)) return false;
     }
     if (json.HasMember("library_path") == json.HasMember("component_layers")) return false;
-    // Required for an implicit layer; meaningless for an explicit one.
+    // Required for an implicit layer only; for an explicit one see Activation::MayTurnItselfOff.
     if (layer_.implicit && layer_.disable.empty()) return false;
     const bool for_meta = json.HasMember("app_keys") || json.HasMember("blacklisted_layers") ||
                           json.HasMember("override_paths");

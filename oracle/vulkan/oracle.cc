@@ -106,13 +106,14 @@ class Oracle {
     // A loader may hide a disabled layer: LS_VK_DISCOVERY_19.r1.
     if (situation_.Filter("VK_LOADER_LAYERS_DISABLE", name, layer.implicit, kFilters) !=
             Tristate::kNo ||
-        situation_.OnBlacklist(name)) {
+        situation_.OnBlacklist(name) || activation_.MayTurnItselfOff(layer)) {
       expected.enumerated = Tristate::kMaybe;
     }
     expected.exclusive = true;
     for (const ModelLayer* one : expected.used) {
-      expected.exclusive &=
-          situation_.IsCompatible(*one) == Tristate::kYes && one->library->use == Use::kWorks;
+      // A loader may use the next manifest instead of one whose layer turns itself off.
+      expected.exclusive &= situation_.IsCompatible(*one) == Tristate::kYes &&
+                            one->library->use == Use::kWorks && !activation_.MayTurnItselfOff(*one);
       Degrade(*one, expected);
     }
     // Each of several implicit layers has its own variables.

@@ -155,6 +155,44 @@ VULKAN_CASE(LS_VK_ACTIVATION_3, members_of_an_implicit_layer) {
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kNobody;
 }
 
+// The variables of such members turn no explicit layer on, wherever it was found. Whether they turn
+// a requested one off is open: LS_VK_ACTIVATION_3.r1.
+struct ExplicitPlace {
+  const char* name;
+  const char* variable;
+  const char* value;
+  std::string folder;
+};
+
+const std::vector<ExplicitPlace>& ExplicitPlaces() {
+  static const auto* places = new std::vector<ExplicitPlace>{
+      {"xdg_data_home", "XDG_DATA_HOME", "/chosen", ExplicitFolder("/chosen")},
+      {"xdg_config_home", "XDG_CONFIG_HOME", "/chosen", ExplicitFolder("/chosen")},
+      {"add_layer_path", "VK_ADD_LAYER_PATH", "/chosen", "/chosen"}};
+  return *places;
+}
+
+void JudgePlace(Case& c, const ExplicitPlace& place, bool needs_one) {
+  Layer layer(kQuiet);
+  layer.Manifest(R"({"disable_environment": {"LS_NO_QUIET": "1"}})").In(place.folder);
+  if (needs_one) layer.Manifest(R"({"enable_environment": {"LS_QUIET": "1"}})");
+  VulkanWorld world(c.subject());
+  world.With(Layer(kAlways).Implicit()).With(layer).Env(place.variable, place.value);
+  if (needs_one) world.Env("LS_QUIET", "1");
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAlways)) << kNobody;
+}
+
+REGISTER_CASES {
+  for (const ExplicitPlace& place : ExplicitPlaces()) {
+    for (const bool needs_one : {false, true}) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_ACTIVATION_3},
+                   fmt::format("{}_in_{}", needs_one ? "enable_variable_set" : "disable_variable",
+                               place.name),
+                   [&place, needs_one](Case& c) { JudgePlace(c, place, needs_one); });
+    }
+  }
+}
+
 VULKAN_CASE(LS_VK_ACTIVATION_3, another_layer_is_named) {
   VulkanWorld world(c.subject());
   world.With(Layer("VK_LAYER_LS_quiet_2")).With(Layer(kQuiet)).With(Layer("VK_LAYER_LS"));
