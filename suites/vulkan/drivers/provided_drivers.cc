@@ -16,6 +16,7 @@ constexpr char kExtension[] = VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME;
 constexpr char kOwn[] = "own";
 constexpr char kSecond[] = "second";
 constexpr char kNamed[] = "named";
+constexpr char kSystem[] = "system";
 
 // A driver whose files exist, but that is not installed.
 Driver OwnDriver(const std::string& name) { return NamedDriver(name).In(kElsewhere); }
@@ -52,8 +53,25 @@ using Use = std::function<void(VulkanApp& app)>;
 
 void ListDevices(VulkanApp& app) { app.EnumeratePhysicalDevices(); }
 
-// Runs `use` with an instance with the drivers `names`, whose list follows a messenger in the chain
-// or not; does nothing if the loader does not list the extensions.
+// Creates an instance with the drivers `names`, whose list follows a messenger in the chain or not.
+VkResult CreateWith(VulkanApp& app, const Subject& subject, VkDirectDriverLoadingModeLUNARG mode,
+                    const std::vector<std::string>& names,
+                    const std::vector<std::string>& extensions = {kExtension},
+                    bool behind_messenger = false) {
+  std::vector<VkDirectDriverLoadingInfoLUNARG> drivers;
+  for (const std::string& name : names) drivers.push_back(Provide(subject, name));
+  VkDirectDriverLoadingListLUNARG list = {};
+  list.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG;
+  list.mode = mode;
+  list.driverCount = static_cast<uint32_t>(drivers.size());
+  list.pDrivers = drivers.data();
+  VkDebugUtilsMessengerCreateInfoEXT messenger = Messenger();
+  messenger.pNext = &list;
+  const void* next = behind_messenger ? static_cast<const void*>(&messenger) : &list;
+  return app.CreateInstance({.extensions = extensions, .next = next});
+}
+
+// Runs `use` with such an instance; does nothing if the loader does not list the extensions.
 Observation Run(Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
                 const std::vector<std::string>& names, const Use& use = ListDevices,
                 bool behind_messenger = false) {
@@ -61,17 +79,9 @@ Observation Run(Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNA
   if (behind_messenger) extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   return Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
-    std::vector<VkDirectDriverLoadingInfoLUNARG> drivers;
-    for (const std::string& name : names) drivers.push_back(Provide(c.subject(), name));
-    VkDirectDriverLoadingListLUNARG list = {};
-    list.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG;
-    list.mode = mode;
-    list.driverCount = static_cast<uint32_t>(drivers.size());
-    list.pDrivers = drivers.data();
-    VkDebugUtilsMessengerCreateInfoEXT messenger = Messenger();
-    messenger.pNext = &list;
-    const void* next = behind_messenger ? static_cast<const void*>(&messenger) : &list;
-    if (app.CreateInstance({.extensions = extensions, .next = next}) != VK_SUCCESS) return;
+    if (CreateWith(app, c.subject(), mode, names, extensions, behind_messenger) != VK_SUCCESS) {
+      return;
+    }
     use(app);
     app.DestroyInstance();
   });
@@ -124,6 +134,76 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_2, one_driver) {
 }
 VULKAN_CASE(LS_VK_DRIVER_PROVIDED_2, two_drivers) {
   Judge(c, WorldWithOwn(c.subject()), kExclusive, {kOwn, kSecond}, {kOwn, kSecond});
+}
+
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_2, elevated) {
+  Judge(c, WorldWithOwn(c.subject()).Elevated(), kExclusive, {kOwn}, {kOwn});
+}
+
+// A driver of the application that cannot be used does not bring back those of the system. What
+// vkCreateInstance then returns is not judged.
+struct Unusable {
+  const char* name;
+  const char* behaviour;
+};
+
+constexpr Unusable kUnusable[] = {
+    {"negotiation_refused", R"({"negotiate_result": -9})"},
+    {"no_vk_create_instance", R"({"hidden_functions": ["vkCreateInstance"]})"},
+    {"instance_fails", R"({"results": {"vkCreateInstance": -3}})"},
+    {"instance_is_incompatible", R"({"results": {"vkCreateInstance": -9}})"},
+    {"no_physical_devices", R"({"physical_devices": []})"},
+};
+
+void JudgeUnusable(Case& c, const Unusable& row) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(NamedDriver(kSystem)).With(OwnDriver(kOwn).Behaviour(row.behaviour));
+  const Observation seen = Run(c, world, kExclusive, {kOwn});
+  if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
+  EXPECT_SEEN(DriversReached(seen), Not(Contains(kSystem)))
+      << "the drivers of the application are used and no others, although it cannot be used";
+  EXPECT_SEEN(Order(seen), Not(Contains(kSystem)))
+      << "the devices of the system's drivers are not listed";
+}
+
+REGISTER_CASES {
+  for (const Unusable& row : kUnusable) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_PROVIDED_2},
+                 fmt::format("one_driver_{}", row.name),
+                 [&row](Case& c) { JudgeUnusable(c, row); });
+  }
+}
+
+// Creates an instance without a list, and lists its devices.
+VulkanApp PlainInstance(VulkanApp app) {
+  if (app.CreateInstance() == VK_SUCCESS) app.EnumeratePhysicalDevices();
+  return app;
+}
+
+// The list belongs to one instance: those before, beside and after it have the system's drivers.
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_2, instances_without_a_list_around_it, policy::LDP_LOADER_2) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(NamedDriver(kSystem)).With(OwnDriver(kOwn));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, {kExtension})) return;
+    VulkanApp before = PlainInstance(app);
+    if (CreateWith(app, c.subject(), kExclusive, {kOwn}) != VK_SUCCESS) return;
+    app.EnumeratePhysicalDevices();
+    VulkanApp beside = PlainInstance(app);
+    beside.DestroyInstance();
+    before.DestroyInstance();
+    app.EnumeratePhysicalDevices();
+    app.DestroyInstance();
+    PlainInstance(app).DestroyInstance();
+  });
+  if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
+  std::vector<std::string> devices;
+  for (const Event& event : seen.Select(kAppName, "vkEnumeratePhysicalDevices")) {
+    if (event.phase() == "leave")
+      devices.push_back(fmt::format("{}", fmt::join(event.List("names"), " ")));
+  }
+  EXPECT_SEEN(devices, ElementsAre(kSystem, kOwn, kSystem, kOwn, kSystem))
+      << "an instance has the drivers of its own list, and others have those of the system";
 }
 
 struct Variable {
