@@ -3,8 +3,8 @@
 
 from checked_api_layers import BROKEN_API_LAYERS, MORE_BROKEN_API_LAYERS
 from layer_variants import (BELOW, DEVICE_EXTENSION, INSTANCE_EXTENSION, INTERCEPTED, MORE_THAN_INTERFACE_0,
-                            OTHER_VERSION, OWN, PRE_INSTANCE, WRAPPED, XR_EXTENSION, XR_TAKEN_OUT, Variant, negotiation,
-                            newest, vulkan)
+                            OTHER_VERSION, OWN, PRE_INSTANCE, PRE_INSTANCE_EXTENSIONS, WRAPPED,
+                            XR_EXTENSION, XR_TAKEN_OUT, Variant, negotiation, newest, vulkan)
 
 BROKEN = {
     "LLP_LAYER_1/application_sees_the_same": vulkan(results={"vkQueueWaitIdle": -4}),
@@ -129,6 +129,7 @@ BROKEN = {
     "LS_VK_LAYER_22/offered_version_1": negotiation(version=2),
     "LS_VK_LAYER_28/no_name_is_passed_down":
         vulkan(results={"vkEnumerateDeviceExtensionProperties": 0}),
+    "LS_VK_LAYER_29/asks_for_create_instance_without_an_instance": vulkan("ask_with_target"),
     "LS_VK_LAYER_29/asks_for_create_device_with_the_instance": vulkan("ask_without_instance"),
     "LS_VK_LAYER_30/standard_output_is_the_applications": vulkan(faults={"vkCreateBuffer": "print"}),
     "LS_VK_LAYER_31/process_is_left_as_it_was": vulkan(faults={"vkCreateInstance": "set_environment"}),
@@ -151,14 +152,22 @@ BROKEN = {
     "LS_VK_LAYER_4/destructions_reach_what_is_below": vulkan("no_destroy_below"),
     "LS_VK_LAYER_5/negotiation_calls_no_other_layer":
         vulkan("negotiate_calls_down", negotiation={"next": BELOW}),
+    "LS_VK_LAYER_6/instance_commands_add_no_device_commands": vulkan("device_call_in_instance_call"),
     "LS_VK_LAYER_6/device_commands_add_no_instance_commands":
         vulkan("instance_call_in_device_call", intercept=["vkCreateBuffer"]),
     "LS_VK_LAYER_7/functions_it_does_not_know_come_from_below": vulkan("drop_unknown_functions"),
+    "LS_VK_LAYER_8/own_physical_device_functions_are_not_skipped": vulkan("pass_physical_device_queries_down"),
     "LS_VK_LAYER_8/physical_device_functions_alone": vulkan("physical_device_query_for_all"),
     "LS_VK_LAYER_9/physical_device_query_is_found_by_name": vulkan("hide_physical_device_query"),
     "LS_VK_PREINSTANCE_8/functions_call_the_next":
         Variant(library="vulkan_layer_pre_instance", folder="implicit_layer.d", manifest=PRE_INSTANCE,
                 config={"pre_instance": {"answer_alone": True}}),
+    "LS_VK_PREINSTANCE_8/next_function_gets_its_link":
+        Variant(library="vulkan_layer_pre_instance", folder="implicit_layer.d", manifest=PRE_INSTANCE,
+                config={"pre_instance": {"pass_own_link": True}}),
+    "LS_VK_PREINSTANCE_8/next_function_gets_the_layer_name":
+        Variant(library="vulkan_layer_pre_instance", folder="implicit_layer.d", manifest=PRE_INSTANCE_EXTENSIONS,
+                config={"pre_instance": {"drop_layer_name": True}}),
     **BROKEN_API_LAYERS,
 }
 
@@ -200,6 +209,7 @@ GOOD = {
         Variant(manifest={"library_path": None, "component_layers": ["VK_LAYER_LS_new"]}),
         Variant(format="1.2.1", manifest={"library_arch": "64", "type": "INSTANCE", "url": "https://example.org"}),
         Variant(library="vulkan_layer_pre_instance", folder="implicit_layer.d", manifest=PRE_INSTANCE),
+        Variant(library="vulkan_layer_pre_instance", folder="implicit_layer.d", manifest=PRE_INSTANCE_EXTENSIONS),
     ],
     "openxr": [
         Variant(),

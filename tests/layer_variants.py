@@ -25,6 +25,9 @@ OWN = [{"name": "VK_LS_own"}]
 OTHER_VERSION = [{"name": "VK_LS_own", "spec_version": 99}]
 PRE_INSTANCE = {"disable_environment": {"NO_CHECKED": "1"},
                 "pre_instance_functions": {"vkEnumerateInstanceVersion": "lsPreEnumerateInstanceVersion"}}
+PRE_INSTANCE_EXTENSIONS = {
+    "disable_environment": {"NO_CHECKED": "1"},
+    "pre_instance_functions": {"vkEnumerateInstanceExtensionProperties": "lsPreEnumerateInstanceExtensionProperties"}}
 DEVICE_EXTENSION = {"device_extensions": [
     {"name": "VK_LS_own", "spec_version": "1", "entrypoints": ["vkOwnLS"]}]}
 XR_EXTENSION = {"instance_extensions": [{"name": "XR_LS_own", "extension_version": "1"}]}

@@ -89,6 +89,10 @@ void LoadMisbehaviourForChecks(const rapidjson::Value& misbehave, Behaviour& loa
   loaded.list_without_last_device = Contains(misbehave, "list_without_last_device");
   loaded.groups_without_last_device = Contains(misbehave, "groups_without_last_device");
   loaded.ask_without_instance = Contains(misbehave, "ask_without_instance");
+  loaded.ask_with_target = Contains(misbehave, "ask_with_target");
+  loaded.device_call_in_instance_call = Contains(misbehave, "device_call_in_instance_call");
+  loaded.pass_physical_device_queries_down =
+      Contains(misbehave, "pass_physical_device_queries_down");
   loaded.clear_instance_first = Contains(misbehave, "clear_instance_first");
   loaded.clear_device_first = Contains(misbehave, "clear_device_first");
   loaded.answer_for_other_layers = Contains(misbehave, "answer_for_other_layers");

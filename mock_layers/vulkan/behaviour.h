@@ -60,6 +60,9 @@ struct Behaviour {
   bool list_without_last_device;
   bool groups_without_last_device;
   bool ask_without_instance;
+  bool ask_with_target;
+  bool device_call_in_instance_call;
+  bool pass_physical_device_queries_down;
   bool clear_instance_first;
   bool clear_device_first;
   bool answer_for_other_layers;

@@ -115,7 +115,8 @@ PFN_vkVoidFunction PhysicalDeviceFunction(VkInstance instance, const char* name)
   if (PFN_vkVoidFunction stub = FindPhysicalDeviceStub(name)) return stub;
   if (FindDeviceStub(name) != nullptr) return nullptr;
   const FunctionId id = FindFunction(name);
-  const bool known = id != kFunctionCount && Behave().active[id];
+  const bool known =
+      id != kFunctionCount && Behave().active[id] && !Behave().pass_physical_device_queries_down;
   if (known && Behave().physical_device_query_for_all) return kFunctions[id].own;
   if (known && kFunctions[id].level != Level::kPhysicalDevice) return nullptr;
   Owner* owner = instances.Find(instance, "vk_layerGetPhysicalDeviceProcAddr");

@@ -174,8 +174,9 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
   if (skip) chain.first = *chain.link->pNext;
   PFN_vkCreateInstance next = nullptr;
   if (chain.first.pfnNextGetInstanceProcAddr != nullptr) {
-    next = reinterpret_cast<PFN_vkCreateInstance>(
-        chain.first.pfnNextGetInstanceProcAddr(VK_NULL_HANDLE, "vkCreateInstance"));
+    const bool with_target = behaviour.ask_with_target && instance != nullptr;
+    next = reinterpret_cast<PFN_vkCreateInstance>(chain.first.pfnNextGetInstanceProcAddr(
+        with_target ? *instance : VK_NULL_HANDLE, "vkCreateInstance"));
   }
   TraceEnter(create_info, allocator, instance, chain, next);
   MaybeFault("vkCreateInstance");

@@ -27,12 +27,20 @@ VkResult Pass(FunctionId id, VkPhysicalDevice physical_device, Arguments... argu
       Below(physical_device, call.name()), arguments...));
 }
 
+// Calls a device function of the next entity for the newest device.
+void CallOnTheDevice() {
+  const Owner* device = devices.newest();
+  if (device == nullptr || device->next.DeviceWaitIdle() == nullptr) return;
+  device->next.DeviceWaitIdle()(device->DeviceBelow());
+}
+
 }  // namespace
 
 VKAPI_ATTR VkResult VKAPI_CALL EnumeratePhysicalDevices(VkInstance instance, uint32_t* count,
                                                         VkPhysicalDevice* physical_devices) {
   Call call(kEnumeratePhysicalDevices, instance);
   if (!call.Enter(instances)) return call.result();
+  if (Behave().device_call_in_instance_call) CallOnTheDevice();
   const VkResult result =
       call.next().EnumeratePhysicalDevices()(Below(instance, call.name()), count, physical_devices);
   if (Behave().list_without_last_device && result >= VK_SUCCESS && *count > 1) --*count;

@@ -48,6 +48,23 @@ VkResult Leave(const char* function, const ChainLink* chain, const char* layer_n
 // Whether the layer answers without calling the next item of the chain.
 bool AnswersAlone() { return Flag(How(), "answer_alone", false); }
 
+// The argument for the next item: its own link, unless the layer wrongly passes that of this layer.
+template <typename ChainLink>
+const ChainLink* NextLink(const ChainLink& chain) {
+  return Flag(How(), "pass_own_link", false) ? &chain : chain.pNextLink;
+}
+
+// The layer name for the next item.
+const char* NextName(const char* layer_name) {
+  return Flag(How(), "drop_layer_name", false) ? nullptr : layer_name;
+}
+
+// The result that the layer returns after `result` of the next item: a configured one, if there is
+// one.
+VkResult ResultAfter(VkResult result) {
+  return static_cast<VkResult>(Number(How(), "result", static_cast<int64_t>(result)));
+}
+
 // All items that the next link enumerates, with room for `extra` more. The caller frees the array.
 // Returns nullptr and sets the result on failure. `ask` calls down with a count and an array.
 template <typename Item, typename Ask>
@@ -116,10 +133,11 @@ VKAPI_ATTR VkResult VKAPI_CALL lsPreEnumerateInstanceExtensionProperties(
     *count = 0;
     return Leave(kFunction, chain, layer_name, VK_SUCCESS, *count);
   }
-  const VkResult result = List(How(), "hide_extensions").Empty()
-                              ? chain->CallDown(layer_name, count, properties)
-                              : WriteExtensions(*chain, layer_name, count, properties);
-  return Leave(kFunction, chain, layer_name, result, *count);
+  const VkResult result =
+      List(How(), "hide_extensions").Empty()
+          ? chain->pfnNextLayer(NextLink(*chain), NextName(layer_name), count, properties)
+          : WriteExtensions(*chain, layer_name, count, properties);
+  return Leave(kFunction, chain, layer_name, ResultAfter(result), *count);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
@@ -132,9 +150,9 @@ lsPreEnumerateInstanceLayerProperties(const VkEnumerateInstanceLayerPropertiesCh
     return Leave(kFunction, chain, nullptr, VK_SUCCESS, *count);
   }
   const VkResult result = List(How(), "add_layers").Empty()
-                              ? chain->CallDown(count, properties)
+                              ? chain->pfnNextLayer(NextLink(*chain), count, properties)
                               : WriteLayers(*chain, count, properties);
-  return Leave(kFunction, chain, nullptr, result, *count);
+  return Leave(kFunction, chain, nullptr, ResultAfter(result), *count);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
@@ -145,7 +163,7 @@ lsPreEnumerateInstanceVersion(const VkEnumerateInstanceVersionChain* chain, uint
     *version = VK_API_VERSION_1_0;
     return Leave(kFunction, chain, nullptr, VK_SUCCESS, *version);
   }
-  const VkResult result = chain->CallDown(version);
+  const VkResult result = chain->pfnNextLayer(NextLink(*chain), version);
   if (result == VK_SUCCESS) *version = VersionMember(How(), "version", *version);
-  return Leave(kFunction, chain, nullptr, result, *version);
+  return Leave(kFunction, chain, nullptr, ResultAfter(result), *version);
 }

@@ -178,5 +178,43 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_6, device_commands_add_no_instance_commands) {
       << "a layer adds only device commands to a device command";
 }
 
+// An application that lists the physical devices while it has a device.
+void ListDuringADevice(VulkanApp& app, const LayerNames& layers) {
+  if (!CreateInstanceBetween(app, {.layers = layers})) return;
+  const bool device = app.CreateDevice() == VK_SUCCESS;
+  app.EnumeratePhysicalDevices();
+  if (device) app.DestroyDevice();
+  app.DestroyInstance();
+}
+
+// The device commands that reached the witness below while the one above was in
+// vkEnumeratePhysicalDevices.
+std::vector<std::string> DeviceCommandsInLists(const std::vector<Event>& events) {
+  const std::set<std::string> device_commands = {
+      "vkGetDeviceQueue", "vkDeviceWaitIdle", "vkQueueWaitIdle",     "vkQueueSubmit",
+      "vkCreateBuffer",   "vkAllocateMemory", "vkCreateCommandPool", "vkCreateFence"};
+  std::vector<std::string> calls;
+  bool inside = false;
+  for (const Event& event : events) {
+    if (event.who() == kAbove && event.what() == "vkEnumeratePhysicalDevices") {
+      inside = event.phase() == "enter";
+    } else if (event.who() == kBelow && inside && device_commands.contains(event.what())) {
+      calls.push_back(event.what());
+    }
+  }
+  return calls;
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_6, instance_commands_add_no_device_commands) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunTwice(c, ListDuringADevice);
+  SKIP_FOR(runs.WhyIncomplete());
+  if (!FirstOf(runs.with(), kAbove, "vkCreateDevice").has_value()) {
+    GTEST_SKIP() << "the application has no device";
+  }
+  EXPECT_SEEN(DeviceCommandsInLists(runs.with()), IsEmpty())
+      << "a layer adds only instance commands to an instance command";
+}
+
 }  // namespace
 }  // namespace loadstone::suites::application

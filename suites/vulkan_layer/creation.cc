@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "suites/vulkan_layer/queries.h"
 #include "suites/vulkan_layer/transcript.h"
 
 namespace loadstone::suites::creation {
@@ -119,18 +120,18 @@ VULKAN_LAYER_CASE(LLP_LAYER_22, device_is_untouched_before_the_call_down) {
       << "*pDevice does not change between the layer above and the layer below";
 }
 
-// The queries for vkCreateDevice that the layer made of the witness below in its vkCreateDevice:
-// whether with an instance.
-std::vector<bool> QueriesForCreateDevice(const std::vector<Event>& events) {
+// The queries for `creation` that the layer made of the witness below in its `creation`: whether
+// with an instance.
+std::vector<bool> QueriesFor(const std::string& creation, const std::vector<Event>& events) {
   std::vector<bool> with_instance;
   bool inside = false;
   for (const Event& event : events) {
-    if (event.what() == "vkCreateDevice" && event.phase() == "enter") {
+    if (event.what() == creation && event.phase() == "enter") {
       if (event.who() == kAbove) inside = true;
       if (event.who() == kBelow) inside = false;
     }
     if (inside && event.who() == kBelow && event.what() == "vkGetInstanceProcAddr" &&
-        event.Text("name") == "vkCreateDevice") {
+        event.Text("name") == creation) {
       with_instance.push_back(!event.Text("handle").empty());
     }
   }
@@ -147,7 +148,7 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_29, asks_for_create_device_with_the_instance) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunTwice(c, CreateBoth, {.trace_queries = true});
   SKIP_FOR(WhyNotReached(runs, "vkCreateDevice"));
-  const std::vector<bool> queries = QueriesForCreateDevice(runs.with());
+  const std::vector<bool> queries = QueriesFor("vkCreateDevice", runs.with());
   if (queries.empty()) GTEST_SKIP() << "the layer asks for it before its vkCreateDevice";
   const bool with_instance = std::ranges::find(queries, true) != queries.end();
   if (!with_instance && !ExportsNegotiation(LayerOf(c))) {
@@ -158,6 +159,33 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_29, asks_for_create_device_with_the_instance) {
   EXPECT_HOLDS(with_instance)
       << "in its vkCreateDevice the layer asks the next vkGetInstanceProcAddr for vkCreateDevice "
          "with the instance; observed: it asks with a null instance";
+}
+
+// An application whose variable for the instance has some value before the call: its content is
+// undefined then, so a layer cannot use it.
+void CreateInOtherVariable(VulkanApp& app, const LayerNames& layers) {
+  std::vector<const char*> names;
+  for (const std::string& layer : layers) names.push_back(layer.c_str());
+  auto info = Structure<VkInstanceCreateInfo>(VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO);
+  info.enabledLayerCount = static_cast<uint32_t>(names.size());
+  info.ppEnabledLayerNames = names.data();
+  const auto create = As<PFN_vkCreateInstance>(app.GlobalProc("vkCreateInstance"));
+  VkInstance instance = reinterpret_cast<VkInstance>(uintptr_t{0x1000});
+  const bool created = create(&info, nullptr, &instance) == VK_SUCCESS;
+  app.LookUpExports();  // the application has no current instance
+  const auto destroy = app.Get<PFN_vkDestroyInstance>("vkDestroyInstance");
+  if (created && destroy != nullptr) destroy(instance, nullptr);
+}
+
+VULKAN_LAYER_CASE(LS_VK_LAYER_29, asks_for_create_instance_without_an_instance) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunTwice(c, CreateInOtherVariable, {.trace_queries = true});
+  SKIP_FOR(WhyNotReached(runs, "vkCreateInstance"));
+  const std::vector<bool> queries = QueriesFor("vkCreateInstance", runs.with());
+  if (queries.empty()) GTEST_SKIP() << "the layer does not ask in its vkCreateInstance";
+  EXPECT_HOLDS(std::ranges::find(queries, false) != queries.end())
+      << "in its vkCreateInstance the layer asks the next vkGetInstanceProcAddr for "
+         "vkCreateInstance with a null instance; observed: it asks with another handle";
 }
 
 // The object that `creation` returned to the caller `who`: its handle, and its first word at that

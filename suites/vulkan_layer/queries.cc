@@ -187,6 +187,50 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_8, physical_device_functions_alone) {
   }
 }
 
+constexpr const char* kPhysicalDeviceQueries[] = {"vkGetPhysicalDeviceFeatures",
+                                                  "vkGetPhysicalDeviceFeatures2",
+                                                  "vkGetPhysicalDeviceFeatures2KHR",
+                                                  "vkGetPhysicalDeviceFormatProperties",
+                                                  "vkGetPhysicalDeviceFormatProperties2",
+                                                  "vkGetPhysicalDeviceFormatProperties2KHR",
+                                                  "vkGetPhysicalDeviceImageFormatProperties",
+                                                  "vkGetPhysicalDeviceImageFormatProperties2",
+                                                  "vkGetPhysicalDeviceMemoryProperties",
+                                                  "vkGetPhysicalDeviceMemoryProperties2",
+                                                  "vkGetPhysicalDeviceProperties",
+                                                  "vkGetPhysicalDeviceProperties2",
+                                                  "vkGetPhysicalDeviceProperties2KHR",
+                                                  "vkGetPhysicalDeviceQueueFamilyProperties",
+                                                  "vkGetPhysicalDeviceQueueFamilyProperties2",
+                                                  "vkGetPhysicalDeviceToolProperties"};
+
+// The section compares names with all functions of physical devices, and says that the answers are
+// extension functions: for one of the layer's own it is correct or, as for a core function, null.
+VULKAN_LAYER_CASE(LS_VK_LAYER_8, own_physical_device_functions_are_not_skipped) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunTwice(
+      c, Asking([](const LsWitness& above, const LsWitness& below) {
+        if (above.next_gpdpa == nullptr || above.next_gpdpa == below.own_gpdpa) return;
+        for (const char* name : kPhysicalDeviceQueries) {
+          const auto own = OwnFunction(above, below, name);
+          if (own == nullptr) continue;
+          const auto got = above.next_gpdpa(above.instance, name);
+          Note(name, YesNo(got != nullptr && got == below.own_gpdpa(above.instance, name)));
+        }
+      }));
+  SKIP_FOR(runs.WhyNoChain());
+  const auto answers = Answers(runs.with());
+  if (answers.empty()) {
+    SKIP_FOR(WhyNotFinished(runs.seen(), kSurvives));
+    GTEST_SKIP() << "the layer has no vk_layerGetPhysicalDeviceProcAddr, or none of the functions";
+  }
+  for (const auto& [name, skipped] : answers) {
+    EXPECT_SEEN(skipped, kNo) << "for its own " << name
+                              << " vk_layerGetPhysicalDeviceProcAddr of the layer does not "
+                                 "return the function of the next entity";
+  }
+}
+
 VULKAN_LAYER_CASE(LS_VK_LAYER_9, physical_device_query_is_found_by_name) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs =
