@@ -110,6 +110,7 @@ BROKEN = {
     "LS_VK_LAYER_13/gives_create_instance_whatever_the_instance":
         vulkan("create_instance_without_instance_alone"),
     "LS_VK_LAYER_17/introspection_gives_the_layer": Variant(config={"name": "VK_LAYER_LS_another"}),
+    "LS_VK_LAYER_17/introspection_gives_the_versions_of_the_layer": Variant(config={"implementation_version": 7}),
     "LS_VK_LAYER_17/introspection_gives_instance_extensions": Variant(manifest=INSTANCE_EXTENSION),
     "LS_VK_LAYER_17/introspection_gives_device_extensions": Variant(manifest=DEVICE_EXTENSION),
     "LS_VK_LAYER_17/device_extensions_have_the_versions_of_the_manifest":

@@ -70,7 +70,7 @@ def make_layer(root, api, variant=Variant(), mocks=MOCKS, suffix=".so", compiler
     folder.mkdir(parents=True)
     library = root / f"liblayer{suffix}"
     shutil.copy(mocks / f"{variant.library or GOOD_LIBRARY[api]}{suffix}", library)
-    config = {"name": NAMES[api], **variant.config}
+    config = {"name": NAMES[api], "api_version": API_VERSIONS[api], **variant.config}
     (root / f"{library.name}.config").write_text(json.dumps(config), encoding="utf-8")
     if variant.source:
         (root / "layer.c").write_text(variant.source, encoding="utf-8")

@@ -3,6 +3,7 @@
 // "Layer Unknown Physical Device Extensions". The library is called directly, as by a loader.
 
 #include <dlfcn.h>
+#include <fmt/format.h>
 #include <vulkan/vk_layer.h>
 #include <vulkan/vulkan.h>
 
@@ -274,6 +275,43 @@ void IntrospectAll(const LayerUnderTest& layer) {
           return device(VK_NULL_HANDLE, name, count, list);
         },
         &VkExtensionProperties::extensionName);
+  }
+}
+
+// What the library says of the layer: "api_version" and "implementation_version".
+void IntrospectProperties(const LayerUnderTest& layer) {
+  const auto enumerate =
+      Export<PFN_vkEnumerateInstanceLayerProperties>(OpenLayer(layer), kLayerQuery);
+  uint32_t count = 16;
+  VkLayerProperties properties[16] = {};
+  if (enumerate == nullptr || enumerate(&count, properties) < VK_SUCCESS) return;
+  for (uint32_t i = 0; i < std::min(count, 16u); ++i) {
+    const VkLayerProperties& own = properties[i];
+    if (strncmp(own.layerName, layer.name.c_str(), sizeof(own.layerName)) != 0) continue;
+    AppEvent("properties")
+        .Add("api_version", fmt::format("{}.{}.{}", VK_API_VERSION_MAJOR(own.specVersion),
+                                        VK_API_VERSION_MINOR(own.specVersion),
+                                        VK_API_VERSION_PATCH(own.specVersion)))
+        .Add("implementation_version", std::to_string(own.implementationVersion));
+    return;
+  }
+}
+
+// A version without a patch number is not compared.
+VULKAN_LAYER_CASE(LS_VK_LAYER_17, introspection_gives_the_versions_of_the_layer) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunAloneWithManifest(c, IntrospectProperties);
+  const std::vector<Event> events = seen.Select(kAppName, "properties");
+  if (events.empty()) {
+    SKIP_FOR(WhyNotFinished(seen, kLoads, {policy::LS_VK_LAYER_17.text}));
+    GTEST_SKIP() << "the library does not export " << kLayerQuery << ", or not for this layer";
+  }
+  for (const std::string member : {"api_version", "implementation_version"}) {
+    const std::string text = TextOf(LayerOf(c).object, member.c_str());
+    const bool partly = member == "api_version" && std::ranges::count(text, '.') != 2;
+    if (text.empty() || partly) continue;
+    EXPECT_SEEN(events[0].Text(member.c_str()), text)
+        << kLayerQuery << " returns the " << member << " of the manifest";
   }
 }
 
