@@ -135,6 +135,14 @@ VULKAN_CASE(LLP_LAYER_15, library_says_something_else, policy::LS_VK_MANIFEST_5)
       << kWhyInstance;
 }
 
+// The library has the introspection functions, which loaders with manifests do not use.
+VULKAN_CASE(LLP_LAYER_15, introspection_says_something_else, policy::LS_VK_MANIFEST_5) {
+  const Layer layer = LayerWithOtherLibraryExtensions().Binary("vulkan_layer_introspective");
+  EXPECT_SEEN(InstanceExtensionsOf(AskBefore(c, layer), kOne),
+              ElementsAre("VK_LS_of_the_manifest 5"))
+      << kWhyInstance;
+}
+
 VULKAN_CASE(LLP_LAYER_16, library_says_something_else, policy::LS_VK_MANIFEST_6) {
   EXPECT_SEEN(DeviceExtensionsOf(AskDevice(c, LayerWithOtherLibraryExtensions()), kOne),
               AnyOf(ElementsAre("VK_LS_device_of_the_manifest 6"),

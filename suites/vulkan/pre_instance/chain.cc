@@ -3,6 +3,7 @@
 #include <vulkan/vk_layer.h>
 
 #include "policies/reading_ids.h"
+#include "suites/vulkan/layer_work.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
 
 // LoaderLayerInterface, "Pre-Instance Functions": implicit layers intercept three functions, and
@@ -169,6 +170,108 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_is_asked_for_the_extensions_of_a_layer) {
   EXPECT_SEEN(asked, Not(IsEmpty())) << kIntercepts;
   EXPECT_SEEN(asked, Each("VK_LAYER_LS_other"))
       << "the arguments of the application reach the layer";
+}
+
+// The result of a layer is the application's, whether it is next to the application or not.
+void JudgeResult(Case& c, const PreInstanceFunction& function, int others) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kLayer).Implicit().Behaviour(R"({"pre_instance": {"result": -1}})"));
+  for (int i = 0; i < others; ++i) {
+    // One name comes before kLayer, and one after it.
+    world.With(PreInstanceLayer(fmt::format("VK_LAYER_{}_other", i == 0 ? "AA" : "ZZ")).Implicit());
+  }
+  const Observation seen = Observe(c, world, [&function](VulkanApp& app) { function.call(app); });
+  EXPECT_SEEN(Intercepting(seen, function.symbol), Contains(kLayer)) << kIntercepts;
+  EXPECT_SEEN(ResultOf(seen, function.vulkan), "VK_ERROR_OUT_OF_HOST_MEMORY")
+      << "the application gets the result that the layer returns";
+}
+
+REGISTER_CASES {
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    for (const int others : {0, 2}) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_PREINSTANCE_1},
+                   fmt::format("layer_refuses_{}{}", function.name,
+                               others == 0 ? "" : "_between_two_others"),
+                   [&function, others](Case& c) { JudgeResult(c, function, others); });
+    }
+  }
+}
+
+// The layer does not call the next item. Whatever the others of the chain add, they are below it or
+// pass its answer on.
+VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_answers_alone) {
+  VulkanWorld world(c.subject());
+  world
+      .With(PreInstanceLayer(kLayer).Implicit().Behaviour(
+          R"({"pre_instance": {"answer_alone": true}})"))
+      .With(PreInstanceLayer("VK_LAYER_AA_other").Implicit())
+      .With(PreInstanceLayer("VK_LAYER_ZZ_other").Implicit());
+  const Observation seen = RunPreInstance(c, world);
+  EXPECT_SEEN(EnumeratedLayers(seen), IsEmpty()) << "the application gets the layer's answer";
+  const std::optional<Event> extensions = Answer(seen, "vkEnumerateInstanceExtensionProperties");
+  ASSERT_HOLDS(extensions.has_value()) << "the application must have an answer";
+  EXPECT_SEEN(extensions->List("names"), IsEmpty()) << "the application gets the layer's answer";
+  EXPECT_SEEN(ReportedVersions(seen), ElementsAre("1.0.0"))
+      << "the application gets the layer's answer";
+}
+
+// An application that links with the loader: calls what the loader exports, and traces "export"
+// with the name of each function that it has called.
+void CallExports(VulkanApp& app) {
+  app.LookUpExports();
+  uint32_t count = 0;
+  uint32_t version = 0;
+  const auto extensions =
+      app.Get<PFN_vkEnumerateInstanceExtensionProperties>("vkEnumerateInstanceExtensionProperties");
+  const auto layers =
+      app.Get<PFN_vkEnumerateInstanceLayerProperties>("vkEnumerateInstanceLayerProperties");
+  const auto get_version = app.Get<PFN_vkEnumerateInstanceVersion>("vkEnumerateInstanceVersion");
+  if (extensions != nullptr && extensions(nullptr, &count, nullptr) == VK_SUCCESS) {
+    AppEvent("export").Add("name", "vkEnumerateInstanceExtensionProperties");
+  }
+  if (layers != nullptr && layers(&count, nullptr) == VK_SUCCESS) {
+    AppEvent("export").Add("name", "vkEnumerateInstanceLayerProperties");
+  }
+  if (get_version != nullptr && get_version(&version) == VK_SUCCESS) {
+    AppEvent("export").Add("name", "vkEnumerateInstanceVersion");
+  }
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_1, functions_that_the_loader_exports) {
+  VulkanWorld world(c.subject());
+  const Observation seen = Observe(c, world.With(PreInstanceLayer(kLayer).Implicit()), CallExports);
+  const std::vector<Event> called = seen.Select(kAppName, "export");
+  if (called.empty()) GTEST_SKIP() << "the loader exports none of the functions";
+  for (const Event& event : called) {
+    for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+      if (event.Text("name") != function.vulkan) continue;
+      EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kLayer)) << kIntercepts;
+    }
+  }
+}
+
+// A manifest of several layers names functions for each of them.
+VULKAN_CASE(LS_VK_PREINSTANCE_1, one_of_two_layers_of_a_manifest) {
+  constexpr char kPlain[] = "VK_LAYER_LS_plain";
+  const auto object = [&](const Layer& layer) {
+    const std::string text = layer.ManifestText(LibraryPathOf(c.subject(), layer.name()),
+                                                c.subject().api_version.ToString());
+    const size_t begin = text.find('{', 1);
+    return text.substr(begin, text.rfind('}') - begin);
+  };
+  const Layer plain = Layer(kPlain).Implicit().Binary("vulkan_layer_pre_instance");
+  const Layer intercepting = PreInstanceLayer(kLayer).Implicit();
+  const std::string manifest =
+      fmt::format(R"({{"file_format_version": "1.2.0", "layers": [{}, {}]}})", object(plain),
+                  object(intercepting));
+  VulkanWorld world(c.subject());
+  for (const Layer& layer : {plain, intercepting}) {
+    world.With(Layer(layer).ManifestFile("both.json").RawManifest(manifest));
+  }
+  const Observation seen = RunPreInstance(c, world);
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kLayer)) << kIntercepts;
+  }
 }
 
 // Several layers: each is called, and calls the next one, for each function.

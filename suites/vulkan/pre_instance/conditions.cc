@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "policies/reading_ids.h"
+#include "suites/vulkan/discovery/path_variables.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
 
 // LoaderLayerInterface, "Pre-Instance Functions": the conditions under which a layer intercepts
@@ -116,6 +117,54 @@ VULKAN_CASE(LLP_LOADER_6, pre_instance_layer_with_its_enable_variable_set) {
       .Env("LS_ON", "1");
   ExpectIntercepting(RunPreInstance(c, world), {kGood, kLayer},
                      "an implicit layer whose variable turns it on intercepts functions");
+}
+
+// Layers that no loader loads are not called before there is an instance either.
+constexpr char kUnusable[] = "a layer that is not loaded intercepts no function";
+
+void JudgeUnusable(Case& c, const Layer& layer) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kGood).Implicit()).With(layer);
+  ExpectIntercepting(RunPreInstance(c, world), {kGood}, kUnusable);
+}
+
+VULKAN_CASE(LLP_LAYER_9, pre_instance_layer_without_disable_environment) {
+  JudgeUnusable(c, PreInstanceLayer(kLayer).Implicit().NotDisablable());
+}
+
+VULKAN_CASE(LLP_LOADER_4, pre_instance_layer_of_major_version_2) {
+  JudgeUnusable(c, PreInstanceLayer(kLayer).Implicit().Api("2.0.0"));
+}
+
+// The folders of implicit layers that the user's variables name.
+struct Folders {
+  const char* name;
+  const char* value;
+};
+
+constexpr Folders kFolders[] = {{"one_folder", "/opt/own"},
+                                {"second_folder", "/opt/empty:/opt/own"}};
+
+void JudgeVariable(Case& c, const PathVariable& variable, const Folders& folders) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kGood).Implicit())
+      .With(PreInstanceLayer(kLayer).Implicit().In("/opt/own"))
+      .Directory("/opt/empty")
+      .Env(variable.name, folders.value);
+  std::vector<std::string> expected = {kLayer};
+  if (variable.adds) expected.emplace_back(kGood);
+  ExpectIntercepting(RunPreInstance(c, world), expected,
+                     "the implicit layers of the folders that the user's variable names, and no "
+                     "others, intercept functions");
+}
+
+REGISTER_CASES {
+  for (const Folders& folders : kFolders) {
+    RegisterForPaths(
+        fmt::format("pre_instance_layer_in_{}", folders.name),
+        [&folders](Case& c, const PathVariable& variable) { JudgeVariable(c, variable, folders); },
+        [](const PathVariable& variable) { return variable.kind == LayerKind::kImplicit; });
+  }
 }
 
 struct Format {
