@@ -53,5 +53,52 @@ REGISTER_CASES {
   }
 }
 
+// The same for what enables explicit layers without the application.
+struct Way {
+  const char* name;
+  void (*add)(VulkanWorld& world);
+};
+
+constexpr char kVersion[] = "1.1.0";
+constexpr char kMeta[] = "VK_LAYER_LS_meta";
+
+const Way kWays[] = {
+    {"component_of_an_implicit_meta_layer",
+     [](VulkanWorld& world) {
+       world.With(Layer::Meta(kMeta, {kLayer}).Implicit().Api(kVersion));
+       world.With(Layer(kLayer).Api(kVersion));
+     }},
+    {"component_of_the_override_layer",
+     [](VulkanWorld& world) {
+       world.With(Layer::Override({kLayer}).Api(kVersion)).With(Layer(kLayer).Api(kVersion));
+     }},
+    {"implicit_layer_with_a_variable",
+     [](VulkanWorld& world) {
+       world.With(Layer(kLayer).Implicit().EnabledBy("LS_ON", "1").Api(kVersion));
+       world.Env("LS_ON", "1");
+     }},
+};
+
+void JudgeWay(Case& c, const Way& way, const Stated& stated) {
+  VulkanWorld world(c.subject());
+  way.add(world);
+  const Observation seen = Observe(c, world.With(Layer(kAsked)), [&stated](VulkanApp& app) {
+    app.RunFullSequence({.layers = {kAsked}, .api_version = stated.version});
+  });
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kLayer, kAsked))
+      << "an implicit layer is enabled whatever API version the application states";
+}
+
+REGISTER_CASES {
+  for (const Way& way : kWays) {
+    for (const Stated& stated : kStated) {
+      if (VK_API_VERSION_MINOR(stated.version) == 1) continue;  // the layers' own version
+      RegisterCase(Api::kVulkan, {policy::LS_VK_ACTIVATION_1},
+                   fmt::format("{}_application_{}", way.name, stated.name),
+                   [&way, &stated](Case& c) { JudgeWay(c, way, stated); });
+    }
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::suites::api_versions

@@ -63,19 +63,29 @@ constexpr Versions kVersions[] = {
     {"last_of_a_newer_patch", {0, 9}, {{0, 9}, {0, 9}, {0, 10}}},
 };
 
-Observation RunWith(Case& c, const Versions& row, bool implicit) {
+// How a meta-layer is enabled; the override layer is one as well.
+enum class MetaKind { kNamed, kImplicit, kOverride };
+
+constexpr std::pair<const char*, MetaKind> kMetaKinds[] = {
+    {"", MetaKind::kNamed}, {"implicit_", MetaKind::kImplicit}, {"override_", MetaKind::kOverride}};
+
+// A meta-layer with these components. A named one is in the environment of `world`.
+Layer MetaLayer(VulkanWorld& world, MetaKind kind, const std::vector<std::string>& components) {
+  if (kind == MetaKind::kOverride) return Layer::Override(components);
+  Layer meta = Layer::Meta(kMeta, components);
+  if (kind == MetaKind::kImplicit) return meta.Implicit();
+  world.Env("VK_INSTANCE_LAYERS", kMeta);
+  return meta;
+}
+
+Observation RunWith(Case& c, const Versions& row, MetaKind kind) {
   VulkanWorld world(c.subject());
   const char* const names[] = {kOne, kTwo, kThree};
   for (size_t i = 0; i < 3; ++i) {
     world.With(Layer(names[i]).Api(row.components[i].In(c.subject())));
   }
-  Layer meta = Layer::Meta(kMeta, {kOne, kTwo, kThree}).Api(row.meta.In(c.subject()));
-  if (implicit) {
-    meta.Implicit();
-  } else {
-    world.Env("VK_INSTANCE_LAYERS", kMeta);
-  }
-  world.With(meta).With(Layer(kGood));
+  world.With(MetaLayer(world, kind, {kOne, kTwo, kThree}).Api(row.meta.In(c.subject())))
+      .With(Layer(kGood));
   return Observe(c, world,
                  [](VulkanApp& app) { RunWithEnvironmentFallback(app, {.layers = {kGood}}); });
 }
@@ -90,11 +100,11 @@ oracle::Tristate IsUsed(const Versions& row, const Subject& subject) {
   return used;
 }
 
-void Judge(Case& c, const Versions& row, bool implicit) {
+void Judge(Case& c, const Versions& row, MetaKind kind) {
   if (!row.ExistFor(c.subject())) {
     GTEST_SKIP() << "no minor version is that much older than the subject's";
   }
-  const std::vector<std::string> chain = InstanceChain(RunWith(c, row, implicit));
+  const std::vector<std::string> chain = InstanceChain(RunWith(c, row, kind));
   const auto used = UnorderedElementsAre(kOne, kTwo, kThree, kGood);
   const auto rejected = ElementsAre(kGood);
   switch (IsUsed(row, c.subject())) {
@@ -116,11 +126,29 @@ void Judge(Case& c, const Versions& row, bool implicit) {
 
 REGISTER_CASES {
   for (const Versions& row : kVersions) {
-    for (const bool implicit : {false, true}) {
-      RegisterCase(Api::kVulkan, {policy::LLP_LAYER_8},
-                   fmt::format("{}{}", implicit ? "implicit_" : "", row.name),
-                   [&row, implicit](Case& c) { Judge(c, row, implicit); });
+    for (const auto& [prefix, kind] : kMetaKinds) {
+      RegisterCase(Api::kVulkan, {policy::LLP_LAYER_8}, fmt::format("{}{}", prefix, row.name),
+                   [&row, kind = kind](Case& c) { Judge(c, row, kind); });
     }
+  }
+}
+
+// The components have the subject's version, so their minor version is not below that of 2.0.
+REGISTER_CASES {
+  for (const auto& [prefix, kind] : kMetaKinds) {
+    RegisterCase(Api::kVulkan, {policy::LLP_LAYER_8, policy::LLP_LOADER_4},
+                 fmt::format("{}of_major_version_2", prefix), [kind = kind](Case& c) {
+                   VulkanWorld world(c.subject());
+                   world.With(MetaLayer(world, kind, {kOne}).Api("2.0.0"))
+                       .With(Layer(kOne))
+                       .With(Layer(kGood));
+                   const Observation seen = Observe(c, world, [](VulkanApp& app) {
+                     RunWithEnvironmentFallback(app, {.layers = {kGood}});
+                   });
+                   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood))
+                       << "a meta-layer of major version 2 must not be loaded: its component has "
+                          "an older one, and the loader an incompatible one";
+                 });
   }
 }
 

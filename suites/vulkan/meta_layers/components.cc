@@ -43,6 +43,22 @@ VULKAN_CASE(LLP_LOADER_10, one_component) {
       << "the component of a valid meta-layer is loaded";
 }
 
+// "component_layers" exists since format 1.1.1.
+REGISTER_CASES {
+  for (const char* format : {"1.1.1", "1.1.2", "1.2.0"}) {
+    std::string word = format;
+    for (char& letter : word) letter = letter == '.' ? '_' : letter;
+    RegisterCase(
+        Api::kVulkan, {policy::LLP_LOADER_10, policy::LS_VK_MANIFEST_12},
+        fmt::format("meta_layer_of_format_{}", word), [format](Case& c) {
+          VulkanWorld world(c.subject());
+          world.With(Layer::Meta(kMeta, {kOne}).FileFormat(format)).With(Layer(kOne));
+          EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)), UnorderedElementsAre(kOne, kGood))
+              << "the component of a valid meta-layer is loaded";
+        });
+  }
+}
+
 VULKAN_CASE(LLP_LOADER_10, five_components_in_their_order, policy::LS_VK_META_2) {
   VulkanWorld world(c.subject());
   std::vector<std::string> components;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "policies/reading_ids.h"
 #include "suites/suites.h"
 #include "suites/vulkan/activation/environment_names.h"
@@ -90,6 +92,43 @@ VULKAN_CASE(LLP_LOADER_12, override_of_another_application, policy::LS_VK_OVERRI
   world.With(Layer(kListed).Implicit());
   EXPECT_SEEN(InstanceChain(RunAsking(c, world, {})), ElementsAre(kListed))
       << "the blacklist of an override layer that does not apply to the application has no effect";
+}
+
+// A meta-layer with a component on the blacklist, or on the blacklist itself. In the first case the
+// rest of it may be used or not.
+constexpr char kMeta[] = "VK_LAYER_LS_meta";
+
+enum class Way { kApplication, kEnvironment, kImplicit };
+
+void JudgeMetaLayer(Case& c, Way way, const char* listed) {
+  VulkanWorld world = With(c, Blacklist({listed}));
+  Layer meta = Layer::Meta(kMeta, {kListed, kSecond});
+  if (way == Way::kImplicit) meta.Implicit();
+  if (way == Way::kEnvironment) world.Env("VK_INSTANCE_LAYERS", kMeta);
+  world.With(meta).With(Layer(kListed)).With(Layer(kSecond));
+  const Observation seen = Observe(c, world, [way](VulkanApp& app) {
+    if (way == Way::kApplication) app.RunFullSequence({.layers = {kMeta}});
+    if (!app.created()) RunWithEnvironmentFallback(app);
+  });
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kListed))) << kWhy;
+  if (listed == kMeta) {
+    EXPECT_SEEN(InstanceChain(seen), Not(Contains(kSecond)))
+        << "a meta-layer on the blacklist of the override layer does not enable its components";
+  }
+  EXPECT_SEEN(InstanceChain(seen), Contains(kComponent)) << "the override layer itself is loaded";
+}
+
+REGISTER_CASES {
+  constexpr std::pair<const char*, Way> kWays[] = {{"of_the_application", Way::kApplication},
+                                                   {"of_the_environment", Way::kEnvironment},
+                                                   {"that_is_implicit", Way::kImplicit}};
+  for (const auto& [name, way] : kWays) {
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_12},
+                 fmt::format("component_of_a_meta_layer_{}", name),
+                 [way = way](Case& c) { JudgeMetaLayer(c, way, kListed); });
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_12}, fmt::format("meta_layer_{}", name),
+                 [way = way](Case& c) { JudgeMetaLayer(c, way, kMeta); });
+  }
 }
 
 VULKAN_CASE(LLP_LOADER_12, name_is_compared_whole) {

@@ -50,6 +50,26 @@ VULKAN_CASE(LLP_LOADER_11, after_all_implicit_layers) {
          "layer is one of them";
 }
 
+// An implicit layer of another kind, whose manifest comes after the override layer's.
+void JudgeAfter(Case& c, Layer implicit_layer) {
+  VulkanWorld world = WithOverride(c, Layer::Override({kComponent}).ManifestFile("m.json"));
+  world.With(implicit_layer.ManifestFile("z.json")).Env("LS_ON", "1");
+  if (implicit_layer.meta()) world.With(Layer(kOther));
+  const std::vector<std::string> chain = InstanceChain(RunApplication(c, world));
+  ASSERT_SEEN(chain, UnorderedElementsAre(kImplicit, kOther, kComponent))
+      << "implicit layers and the override layer's component are all loaded";
+  EXPECT_SEEN(chain.back(), kComponent)
+      << "the components of the override layer come after all other implicit layers";
+}
+
+VULKAN_CASE(LLP_LOADER_11, after_an_implicit_meta_layer) {
+  JudgeAfter(c, Layer::Meta("VK_LAYER_LS_meta", {kOther}).Implicit());
+}
+
+VULKAN_CASE(LLP_LOADER_11, after_an_implicit_layer_with_a_variable) {
+  JudgeAfter(c, Layer(kOther).Implicit().EnabledBy("LS_ON", "1"));
+}
+
 VULKAN_CASE(LLP_LOADER_11, before_environment_and_application) {
   VulkanWorld world = WithOverride(c, Layer::Override({kComponent}));
   world.With(Layer(kEnvironment)).With(Layer(kRequested)).Env("VK_INSTANCE_LAYERS", kEnvironment);
@@ -185,6 +205,38 @@ VULKAN_CASE(LS_VK_OVERRIDE_2, override_path_that_cannot_be_read, policy::LLP_LOA
   JudgeNoFolder(c, VulkanWorld(c.subject()).Directory("/opt/closed", 0), "/opt/closed");
 }
 
+// Other ways to write the folder of the component.
+struct Written {
+  const char* name;
+  const char* folder;
+  std::vector<std::string> paths;
+};
+
+const Written kWritten[] = {
+    {"with_a_slash_at_its_end", "/opt/override", {"/opt/override/"}},
+    {"with_blanks", "/opt/over ride", {"/opt/over ride"}},
+    {"of_other_alphabets", "/opt/\xce\xbb\xe5\xb1\xa4", {"/opt/\xce\xbb\xe5\xb1\xa4"}},
+    {"listed_twice", "/opt/override", {"/opt/override", "/opt/override"}},
+    {"through_a_link", "/opt/override", {"/opt/link"}},
+};
+
+void JudgeWritten(Case& c, const Written& row) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kComponent).In(row.folder))
+      .With(Layer::Override({kComponent}).OverridePaths(row.paths))
+      .Symlink("/opt/link", "/opt/override");
+  EXPECT_SEEN(InstanceChain(RunApplication(c, world)), ElementsAre(kComponent))
+      << "every folder of override_paths is searched for components";
+}
+
+REGISTER_CASES {
+  for (const Written& row : kWritten) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_OVERRIDE_2, policy::LLP_LOADER_11},
+                 fmt::format("override_path_{}", row.name),
+                 [&row](Case& c) { JudgeWritten(c, row); });
+  }
+}
+
 // Which folders are searched with a list without paths is open; the application must get its
 // instance in either case.
 void JudgeEmpty(Case& c, const std::vector<std::string>& paths) {
@@ -231,6 +283,8 @@ struct OtherPlace {
   bool implicit;
 };
 
+constexpr char kReplaced[] = "VK_IMPLICIT_LAYER_PATH";
+
 const OtherPlace kOtherPlaces[] = {
     {"implicit_layer_of_a_standard_folder", {}, nullptr, true},
     {"explicit_layer_of_a_standard_folder", {}, nullptr, false},
@@ -240,6 +294,7 @@ const OtherPlace kOtherPlaces[] = {
      {policy::LS_VK_DISCOVERY_8},
      "VK_ADD_IMPLICIT_LAYER_PATH",
      true},
+    {"layer_of_implicit_layer_path", {policy::LS_VK_DISCOVERY_8}, kReplaced, true},
 };
 
 Layer ComponentOf(const OtherPlace& place) {
@@ -249,11 +304,18 @@ Layer ComponentOf(const OtherPlace& place) {
   return component;
 }
 
+// Where the variable replaces the folders of implicit layers, the override layer is in its folder.
+Layer OverrideBeside(const OtherPlace& place, const std::vector<std::string>& components) {
+  Layer layer = Layer::Override(components).OverridePaths({"/opt/override"});
+  if (place.variable == kReplaced) layer.In("/opt/other");
+  return layer;
+}
+
 void JudgeComponentElsewhere(Case& c, const OtherPlace& place) {
   VulkanWorld world(c.subject());
   world.With(ComponentOf(place))
       .With(Layer("VK_LAYER_LS_present").In("/opt/override"))
-      .With(Layer::Override({"VK_LAYER_LS_present", kComponent}).OverridePaths({"/opt/override"}));
+      .With(OverrideBeside(place, {"VK_LAYER_LS_present", kComponent}));
   if (place.variable != nullptr) world.Env(place.variable, "/opt/other");
   const Observation seen = RunApplication(c, world);
   EXPECT_SEEN(InstanceChain(seen), IsEmpty())
@@ -265,7 +327,7 @@ void JudgeComponentInBoth(Case& c, const OtherPlace& place) {
   VulkanWorld world(c.subject());
   world.With(ComponentOf(place).Who("from elsewhere"))
       .With(Layer(kComponent).In("/opt/override").Who("from override path"))
-      .With(Layer::Override({kComponent}).OverridePaths({"/opt/override"}));
+      .With(OverrideBeside(place, {kComponent}));
   if (place.variable != nullptr) world.Env(place.variable, "/opt/other");
   EXPECT_SEEN(InstanceChain(RunApplication(c, world)), ElementsAre("from override path"))
       << "the override layer's components are taken only from its override_paths";
