@@ -16,6 +16,18 @@
 namespace loadstone::mock {
 namespace {
 
+// Adds "next", the sType values in the chain of `create_info`.
+void AddNext(Event& event, const VkInstanceCreateInfo& create_info) {
+  constexpr uint32_t kMost = 64;
+  uint32_t types[kMost];
+  uint32_t count = 0;
+  const auto* structure = static_cast<const VkBaseInStructure*>(create_info.pNext);
+  for (; structure != nullptr && count < kMost; structure = structure->pNext) {
+    types[count++] = static_cast<uint32_t>(structure->sType);
+  }
+  event.AddNumbers("next", types, count);
+}
+
 void TraceEnter(const VkInstanceCreateInfo* create_info, const VkAllocationCallbacks* allocator,
                 VkInstance* instance, const InstanceChain& chain, PFN_vkCreateInstance next) {
   Event event("vkCreateInstance");
@@ -29,6 +41,7 @@ void TraceEnter(const VkInstanceCreateInfo* create_info, const VkAllocationCallb
       .AddPointer("pinstance", instance)
       .AddPointer("instance_before", instance == nullptr ? nullptr : *instance);
   if (create_info == nullptr) return;
+  AddNext(event, *create_info);
   const VkApplicationInfo* application = create_info->pApplicationInfo;
   event.Add("api_version", application == nullptr ? 0u : application->apiVersion)
       .Add("application", application == nullptr ? nullptr : application->pApplicationName)

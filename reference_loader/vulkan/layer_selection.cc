@@ -22,6 +22,10 @@ class Selector {
     for (const LayerManifest& layer : catalog_.layers()) {
       if (!layer.implicit || layer.IsOverrideLayer() || IsOverridden(layer)) continue;
       if (IsEnabledByOwnEnvironment(platform_, layer)) Add(layer, LayerReason::kImplicit);
+      if (IsDisabledByOwnEnvironment(platform_, layer)) {
+        log_.Write(kLogInfo | kLogLayer,
+                   "Layer \"" + layer.name + "\" disabled by an env var of its manifest");
+      }
     }
   }
 

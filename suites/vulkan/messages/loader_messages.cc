@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "harness/probe/app_trace.h"
+#include "suites/common/other_word_size.h"
 #include "suites/vulkan/filters/filters.h"
 
 // LoaderDebugging, "Loader Logging" and "Enable Layer Logging": what the loader logs because of
@@ -153,6 +154,56 @@ VULKAN_CASE(LS_VK_DEBUG_2, error_of_a_refused_instance) {
       << "the error for which an instance is refused reaches the messenger";
 }
 
+VKAPI_ATTR VkBool32 VKAPI_CALL ReceiveSeverity(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+                                               VkDebugUtilsMessageTypeFlagsEXT,
+                                               const VkDebugUtilsMessengerCallbackDataEXT*, void*) {
+  AppEvent("severity").Add("bit", int64_t{severity});
+  return VK_FALSE;
+}
+
+// An instance is created, so the loader has more to say than errors.
+VULKAN_CASE(LS_VK_DEBUG_4, loaders_messages_to_a_messenger_of_errors) {
+  const Observation seen = Observe(c, LoggingWorld(c.subject(), "all"), [](VulkanApp& app) {
+    VkDebugUtilsMessengerCreateInfoEXT messenger = MessengerOfEverything();
+    messenger.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+    messenger.pfnUserCallback = ReceiveSeverity;
+    app.RunFullSequence({.extensions = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME}, .next = &messenger});
+  });
+  std::vector<int64_t> severities;
+  for (const Event& event : seen.Select(kAppName, "severity")) {
+    severities.push_back(event.Number("bit"));
+  }
+  EXPECT_SEEN(severities, Each(int64_t{VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT}))
+      << "a messenger for errors gets no other message of the loader";
+}
+
+constexpr char kNobodys[] = "VK_LS_nobodys_extension";
+
+// The messenger of an application that has an instance. Whether the loader has something to say is
+// its decision; what it writes, it passes on as well.
+VULKAN_CASE(LS_VK_DEBUG_2, messenger_of_a_living_instance) {
+  VulkanWorld world(c.subject());
+  world.Env(kDebug, "all");
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance({.extensions = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME}}) != VK_SUCCESS) {
+      return;
+    }
+    const VkDebugUtilsMessengerCreateInfoEXT info = MessengerOfEverything();
+    VkDebugUtilsMessengerEXT messenger = VK_NULL_HANDLE;
+    app.Get<PFN_vkCreateDebugUtilsMessengerEXT>("vkCreateDebugUtilsMessengerEXT")(
+        app.instance(), &info, nullptr, &messenger);
+    app.CreateDevice({.extensions = {kNobodys}});
+    app.Get<PFN_vkDestroyDebugUtilsMessengerEXT>("vkDestroyDebugUtilsMessengerEXT")(
+        app.instance(), messenger, nullptr);
+    app.DestroyInstance();
+  });
+  if (seen.output().find(kNobodys) == std::string::npos) {
+    GTEST_SKIP() << "the loader writes no message about a device extension that does not exist";
+  }
+  EXPECT_SEEN(Messages(seen), Contains(HasSubstr(kNobodys)))
+      << "what the loader writes about a refused device reaches the messenger of the instance";
+}
+
 // "Enable Layer Logging": what layer messages should contain.
 Observation RunLogging(Case& c, VulkanWorld world, const std::vector<std::string>& layers = {}) {
   return RunAsking(c, world.Env(kDebug, "error,warn,layer"), layers);
@@ -175,6 +226,64 @@ VULKAN_CASE(LS_VK_DEBUG_3, variable_that_can_disable_an_implicit_layer) {
   world.With(Layer(kImplicit).Implicit().DisabledBy("LS_TURN_IT_OFF"));
   EXPECT_SEEN(RunLogging(c, world).output(), HasSubstr("LS_TURN_IT_OFF"))
       << "layer messages report which variable disables an implicit layer";
+}
+
+// The lines about the layer VK_LAYER_LS_<word>, whose variable is LS_OFF_<word>, without the word.
+std::vector<std::string> LinesAbout(const Observation& seen, const std::string& word) {
+  std::vector<std::string> lines;
+  for (std::string line : Lines(seen.output())) {
+    bool about = false;
+    for (const std::string name : {"VK_LAYER_LS_", "LS_OFF_"}) {
+      for (size_t at = 0; (at = line.find(name + word, at)) != std::string::npos;) {
+        about = true;
+        line.erase(at + name.size(), word.size());
+      }
+    }
+    if (about) lines.push_back(line);
+  }
+  return lines;
+}
+
+// Of two layers that differ only in their names, one is disabled by its variable. A line that
+// reports this is written about that layer alone.
+VULKAN_CASE(LS_VK_DEBUG_3, variable_that_disables_an_implicit_layer) {
+  VulkanWorld world(c.subject());
+  for (const char* word : {"first", "second"}) {
+    world.With(Layer(fmt::format("VK_LAYER_LS_{}", word))
+                   .Implicit()
+                   .DisabledBy(fmt::format("LS_OFF_{}", word)));
+  }
+  const Observation seen = RunLogging(c, world.Env("LS_OFF_first", "1"));
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("VK_LAYER_LS_second")) << "one layer is disabled";
+  std::vector<std::string> lines = LinesAbout(seen, "first");
+  for (const std::string& line : LinesAbout(seen, "second")) std::erase(lines, line);
+  EXPECT_SEEN(lines, Not(IsEmpty()))
+      << "layer messages report that an environment variable disables a layer: there is a line "
+         "about the disabled layer, which is not written about the enabled one";
+}
+
+// Of two layers that differ only in their names, the library of one is for the other word size. A
+// line that reports this is written about that layer alone.
+VULKAN_CASE(LS_VK_DEBUG_3, library_of_the_other_word_size) {
+  const auto library = [](const char* word) {
+    return fmt::format("/opt/loadstone/VK_LAYER_LS_{}.so", word);
+  };
+  VulkanWorld world(c.subject());
+  for (const char* word : {"first", "second"}) {
+    world.With(Layer(fmt::format("VK_LAYER_LS_{}", word))
+                   .Manifest(JsonObject().Set("library_path", library(word)).Text()));
+  }
+  world.File(library("first"), LibraryOfOtherWordSize(c.subject()));
+  for (const char* suffix : {"", ".config"}) {
+    world.Symlink(library("second") + suffix,
+                  MockLibraryPath("VK_LAYER_LS_second", c.subject()) + suffix);
+  }
+  const Observation seen = RunLogging(c, world, {"VK_LAYER_LS_second", "VK_LAYER_LS_first"});
+  std::vector<std::string> lines = LinesAbout(seen, "first");
+  for (const std::string& line : LinesAbout(seen, "second")) std::erase(lines, line);
+  EXPECT_SEEN(lines, Not(IsEmpty()))
+      << "layer messages report a library of the wrong word size: there is a line about its layer, "
+         "which is not written about a layer whose library can be loaded";
 }
 
 VULKAN_CASE(LS_VK_DEBUG_3, library_that_is_missing) {

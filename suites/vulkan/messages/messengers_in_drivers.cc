@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "policies/reading_ids.h"
 #include "suites/vulkan/extensions/extensions.h"
@@ -141,13 +142,23 @@ void JudgeNull(Case& c, const MessageExtension& extension) {
       << "a driver gets only calls that the API allows, or none";
 }
 
-void JudgeInstanceChain(Case& c, const MessageExtension& extension) {
-  const Observation seen = Observe(c, WorldOf(c, extension, kMachines[0]), [&](VulkanApp& app) {
+// The environment enables the layers of the machine.
+void JudgeInstanceChain(Case& c, const MessageExtension& extension, const Machine& machine) {
+  VulkanWorld world = WorldOf(c, extension, machine);
+  const std::vector<std::string> layers = NumberedLayers(machine.layers);
+  if (!layers.empty()) world.Env("VK_INSTANCE_LAYERS", fmt::format("{}", fmt::join(layers, ":")));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, {extension.name})) return;
     extension.create_instance(app, kErrors);
     app.DestroyInstance();
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(layers))
+      << "each layer creates the instance";
+  for (const Event& event : LayerEntries(seen, "vkCreateInstance")) {
+    EXPECT_SEEN(event.Numbers("next"), ContainsOnce(int64_t{extension.create_info}))
+        << event.who() << " gets the application's structure beside those of the loader";
+  }
   const std::optional<Event> created = seen.First(DriverName(0), "vkCreateInstance");
   ASSERT_HOLDS(created.has_value()) << "the driver has an instance";
   EXPECT_SEEN(created->Numbers("next"), Contains(int64_t{extension.create_info}))
@@ -166,9 +177,12 @@ REGISTER_CASES {
                    fmt::format("{}_{}", extension.id, machine->name),
                    [&extension, machine](Case& c) { JudgeMessages(c, extension, *machine); });
     }
-    RegisterCase(Api::kVulkan, {policy::LS_VK_DEBUG_4},
-                 fmt::format("{}_in_the_chain_of_vk_create_instance", extension.id),
-                 [&](Case& c) { JudgeInstanceChain(c, extension); });
+    for (const Machine* machine : {&kMachines[0], &kMachines[1]}) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DEBUG_4},
+                   fmt::format("{}_in_the_chain_of_vk_create_instance{}", extension.id,
+                               machine->layers == 0 ? "" : "_through_3_layers"),
+                   [&extension, machine](Case& c) { JudgeInstanceChain(c, extension, *machine); });
+    }
     RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_1},
                  fmt::format("null_{}_is_destroyed", extension.id),
                  [&](Case& c) { JudgeNull(c, extension); });
