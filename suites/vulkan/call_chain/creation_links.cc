@@ -142,6 +142,44 @@ VULKAN_CASE(LLP_LOADER_9, wrapping_layers_work) {
       << "no component gets a handle that belongs to another component";
 }
 
+// A layer that intercepts instance functions only: it negotiates no vkGetDeviceProcAddr, and its
+// vkGetInstanceProcAddr returns the next vkCreateDevice. It may be ignored because of the null
+// pointer (LLP_LAYER_5.r2), so only the other layers are judged.
+void JudgeBesideInstanceLayer(Case& c, const LayerPlace& place) {
+  const std::vector<std::string> layers = NumberedLayers(place.of);
+  std::vector<std::string> others = layers;
+  others.erase(others.begin() + place.number);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : others) world.With(Layer(name));
+  world.With(Layer(layers[static_cast<size_t>(place.number)])
+                 .Behaviour(R"({"negotiation": {"null": ["gdpa"]}, "intercept": [],
+                                "misbehave": ["create_device_from_below"]})"));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.RunFullSequence({.layers = layers});
+    if (!app.created()) app.RunFullSequence({.layers = others});
+  });
+  EXPECT_SEEN(DeviceChain(seen), ElementsAreArray(others))
+      << "the device is created through each layer with a vkCreateDevice, once and in their order";
+  for (const std::string& name : others) {
+    EXPECT_SEEN(seen.Select(name, "vkDeviceWaitIdle"), SizeIs(1))
+        << "a call of the device passes through each of its layers once";
+  }
+  EXPECT_SEEN(seen.Select(kDefaultDriver, "vkDeviceWaitIdle"), SizeIs(1))
+      << "a call of the device reaches the driver";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "each layer finds its own link, and gets handles that it has seen";
+}
+
+REGISTER_CASES {
+  static constexpr LayerPlace kPlaces[] = {
+      {"first_of_3", 0, 3}, {"middle_of_3", 1, 3}, {"last_of_3", 2, 3}};
+  for (const LayerPlace& place : kPlaces) {
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_9},
+                 fmt::format("layer_of_instances_alone_{}", place.name),
+                 [&place](Case& c) { JudgeBesideInstanceLayer(c, place); });
+  }
+}
+
 // A failure below reaches the application.
 REGISTER_CASES {
   for (const char* how : {"results", "results_after"}) {
