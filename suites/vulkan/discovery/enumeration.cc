@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
@@ -151,6 +153,68 @@ VULKAN_CASE(LS_VK_DISCOVERY_19, room_for_fewer) {
       << "as many layers are returned as the array has room for";
   EXPECT_HOLDS(!(little->Flag("beyond"))) << "nothing is written beyond the end of the array";
   EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(names)) << kReported;
+}
+
+// Arrays of every size around that of the list, on machines where the loader may leave layers out
+// of the list that it found.
+struct Machine {
+  const char* name;
+  void (*change)(VulkanWorld& world);
+};
+
+const Machine kMachines[] = {
+    {"of_explicit_layers", [](VulkanWorld&) {}},
+    {"with_disabled_layers",
+     [](VulkanWorld& world) { world.Env("VK_LOADER_LAYERS_DISABLE", "VK_LAYER_LS_00[01]"); }},
+    {"with_a_meta_layer",
+     [](VulkanWorld& world) {
+       world.With(Layer::Meta("VK_LAYER_LS_meta", {"VK_LAYER_LS_000", "VK_LAYER_LS_001"}));
+       world.With(Layer::Meta("VK_LAYER_LS_bad_meta", {"VK_LAYER_LS_gone"}));
+     }},
+    {"with_an_override_layer",
+     [](VulkanWorld& world) {
+       world.With(Layer::Override({"VK_LAYER_LS_000"}).Blacklist({"VK_LAYER_LS_001"}));
+     }},
+};
+
+// Traces "room" with its "size" relative to the list, the "result" and whether the "count" is
+// right.
+void AskWithRooms(VulkanApp& app) {
+  const auto enumerate = reinterpret_cast<PFN_vkEnumerateInstanceLayerProperties>(
+      app.GlobalProc("vkEnumerateInstanceLayerProperties"));
+  uint32_t all = 0;
+  if (enumerate(&all, nullptr) != VK_SUCCESS || all < 2) return;
+  for (const uint32_t size : {0u, 1u, all - 1, all, all + 1}) {
+    std::vector<VkLayerProperties> layers(all + 2);
+    uint32_t count = size;
+    const VkResult result = enumerate(&count, layers.data());
+    AppEvent("room")
+        .Add("too_small", size < all)
+        .Add("result", int64_t{result})
+        .Add("right_count", count == std::min(size, all));
+  }
+}
+
+REGISTER_CASES {
+  for (const Machine& machine : kMachines) {
+    RegisterCase(
+        Api::kVulkan, {policy::LS_VK_DISCOVERY_19}, fmt::format("room_for_some_{}", machine.name),
+        [&machine](Case& c) {
+          VulkanWorld world(c.subject());
+          AddMany(world, LayerKind::kExplicit, 5);
+          machine.change(world);
+          const Observation seen = Observe(c, world, AskWithRooms);
+          const std::vector<Event> rooms = seen.Select(kAppName, "room");
+          ASSERT_SEEN(rooms, SizeIs(5)) << "the layers are listed";
+          for (const Event& room : rooms) {
+            EXPECT_SEEN(room.Number("result"),
+                        Eq(int64_t{room.Flag("too_small") ? VK_INCOMPLETE : VK_SUCCESS}))
+                << "a list is incomplete where the array has not enough room, and nowhere else";
+            EXPECT_SEEN(room.Flag("right_count"), true)
+                << "as many layers are returned as the array has room for";
+          }
+        });
+  }
 }
 
 }  // namespace

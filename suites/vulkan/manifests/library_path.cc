@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "harness/world/platform.h"
-#include "suites/vulkan/discovery/layer_kinds.h"
+#include "suites/vulkan/discovery/path_variables.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (library_path): a full path, a path relative
 // to the manifest, or a file name. Cases of LLP_LOADER_1 cover the plain forms.
@@ -96,6 +96,49 @@ REGISTER_CASES {
     add(policy::LS_VK_MANIFEST_8, row,
         "a library_path that is a relative path starts at the folder of the manifest");
   }
+}
+
+// The folder of a manifest is the one that it is in, however a variable or the override layer names
+// it.
+struct Named {
+  const char* name;
+  const char* value;
+};
+
+constexpr Named kNamed[] = {{"folder", "/opt/own"},
+                            {"folder_with_a_slash_at_its_end", "/opt/own/"}};
+
+Layer InOwnFolder(VulkanWorld& world, const Subject& subject, LayerKind kind) {
+  LinkLibrary(world, subject, "/opt/own/inside/layer.so", kOne);
+  return WithPath(kind, WithSeparators(subject, "inside/layer.so")).In("/opt/own");
+}
+
+REGISTER_CASES {
+  for (const Named& named : kNamed) {
+    for (const PathVariable& variable : PathVariables()) {
+      std::vector<policy::Id> policies = {policy::LS_VK_MANIFEST_8};
+      policies.insert(policies.end(), variable.policies.begin(), variable.policies.end());
+      RegisterCase(Api::kVulkan, policies,
+                   fmt::format("relative_path_of_a_{}_in_{}", named.name, variable.word),
+                   [&named, variable](Case& c) {
+                     VulkanWorld world(c.subject());
+                     world.With(InOwnFolder(world, c.subject(), variable.kind))
+                         .Env(variable.name, named.value);
+                     EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, variable.kind, {kOne})),
+                                 ElementsAre(kOne))
+                         << "a library_path that is a relative path starts at the folder of the "
+                            "manifest";
+                   });
+    }
+  }
+}
+
+VULKAN_CASE(LS_VK_MANIFEST_8, relative_path_in_override_paths, policy::LS_VK_OVERRIDE_2) {
+  VulkanWorld world(c.subject());
+  world.With(InOwnFolder(world, c.subject(), LayerKind::kExplicit))
+      .With(Layer::Override({kOne}).OverridePaths({"/opt/own"}));
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, LayerKind::kImplicit, {})), ElementsAre(kOne))
+      << "a library_path that is a relative path starts at the folder of the manifest";
 }
 
 // Another library with the same file name elsewhere must not be used.
