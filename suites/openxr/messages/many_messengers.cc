@@ -5,6 +5,7 @@
 
 #include "harness/probe/app_trace.h"
 #include "suites/common/destruction_orders.h"
+#include "suites/common/threads.h"
 #include "suites/openxr/layers.h"
 
 // design, "Logging Classes"; application, "Application Usage of Extensions": messengers of
@@ -199,6 +200,30 @@ void JudgeSelection(Case& c, const std::vector<std::string>& layers, bool of_two
 OPENXR_CASE(LS_XR_DEBUG_4, messengers_for_one_severity_and_type) { JudgeSelection(c, {}, false); }
 OPENXR_CASE(LS_XR_DEBUG_4, messengers_for_two_severities_and_types) { JudgeSelection(c, {}, true); }
 OPENXR_CASE(LS_XR_DEBUG_4, messengers_below_two_layers) { JudgeSelection(c, LayerNames(2), false); }
+
+// Threads that submit messages at the same time: no parameter of the function is externally
+// synchronized.
+OPENXR_CASE(LS_XR_DEBUG_4, messages_of_several_threads) {
+  const auto text = [](int thread) { return fmt::format("to all, from thread {}", thread); };
+  const Observation seen = Observe(c, Machine(c, false), [&](OpenXrApp& app) {
+    if (!Begin(app)) return;
+    Listener listener(app);
+    if (!listener.IsComplete()) return;
+    listener.Create(0, kSeverities[3], kTypes[0]);
+    InThreads(kThreads, [&](int thread) {
+      for (int i = 0; i < kRounds; ++i) listener.Submit(kSeverities[3], kTypes[0], text(thread));
+    });
+    app.DestroyInstance();
+  });
+  if (seen.First(kAppName, "not_listed").has_value()) {
+    GTEST_SKIP() << "the loader does not list XR_EXT_debug_utils";
+  }
+  std::vector<std::string> wanted;
+  for (int thread = 1; thread <= kThreads; ++thread)
+    wanted.insert(wanted.end(), kRounds, text(thread));
+  EXPECT_SEEN(HeardBy(seen, 0), UnorderedElementsAreArray(wanted))
+      << "a messenger gets the messages that each thread submits";
+}
 
 // A messenger that the first instance left, which goes with it, and one of the second instance.
 void JudgeNextInstance(Case& c, bool of_runtime) {
