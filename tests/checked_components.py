@@ -84,6 +84,7 @@ def newest(variant):
 XCB = ["VK_KHR_surface", "VK_KHR_xcb_surface"]
 EXTERNAL_QUEUES = [{"extensions": ["VK_NV_external_compute_queue"]}]
 TWO_DEVICES = [{"name": "first"}, {"name": "second"}]
+MASK = ["XR_MND_headless", "XR_KHR_visibility_mask"]
 HEADLESS = ["VK_KHR_surface", "VK_EXT_headless_surface"]
 PRESENTING = [{"extensions": ["VK_KHR_swapchain"]}]
 OLD = {"manifest": {"api_version": "1.0.3"}, "api_version": "1.0.3"}
@@ -228,6 +229,7 @@ BROKEN_RUNTIMES = {
         configured(negotiation={"api_version": "1.1.36"}, hidden_functions=["xrLocateSpaces"]),
     "LS_XR_RUNTIME_20/unknown_names_are_unsupported": misbehave_as("succeed_for_unknown_names"),
     "LS_XR_RUNTIME_21/arrays_obey_their_capacity": misbehave_as("write_beyond", extensions=["XR_MND_headless"]),
+    "LS_XR_RUNTIME_21/arrays_of_one_function_obey_their_capacities": misbehave_as("fill_each_array", extensions=MASK),
     "LS_XR_RUNTIME_21/extensions_obey_their_capacity":
         misbehave_as("write_beyond", extensions=["XR_LS_a", "XR_LS_b"]),
     "LS_XR_RUNTIME_21/tells_how_many_extensions":
@@ -280,6 +282,7 @@ GOOD = {
                    manifest={"functions": {"xrNegotiateLoaderRuntimeInterface": "lsNegotiate"}},
                    extensions=["XR_LS_a", "XR_LS_b"]),
         configured(negotiation={"api_version": "1.1.36"}, extensions=["XR_MND_headless"]),
+        configured(extensions=MASK),
     ],
 }
 

@@ -10,7 +10,7 @@ import subprocess
 
 import conftest
 import pytest
-from checked_components import BROKEN, GOOD, GOOD_ON_WINDOWS, Variant, configured, make_component, misbehave_as
+from checked_components import BROKEN, GOOD, GOOD_ON_WINDOWS, MASK, Variant, configured, make_component, misbehave_as
 from conftest import BUILD, LAVAPIPE, cases_of, in_sample, of_debian_12, verdicts
 from layer_variants import MOCKS
 
@@ -66,6 +66,8 @@ ENDS_EARLY = {"LS_XR_RUNTIME_22/application_comes_to_its_end"}
         "xrDestroyInstance", "unload")],
     (configured(faults={"negotiate": "crash"}), ENDS_EARLY | {
         "LS_XR_RUNTIME_5/refuses_versions_it_has_not", "LS_XR_RUNTIME_6/accepts_what_it_supports"}),
+    (misbehave_as("overlook_second_array", extensions=MASK),
+     {"LS_XR_RUNTIME_21/arrays_of_one_function_obey_their_capacities"}),
     (misbehave_as("one_instance_for_ever"), {"LS_XR_RUNTIME_14/an_instance_follows_another"}),
     (configured(results={"xrGetInstanceProcAddr": -2}), {"LS_XR_RUNTIME_19/gives_what_needs_no_instance"}),
     (configured(unsupported_without_instance=True), set()),

@@ -11,11 +11,33 @@ XrResult CheckSession(const char* function, XrSession session) {
   return CheckHandle(function, session, XR_OBJECT_TYPE_SESSION);
 }
 
+// A triangle. Where a capacity is 0, both count as 0.
+XrResult FillMask(const char* function, XrVisibilityMaskKHR* mask) {
+  constexpr XrVector2f kVertices[] = {{-1, -1}, {1, -1}, {0, 1}};
+  uint32_t vertex_capacity = mask->vertexCapacityInput;
+  uint32_t index_capacity = mask->indexCapacityInput;
+  if ((vertex_capacity == 0 || index_capacity == 0) &&
+      !IsMisbehaviourConfigured("fill_each_array")) {
+    vertex_capacity = index_capacity = 0;
+  }
+  const XrResult result =
+      Give(function, 3, vertex_capacity, &mask->vertexCountOutput, mask->vertices, [&](uint32_t i) {
+        mask->vertices[i] = kVertices[i];
+        return XR_SUCCESS;
+      });
+  const XrResult of_indices =
+      Give(function, 3, index_capacity, &mask->indexCountOutput, mask->indices, [&](uint32_t i) {
+        mask->indices[i] = i;
+        return XR_SUCCESS;
+      });
+  if (IsMisbehaviourConfigured("overlook_second_array")) return result;
+  return XR_FAILED(result) ? result : of_indices;
+}
+
 XrResult XRAPI_CALL GetVisibilityMask(XrSession session, XrViewConfigurationType type,
                                       uint32_t view, XrVisibilityMaskTypeKHR mask_type,
                                       XrVisibilityMaskKHR* mask) {
   constexpr char kName[] = "xrGetVisibilityMaskKHR";
-  constexpr XrVector2f kVertices[] = {{-1, -1}, {1, -1}, {0, 1}};
   XrResult result;
   if (Enter(kName, &result)) return result;
   result = CheckSession(kName, session);
@@ -28,20 +50,7 @@ XrResult XRAPI_CALL GetVisibilityMask(XrSession session, XrViewConfigurationType
        mask_type > XR_VISIBILITY_MASK_TYPE_LINE_LOOP_KHR)) {
     result = Violation(kName, "no view or mask", XR_ERROR_VALIDATION_FAILURE);
   }
-  if (result == XR_SUCCESS) {
-    result = Give(kName, 3, mask->vertexCapacityInput, &mask->vertexCountOutput, mask->vertices,
-                  [&](uint32_t i) {
-                    mask->vertices[i] = kVertices[i];
-                    return XR_SUCCESS;
-                  });
-  }
-  if (result == XR_SUCCESS) {
-    result = Give(kName, 3, mask->indexCapacityInput, &mask->indexCountOutput, mask->indices,
-                  [&](uint32_t i) {
-                    mask->indices[i] = i;
-                    return XR_SUCCESS;
-                  });
-  }
+  if (result == XR_SUCCESS) result = FillMask(kName, mask);
   return Traced(kName, session, result);
 }
 

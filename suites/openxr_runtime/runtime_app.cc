@@ -56,7 +56,7 @@ XrResult RuntimeApp::EnumerateExtensions(uint32_t capacity, uint32_t* count) con
   });
 }
 
-bool RuntimeApp::HasHeadless() const {
+bool RuntimeApp::Lists(const char* extension) const {
   constexpr char kCall[] = "xrEnumerateInstanceExtensionProperties";
   PFN_xrVoidFunction function = nullptr;
   if (Query(XR_NULL_HANDLE, kCall, &function) != XR_SUCCESS || function == nullptr) return false;
@@ -65,10 +65,12 @@ bool RuntimeApp::HasHeadless() const {
   if (enumerate(nullptr, 0, &count, nullptr) != XR_SUCCESS || count == 0) return false;
   std::vector<XrExtensionProperties> list(count, {XR_TYPE_EXTENSION_PROPERTIES, nullptr, {}, 0});
   if (enumerate(nullptr, count, &count, list.data()) != XR_SUCCESS) return false;
-  return std::any_of(list.begin(), list.end(), [](const XrExtensionProperties& one) {
-    return strncmp(one.extensionName, kHeadless, XR_MAX_EXTENSION_NAME_SIZE) == 0;
+  return std::any_of(list.begin(), list.end(), [&](const XrExtensionProperties& one) {
+    return strncmp(one.extensionName, extension, XR_MAX_EXTENSION_NAME_SIZE) == 0;
   });
 }
+
+bool RuntimeApp::HasHeadless() const { return Lists(kHeadless); }
 
 XrResult RuntimeApp::CreateInstance(const RuntimeInstanceRequest& request) {
   constexpr char kCall[] = "xrCreateInstance";
@@ -85,11 +87,11 @@ XrResult RuntimeApp::CreateInstance(const RuntimeInstanceRequest& request) {
       request.api_version != 0
           ? request.api_version
           : XR_MAKE_VERSION(XR_VERSION_MAJOR(api_version_), XR_VERSION_MINOR(api_version_), 0);
-  constexpr const char* kEnabled[] = {kHeadless};
-  if (request.headless && HasHeadless()) {
-    info.enabledExtensionCount = 1;
-    info.enabledExtensionNames = kEnabled;
-  }
+  std::vector<const char*> enabled;
+  if (request.headless && HasHeadless()) enabled.push_back(kHeadless);
+  if (request.other != nullptr && Lists(request.other)) enabled.push_back(request.other);
+  info.enabledExtensionCount = static_cast<uint32_t>(enabled.size());
+  info.enabledExtensionNames = enabled.data();
   instance_ = XR_NULL_HANDLE;
   const XrResult result = Traced(
       kCall, [&] { return reinterpret_cast<PFN_xrCreateInstance>(function)(&info, &instance_); });

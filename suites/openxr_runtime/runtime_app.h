@@ -34,7 +34,8 @@ struct RuntimeInstanceRequest {
   const char* application = "Loadstone";
   XrVersion api_version = 0;  // 0: major and minor version that the runtime negotiated
   const void* next = nullptr;
-  bool headless = false;  // enables XR_MND_headless if the runtime lists it
+  bool headless = false;        // enables XR_MND_headless if the runtime lists it
+  const char* other = nullptr;  // another extension, likewise
 };
 
 // In the probe: uses a runtime as a loader does, without a loader. Traces the beginning and the end
@@ -54,7 +55,9 @@ class RuntimeApp {
   XrResult Query(XrInstance instance, const char* name, PFN_xrVoidFunction* function) const;
   // Calls xrEnumerateInstanceExtensionProperties with this capacity; returns the number in `count`.
   XrResult EnumerateExtensions(uint32_t capacity, uint32_t* count) const;
-  // Whether the runtime lists XR_MND_headless, with which sessions need no graphics.
+  // Whether the runtime lists the extension.
+  bool Lists(const char* extension) const;
+  // The same for XR_MND_headless, with which sessions need no graphics.
   bool HasHeadless() const;
   // A command for the instance, or nullptr.
   template <typename Function>
