@@ -13,7 +13,10 @@ BROKEN_API_LAYERS = {
     "LS_XR_LAYER_10/most_commands_reach_the_runtime":
         vulkan(results={command: 0 for command in XR_COMMANDS if not command.startswith(XR_NEEDED)}),
     "LS_XR_LAYER_11/calls_that_it_adds_go_down": vulkan("calls_from_the_top"),
+    "LS_XR_LAYER_11/calls_that_it_adds_in_frames_go_down":
+        vulkan("calls_from_the_top_in_frames", intercept=["xrEndFrame"]),
     "LS_XR_LAYER_12/application_comes_to_its_end": vulkan(faults={"xrGetSystem": "crash"}),
+    "LS_XR_LAYER_12/application_sees_the_same_in_every_place": vulkan("refuses_to_be_innermost"),
     "LS_XR_LAYER_12/application_sees_the_same": vulkan(results={"xrGetSystem": -2}),
     "LS_XR_LAYER_12/library_that_stays_loaded_serves_again": vulkan("one_instance_for_ever"),
     "LS_XR_LAYER_12/lost_instance_is_told": vulkan("hides_lost_instance"),
@@ -118,6 +121,7 @@ MORE_BROKEN_API_LAYERS = [
     ("LS_XR_LAYER_26/names_a_variable_that_disables_it",
      Variant(folder="elsewhere", manifest={"enable_environment": "CHECKED"})),
     ("LS_XR_LAYER_9/success_from_below_is_handed_on_as_it_is", vulkan("plain_success", intercept=["xrEndFrame"])),
+    ("LS_XR_LAYER_12/application_sees_the_same_in_every_place", vulkan("refuses_to_be_outermost")),
     ("LS_XR_LAYER_12/application_sees_the_same", vulkan("plain_success", intercept=["xrBeginFrame"])),
     ("LS_XR_LAYER_12/application_sees_the_same", vulkan(results_after={"xrEnumerateViewConfigurationViews": 0})),
     ("LS_XR_LAYER_12/application_sees_the_same", vulkan(results_after={"xrLocateViews": 0})),

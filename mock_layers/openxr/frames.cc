@@ -51,6 +51,9 @@ const XrCompositionLayerBaseHeader* Copy(const XrCompositionLayerBaseHeader* lay
 
 XrResult EndFrameBelow(PFN_xrEndFrame next, XrSession session, const XrFrameEndInfo* info) {
   const bool wraps = Wraps("XrSwapchain") || Wraps("XrSpace");
+  if (info != nullptr && info->layerCount > 0 && Misbehaves("calls_from_the_top_in_frames")) {
+    CallFromTheTop(GetChain().below);
+  }
   if (info == nullptr || !wraps || info->layerCount > kMost || Misbehaves("leak_in_frames")) {
     return next(Below(session), info);
   }

@@ -81,6 +81,13 @@ bool NamesThisLayer(const XrInstanceCreateInfo* info) {
   return false;
 }
 
+// Whether the layer is configured to refuse the end of the chain at which it is.
+bool RefusesItsPlace(const XrApiLayerNextInfo& own, const XrInstanceCreateInfo& info) {
+  if (own.next == nullptr && Misbehaves("refuses_to_be_innermost")) return true;
+  return info.enabledApiLayerCount > 0 && strcmp(info.enabledApiLayerNames[0], LayerName()) == 0 &&
+         Misbehaves("refuses_to_be_outermost");
+}
+
 using Messenger = XrDebugUtilsMessengerCreateInfoEXT;
 
 const Messenger* NextMessenger(const void* chain) {
@@ -207,6 +214,7 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
       own->nextCreateApiLayerInstance == nullptr) {
     return Violation(kCreate, "no way down");
   }
+  if (RefusesItsPlace(*own, *info)) return XR_ERROR_VALIDATION_FAILURE;
   result = CallDown(info, layer_info, instance, changed);
   if (XR_FAILED(result) && Misbehaves("changes_result")) return XR_ERROR_RUNTIME_FAILURE;
   if (result == XR_ERROR_RUNTIME_UNAVAILABLE && Misbehaves("changes_one_result")) {

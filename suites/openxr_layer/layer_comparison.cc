@@ -37,6 +37,15 @@ std::string ManifestInWorld(const LayerUnderTest& layer) {
   return JsonObject().Set("file_format_version", "1.0.0").Set("api_layer", object).Text();
 }
 
+int64_t Calls(const std::vector<Event>& events, const char* who, const std::string& command) {
+  return static_cast<int64_t>(Of(events, who, command).size());
+}
+
+// The number of calls that reached the runtime but not the witness below the judged layer.
+int64_t PastBelow(const std::vector<Event>& events, const std::string& command) {
+  return Calls(events, kDefaultRuntime, command) - Calls(events, kXrBelow, command);
+}
+
 ApiLayer Witness(const char* name, const std::string& behaviour) {
   return ApiLayer(name)
       .Binary("openxr_layer_witness")
@@ -101,6 +110,15 @@ SkipReason WhyNoXrCreation(const LayerComparison& runs) {
   if (const SkipReason why = WhyNotFinished(runs.seen(), kXrSurvives); !why.empty()) return why;
   return Unjudged("xrCreateApiLayerInstance did not reach the layer below",
                   {kXrSameResults, "LS_XR_LAYER_10/calls_reach_the_runtime"});
+}
+
+void ExpectAddedCallsGoDown(const LayerComparison& runs, const std::vector<std::string>& commands) {
+  for (const std::string& command : commands) {
+    EXPECT_SEEN(Calls(runs.with(), kXrAbove, command), Le(Calls(runs.without(), kXrAbove, command)))
+        << "the layer's own calls of " << command << " do not enter the chain above it";
+    EXPECT_SEEN(PastBelow(runs.with(), command), Le(PastBelow(runs.without(), command)))
+        << "the layer's own calls of " << command << " do not bypass the layer below";
+  }
 }
 
 bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers, XrInstanceRequest request) {

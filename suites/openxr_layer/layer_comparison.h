@@ -53,6 +53,10 @@ std::vector<Event> XrCreationsAbove(const std::vector<Event>& events);
 // none did without it.
 SkipReason WhyNoXrCreation(const LayerComparison& runs);
 
+// Expects that the layer's own calls of these commands do not enter the chain above it, and do not
+// bypass the layer below. The application must not make more calls than without the layer.
+void ExpectAddedCallsGoDown(const LayerComparison& runs, const std::vector<std::string>& commands);
+
 // In the probe: creates an instance with `layers` and the rest of `request`, and traces whether the
 // layer is in its chain.
 bool CreateXrInstanceBetween(OpenXrApp& app, const LayerNames& layers,

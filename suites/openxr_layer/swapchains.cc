@@ -163,12 +163,26 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_13, frames_with_layers_make_no_invalid_calls) {
   ExpectValidCalls(runs, {kXrBelow, kDefaultRuntime});
 }
 
+// The commands of both applications.
+std::vector<std::string> AllCommands() {
+  std::vector<std::string> commands = XrApplicationCommands();
+  commands.insert(commands.end(), std::begin(kXrOnSwapchains), std::end(kXrOnSwapchains));
+  return commands;
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_11, calls_that_it_adds_in_frames_go_down) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunXrTwice(c, UseSwapchains);
+  SKIP_FOR(WhyNoFrame(runs));
+  SKIP_FOR(runs.WhyIncomplete());
+  ExpectAddedCallsGoDown(runs, AllCommands());
+}
+
 OPENXR_LAYER_CASE(LS_XR_LAYER_14, wrapped_handles_in_frames_are_unwrapped) {
   SKIP_FOR(WhyNoLibrary(c));
   const LayerComparison runs = RunXrTwice(c, UseSwapchains);
   SKIP_FOR(WhyNoFrame(runs));
-  std::vector<std::string> commands = XrApplicationCommands();
-  commands.insert(commands.end(), std::begin(kXrOnSwapchains), std::end(kXrOnSwapchains));
+  const std::vector<std::string> commands = AllCommands();
   const std::vector<std::string> leaked = LeakedHandles(runs, kDefaultRuntime, commands);
   if (WrappedHandles(runs, commands).empty() && leaked.empty()) {
     GTEST_SKIP() << "the layer wraps none of the objects that the application uses";
