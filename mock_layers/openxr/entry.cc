@@ -69,6 +69,7 @@ loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_n
   TraceNegotiation(info, layer_name, request, result);
   if (info == nullptr || request == nullptr) return Violation("negotiate", "null pointer");
   if (refused) return result;
+  if (layer_name == nullptr && Misbehaves("needs_its_name")) return XR_ERROR_INITIALIZATION_FAILED;
   // The specification allows a null name.
   if (layer_name != nullptr && strcmp(layer_name, LayerName()) != 0) {
     Violation("negotiate", "the layer is called by another name");

@@ -47,6 +47,9 @@ void TraceCreation(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo*
   }
   event.Add("api_version", api)
       .Add("application", info->applicationInfo.applicationName)
+      .Add("application_version", info->applicationInfo.applicationVersion)
+      .Add("engine", info->applicationInfo.engineName)
+      .Add("engine_version", info->applicationInfo.engineVersion)
       .Add("extensions", info->enabledExtensionNames, info->enabledExtensionCount)
       .Add("layers", info->enabledApiLayerNames, info->enabledApiLayerCount);
 }
@@ -199,6 +202,18 @@ XrResult AskForProperties() {
   return ask != nullptr ? ask(GetChain().below, &properties) : XR_ERROR_FUNCTION_UNSUPPORTED;
 }
 
+// Looks up every core function below, as a layer does that fills its table of functions while it
+// creates its instance, and traces the names that nobody below has.
+void FillTable() {
+  const char* missing[kMaxNames];
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < kInterceptorCount; ++i) {
+    const char* name = kInterceptors[i].name;
+    if (FindBelow(name) == nullptr && count < kMaxNames) missing[count++] = name;
+  }
+  Event("table").Add("functions", kInterceptorCount).Add("missing", missing, count);
+}
+
 XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* layer_info,
                 XrInstance* instance, ChangedBelow* changed) {
   const XrApiLayerNextInfo* own = layer_info->nextInfo;
@@ -223,6 +238,7 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
   if (result == XR_SUCCESS) {
     has_created = true;
     QueryBelow();
+    if (Flag(Config(), "table_in_creation", false)) FillTable();
     SetFailure(info->applicationInfo.applicationName);
     *instance = Wrapped(*instance);
   }

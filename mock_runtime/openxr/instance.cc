@@ -3,6 +3,9 @@
 #include "mock_runtime/openxr/instance.h"
 
 #include <openxr/openxr_reflection.h>
+#ifndef _WIN32
+#include <pthread.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -51,22 +54,51 @@ const char* NameOf(XrStructureType value) {
 // OpenXR 1.0 to the one that it answers in negotiation.
 XrResult CheckApplication(const XrApplicationInfo& application) {
   if (application.applicationName[0] == '\0') return XR_ERROR_NAME_INVALID;
-  const bool supported = XR_VERSION_MAJOR(application.apiVersion) == 1 &&
-                         XR_VERSION_MINOR(application.apiVersion) <= NewestMinor(AnsweredVersion());
+  const bool supported =
+      XR_VERSION_MAJOR(application.apiVersion) == 1 &&
+      (XR_VERSION_MINOR(application.apiVersion) <= NewestMinor(AnsweredVersion()) ||
+       IsMisbehaviourConfigured("accept_every_minor_version"));
   return supported ? XR_SUCCESS : XR_ERROR_API_VERSION_UNSUPPORTED;
 }
 
 bool has_created = false;  // whether an instance was created
 uint32_t instances_alive = 0;
 
+#ifndef _WIN32
+// Whether the library was loaded, used and unloaded before in this process: its own variables begin
+// anew each time.
+bool WasLoadedBefore() {
+  constexpr char kVariable[] = "LOADSTONE_RUNTIME_WAS_LOADED";
+  if (getenv(kVariable) != nullptr) return true;
+  setenv(kVariable, "1", 1);
+  return false;
+}
+
+// Whether this is another thread than that of the first call.
+bool IsAnotherThread() {
+  static const pthread_t first = pthread_self();
+  return pthread_equal(first, pthread_self()) == 0;
+}
+#else
+bool WasLoadedBefore() { return false; }
+bool IsAnotherThread() { return false; }
+#endif
+
 XrResult CheckCreation(const XrInstanceCreateInfo* info) {
   const XrResult result = CheckStructure("xrCreateInstance", info, XR_TYPE_INSTANCE_CREATE_INFO);
   if (result != XR_SUCCESS) return result;
   if (has_created && IsMisbehaviourConfigured("one_instance_for_ever"))
     return XR_ERROR_LIMIT_REACHED;
+  if (!has_created && IsMisbehaviourConfigured("one_load_for_ever") && WasLoadedBefore()) {
+    return XR_ERROR_RUNTIME_FAILURE;
+  }
   if (IsMisbehaviourConfigured("one_instance_at_a_time")) {
     StayLoaded();
     if (instances_alive > 0) return XR_ERROR_LIMIT_REACHED;
+  }
+  const char* early = Text(Config(), "unavailable_for", nullptr);
+  if (early != nullptr && strcmp(early, info->applicationInfo.applicationName) == 0) {
+    return XR_ERROR_RUNTIME_UNAVAILABLE;
   }
   if (info->next != nullptr && IsMisbehaviourConfigured("refuse_chains"))
     return XR_ERROR_VALIDATION_FAILURE;
@@ -100,6 +132,9 @@ void TraceCreation(const XrInstanceCreateInfo* info, const void* instance, XrRes
     }
     event.Add("api_version", version)
         .Add("application", info->applicationInfo.applicationName)
+        .Add("application_version", info->applicationInfo.applicationVersion)
+        .Add("engine", info->applicationInfo.engineName)
+        .Add("engine_version", info->applicationInfo.engineVersion)
         .Add("extensions", info->enabledExtensionNames, info->enabledExtensionCount)
         .Add("layers", info->enabledApiLayerNames, info->enabledApiLayerCount)
         .AddNumbers("next", next, count);
@@ -221,6 +256,9 @@ COMMAND(xrGetInstanceProperties, XrInstance instance, XrInstanceProperties* prop
   if (result == XR_SUCCESS) {
     result = CheckStructure(kName, properties, XR_TYPE_INSTANCE_PROPERTIES);
   }
+  if (result == XR_SUCCESS && IsMisbehaviourConfigured("one_thread") && IsAnotherThread()) {
+    result = XR_ERROR_RUNTIME_FAILURE;
+  }
   if (result == XR_SUCCESS && !PointerIn<Instance>(instance)->is_first &&
       IsMisbehaviourConfigured("later_instances_do_not_work")) {
     result = XR_ERROR_RUNTIME_FAILURE;
@@ -283,7 +321,9 @@ COMMAND(xrStructureTypeToString, XrInstance instance, XrStructureType value,
     if (const char* name = NameOf(value)) {
       snprintf(buffer, XR_MAX_STRUCTURE_NAME_SIZE, "%s", name);
     } else {
-      snprintf(buffer, XR_MAX_STRUCTURE_NAME_SIZE, "XR_UNKNOWN_STRUCTURE_TYPE_%d",
+      const bool plain = IsMisbehaviourConfigured("unknown_types_have_no_number");
+      snprintf(buffer, XR_MAX_STRUCTURE_NAME_SIZE,
+               plain ? "XR_UNKNOWN_STRUCTURE_TYPE" : "XR_UNKNOWN_STRUCTURE_TYPE_%d",
                static_cast<int>(value));
     }
   }

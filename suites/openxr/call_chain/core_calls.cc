@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <map>
+#include <set>
+
 #include "harness/probe/app_trace.h"
 #include "suites/openxr/call_chain/callees.h"
 #include "suites/openxr/call_chain/core_commands.h"
@@ -141,6 +144,16 @@ OPENXR_CASE(LS_XR_LOADER_3, every_export_reaches_the_layer_first) {
   JudgeExports(c, world, {kA});
 }
 
+// The layer wraps handles: what it gets from an exported function must be what it returned.
+OPENXR_CASE(LS_XR_LOADER_3, every_export_passes_the_handles_of_the_layer) {
+  OpenXrWorld world(c.subject());
+  world.With(Headless())
+      .With(ApiLayer(kA).Behaviour(
+          fmt::format(R"({{"intercept": {}, "wrap": ["XrInstance", "XrSession", "XrSpace"]}})",
+                      JsonList(CommandsOnHandles()))));
+  JudgeExports(c, world, {kA});
+}
+
 // A lower layer intercepts what the first one does not.
 OPENXR_CASE(LS_XR_CHAIN_24, pointers_pass_layers_that_do_not_intercept) {
   OpenXrWorld world(c.subject());
@@ -193,6 +206,61 @@ OPENXR_CASE(LS_XR_CHAIN_13, errors_of_the_runtime_come_back) {
   const Observation seen = RunWalk(c, world);
   for (const std::string& command : CommandsThatMakeNothing()) {
     EXPECT_SEEN(XrResultOf(seen, command), "XR_ERROR_INSTANCE_LOST")
+        << "the application gets the answer of the runtime to " << command;
+  }
+}
+
+// The codes of success other than XR_SUCCESS that a command has, and that no output accompanies.
+// Every other command on a session or a child of one can return XR_SESSION_LOSS_PENDING.
+XrResult OtherSuccessOf(const std::string& command) {
+  static const std::map<std::string, XrResult> kOwn = {
+      {"xrPollEvent", XR_EVENT_UNAVAILABLE},
+      {"xrWaitSwapchainImage", XR_TIMEOUT_EXPIRED},
+      {"xrBeginFrame", XR_FRAME_DISCARDED},
+      {"xrSyncActions", XR_SESSION_NOT_FOCUSED},
+      {"xrGetReferenceSpaceBoundsRect", XR_SPACE_BOUNDS_UNAVAILABLE},
+  };
+  const auto own = kOwn.find(command);
+  return own != kOwn.end() ? own->second : XR_SESSION_LOSS_PENDING;
+}
+
+// Commands that have another code of success: all but those on an instance or a system, and those
+// that destroy.
+std::vector<std::string> CommandsWithOtherSuccess() {
+  static const std::set<std::string> kNone = {"xrGetInstanceProperties",
+                                              "xrResultToString",
+                                              "xrStructureTypeToString",
+                                              "xrPathToString",
+                                              "xrGetSystemProperties",
+                                              "xrEnumerateEnvironmentBlendModes",
+                                              "xrEnumerateViewConfigurations",
+                                              "xrGetViewConfigurationProperties",
+                                              "xrEnumerateViewConfigurationViews",
+                                              "xrSuggestInteractionProfileBindings"};
+  std::vector<std::string> commands = CommandsThatMakeNothing();
+  std::erase_if(commands, [](const std::string& command) {
+    return command.starts_with("xrDestroy") || kNone.contains(command);
+  });
+  return commands;
+}
+
+OPENXR_CASE(LS_XR_CHAIN_13, other_successes_of_the_runtime_come_back) {
+  std::string results;
+  for (const std::string& command : CommandsWithOtherSuccess()) {
+    results += fmt::format("{}\"{}\": {}", results.empty() ? "" : ", ", command,
+                           static_cast<int>(OtherSuccessOf(command)));
+  }
+  const OpenXrWorld world = OpenXrWorld(c.subject()).With(Headless(fmt::format("{{{}}}", results)));
+  const Observation seen = RunWalk(c, world);
+  const std::map<XrResult, std::string> names = {
+      {XR_EVENT_UNAVAILABLE, "XR_EVENT_UNAVAILABLE"},
+      {XR_TIMEOUT_EXPIRED, "XR_TIMEOUT_EXPIRED"},
+      {XR_FRAME_DISCARDED, "XR_FRAME_DISCARDED"},
+      {XR_SESSION_NOT_FOCUSED, "XR_SESSION_NOT_FOCUSED"},
+      {XR_SPACE_BOUNDS_UNAVAILABLE, "XR_SPACE_BOUNDS_UNAVAILABLE"},
+      {XR_SESSION_LOSS_PENDING, "XR_SESSION_LOSS_PENDING"}};
+  for (const std::string& command : CommandsWithOtherSuccess()) {
+    EXPECT_SEEN(XrResultOf(seen, command), names.at(OtherSuccessOf(command)))
         << "the application gets the answer of the runtime to " << command;
   }
 }

@@ -142,6 +142,31 @@ REGISTER_CASES {
   add(policy::LS_XR_CHAIN_14, "destruction_through_layers", JudgeDestruction, 0);
 }
 
+// Each layer looks up all core functions below it as soon as the call down has returned, before its
+// xrCreateApiLayerInstance returns to the loader.
+void JudgeTables(Case& c, size_t count) {
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : LayerNames(count)) {
+    world.With(ApiLayer(name).Behaviour(R"({"table_in_creation": true})"));
+  }
+  const Observation seen = Observe(
+      c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = LayerNames(count)}); });
+  const std::vector<Event> tables = seen.Select({}, "table");
+  EXPECT_SEEN(tables, SizeIs(count)) << "every layer creates its instance";
+  for (const Event& table : tables) {
+    EXPECT_SEEN(table.List("missing"), IsEmpty())
+        << table.who() << " can look up the functions below it while its instance is created";
+  }
+}
+
+REGISTER_CASES {
+  for (const size_t count : {1, 3}) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_7, policy::LS_XR_CHAIN_8},
+                 fmt::format("tables_of_layers_{}", count),
+                 [count](Case& c) { JudgeTables(c, count); });
+  }
+}
+
 // The order of the names differs from that of files and folders.
 OPENXR_CASE(LS_XR_CHAIN_3, application_order) {
   OpenXrWorld world(c.subject());

@@ -5,6 +5,7 @@
 
 #include "suites/common/list_limits.h"
 #include "suites/openxr/layers.h"
+#include "suites/openxr/negotiation/negotiation_structures.h"
 
 // api_layer, "API Layer Create Instance Process": what each of several layers and the runtime get
 // of the application's XrInstanceCreateInfo, for the first instance and for the next one.
@@ -13,6 +14,8 @@ namespace {
 
 constexpr size_t kLayers = 3;
 constexpr char kCreate[] = "xrCreateInstance";
+constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
+constexpr char kOpenXr11[] = R"({"negotiation": {"api_version": "1.1.0"}})";
 
 // The application's name and version of the API in one request.
 struct Application {
@@ -79,6 +82,67 @@ void JudgeApplication(Case& c, const Application& application) {
   EXPECT_SEEN(got, ElementsAreArray(expected))
       << "each layer and the runtime get the name and the version of the application that creates "
          "the instance";
+}
+
+// An application, layers and a runtime of OpenXR 1.1, where the loader has that version. An
+// application of 1.0 comes first: for that one, every loader negotiates.
+void JudgeOpenXr11(Case& c, XrVersion version, const std::string& version_text) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Behaviour(kOpenXr11));
+  for (const std::string& name : LayerNames(2)) world.With(ApiLayer(name).Behaviour(kOpenXr11));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.RunFullSequence({.layers = LayerNames(2)});
+    app.RunFullSequence({.layers = LayerNames(2), .api_version = version});
+  });
+  if (const std::string why = WhyNoOpenXr11(c, AskedToNegotiate(seen, kDefaultRuntime));
+      !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre("XR_SUCCESS", "XR_SUCCESS"))
+      << "the loader offers OpenXR 1.0 and 1.1, and layers and runtime support both";
+  std::vector<std::string> got;
+  for (const Event& event : Entered(seen)) got.push_back(event.Text("api_version"));
+  for (const Event& event : seen.Select(kDefaultRuntime, kCreate)) {
+    got.push_back(event.Text("api_version"));
+  }
+  EXPECT_SEEN(got, ElementsAre("1.0.0", "1.0.0", version_text, version_text, "1.0.0", version_text))
+      << "each layer and the runtime get the version that the application requests";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_version_1_1) {
+  JudgeOpenXr11(c, XR_MAKE_VERSION(1, 1, 0), "1.1.0");
+}
+OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_version_1_1_with_a_patch) {
+  JudgeOpenXr11(c, XR_MAKE_VERSION(1, 1, 4095), "1.1.4095");
+}
+
+// The application's description of itself: what a runtime knows a game or an engine by.
+OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_versions_and_engine_of_the_application) {
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : LayerNames(2)) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    const char* const layers[] = {"XR_APILAYER_LS_0", "XR_APILAYER_LS_1"};
+    XrInstanceCreateInfo info = {};
+    info.type = XR_TYPE_INSTANCE_CREATE_INFO;
+    info.applicationInfo = {"A name", 4000000001, "An engine", 4000000002,
+                            XR_MAKE_VERSION(1, 0, 0)};
+    info.enabledApiLayerCount = 2;
+    info.enabledApiLayerNames = layers;
+    XrInstance instance = XR_NULL_HANDLE;
+    app.CreateInstance(&info, &instance);
+  });
+  std::vector<Event> creations = Entered(seen);
+  for (const Event& event : seen.Select(kDefaultRuntime, kCreate)) creations.push_back(event);
+  ASSERT_SEEN(creations, SizeIs(3)) << "both layers and the runtime must create the instance";
+  for (const Event& event : creations) {
+    const std::string who = event.who();
+    EXPECT_SEEN(event.Number("application_version"), 4000000001)
+        << who << " gets the applicationVersion of the application";
+    EXPECT_SEEN(event.Text("engine"), "An engine")
+        << who << " gets the engineName of the application";
+    EXPECT_SEEN(event.Number("engine_version"), 4000000002)
+        << who << " gets the engineVersion of the application";
+  }
 }
 
 REGISTER_CASES {
@@ -193,6 +257,34 @@ REGISTER_CASES {
                  fmt::format("next_chain_of_{}_structures", count),
                  [count](Case& c) { JudgeNextChain(c, count); });
   }
+}
+
+// The application's messenger is between two structures that no component knows. A loader that uses
+// the messenger itself may pass it on, or not.
+OPENXR_CASE(LS_XR_CHAIN_9, next_chain_around_a_messenger) {
+  static XrBaseInStructure last = {static_cast<XrStructureType>(1999123402), nullptr};
+  static XrDebugUtilsMessengerCreateInfoEXT messenger = {};
+  messenger.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  messenger.next = &last;
+  messenger.messageSeverities = XR_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+  messenger.messageTypes = XR_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT;
+  messenger.userCallback = [](XrDebugUtilsMessageSeverityFlagsEXT, XrDebugUtilsMessageTypeFlagsEXT,
+                              const XrDebugUtilsMessengerCallbackDataEXT*,
+                              void*) -> XrBool32 { return XR_FALSE; };
+  static XrBaseInStructure first = {static_cast<XrStructureType>(1999123401),
+                                    reinterpret_cast<const XrBaseInStructure*>(&messenger)};
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{kDebugUtils}}));
+  world.With(ApiLayer("XR_APILAYER_LS_0"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunFullSequence({.layers = LayerNames(1), .extensions = {kDebugUtils}, .next = &first});
+  });
+  const auto made = seen.First(kDefaultRuntime, kCreate);
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
+  std::vector<int64_t> got = made->Numbers("next");
+  std::erase_if(got, [](int64_t type) { return type < 1999123400; });
+  EXPECT_SEEN(got, ElementsAre(1999123401, 1999123402))
+      << "every structure of the next chain is passed to the runtime, also behind a messenger";
 }
 
 }  // namespace

@@ -119,6 +119,39 @@ OPENXR_CASE(LS_XR_LOADER_19, nothing_of_the_last_instance_is_used) {
       << "objects of an instance are not used after it is destroyed";
 }
 
+// The application destroys neither its session nor its action set: they die with their instance.
+// Objects of the next instance may have the same handles.
+OPENXR_CASE(LS_XR_LOADER_19, objects_die_with_their_instance) {
+  constexpr int kInstances = 3;
+  const Observation seen = Observe(c, WrappingWorld(c), [](OpenXrApp& app) {
+    for (int i = 0; i < kInstances; ++i) {
+      if (app.CreateInstance({.layers = LayerNames(3), .extensions = {kHeadless}}) != XR_SUCCESS) {
+        return;
+      }
+      XrActionSetCreateInfo set_info = {XR_TYPE_ACTION_SET_CREATE_INFO, nullptr, "set", "Set", 0};
+      XrActionSet set = XR_NULL_HANDLE;
+      const auto create_set = app.Get<PFN_xrCreateActionSet>("xrCreateActionSet");
+      app.Traced("xrCreateActionSet", [&] { return create_set(app.instance(), &set_info, &set); });
+      XrSessionCreateInfo info = {XR_TYPE_SESSION_CREATE_INFO, nullptr, 0, 1};
+      XrSession session = XR_NULL_HANDLE;
+      const auto create = app.Get<PFN_xrCreateSession>("xrCreateSession");
+      app.UseInstance();
+      app.Traced("xrCreateSession", [&] { return create(app.instance(), &info, &session); });
+      const auto request = app.Get<PFN_xrRequestExitSession>("xrRequestExitSession");
+      app.Traced("xrRequestExitSession", [&] { return request(session); });
+      app.DestroyInstance();
+    }
+  });
+  EXPECT_SEEN(XrResultsOf(seen, "xrCreateSession"), AllOf(SizeIs(kInstances), Each("XR_SUCCESS")))
+      << "each instance has its own session";
+  EXPECT_SEEN(XrResultsOf(seen, "xrRequestExitSession"),
+              AllOf(SizeIs(kInstances), Each("XR_ERROR_SESSION_NOT_RUNNING")))
+      << "each call on a session reaches the runtime of its instance";
+  EXPECT_SEEN(XrResultsOf(seen, "xrDestroyInstance"), AllOf(SizeIs(kInstances), Each("XR_SUCCESS")))
+      << "an instance can be destroyed while it has a session and an action set";
+  EXPECT_SEEN(Violations(seen), IsEmpty()) << "no component gets a handle that was destroyed";
+}
+
 // The outermost layer fails after it destroyed the instance that was created below it.
 OPENXR_CASE(LS_XR_CHAIN_11, what_a_layer_destroyed_is_left_alone) {
   const std::vector<std::string> names = LayerNames(2);

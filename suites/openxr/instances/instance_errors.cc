@@ -5,6 +5,7 @@
 #include "suites/openxr/call_chain/asked_functions.h"
 #include "suites/openxr/call_chain/core_commands.h"
 #include "suites/openxr/layers.h"
+#include "suites/openxr/negotiation/negotiation_structures.h"
 
 // api-instance, "Instance Lifecycle"; api-api_initialization, "Function Pointers" and "Exported
 // Functions": what an application gets when it requests something missing, and how it finds
@@ -126,6 +127,40 @@ OPENXR_CASE(LS_XR_CHAIN_18, other_names_without_an_instance) {
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the loader works afterwards";
 }
 
+// The same questions before, beside and after an instance.
+OPENXR_CASE(LS_XR_CHAIN_18, questions_without_an_instance_beside_one, policy::LS_XR_CHAIN_17) {
+  constexpr char kOfExtension[] = "xrFrobnicateLS";
+  const std::vector<std::string> missing = {"xrGetSystem", "xrDestroyInstance", "xrCreateSession",
+                                            kOfExtension, "xrNoSuchCommand"};
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime)
+                 .Extensions({{"XR_LS_frobnicate"}})
+                 .Behaviour(R"({"functions": ["xrFrobnicateLS"]})"));
+  const Observation seen = Observe(c, world.With(ApiLayer(kA)), [&](OpenXrApp& app) {
+    const auto ask = [&] {
+      PFN_xrVoidFunction function = nullptr;
+      app.Ask(XR_NULL_HANDLE, kCreate, &function);
+      for (const std::string& name : missing) app.Ask(XR_NULL_HANDLE, name.c_str(), &function);
+    };
+    ask();
+    if (app.CreateInstance({.layers = {kA}, .extensions = {"XR_LS_frobnicate"}}) != XR_SUCCESS) {
+      return;
+    }
+    ask();
+    app.DestroyInstance();
+    ask();
+  });
+  std::vector<std::string> expected;
+  for (int round = 0; round < 3; ++round) {
+    expected.push_back(Found(kCreate));
+    for (const std::string& name : missing) {
+      expected.push_back(Missing(name, XR_ERROR_HANDLE_INVALID));
+    }
+  }
+  EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
+      << "what a question without an instance returns does not depend on other instances";
+}
+
 OPENXR_CASE(LS_XR_CHAIN_20, core_commands_with_an_instance) {
   const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
     if (app.CreateInstance() != XR_SUCCESS) return;
@@ -200,6 +235,95 @@ OPENXR_CASE(LS_XR_LOADER_3, core_commands_are_exported) {
   ASSERT_HOLDS(exports.has_value()) << "the application must finish";
   EXPECT_SEEN(exports->List("missing"), IsEmpty())
       << "the loader exports every core command of OpenXR 1.0";
+}
+
+// The structures of xrLocateSpaces, which older headers do not have.
+struct SpacesLocateInfo {
+  XrStructureType type;
+  const void* next;
+  XrSpace base_space;
+  XrTime time;
+  uint32_t space_count;
+  const XrSpace* spaces;
+};
+struct SpaceLocations {
+  XrStructureType type;
+  void* next;
+  uint32_t location_count;
+  void* locations;
+};
+using LocateSpaces = XrResult(XRAPI_PTR*)(XrSession, const SpacesLocateInfo*, SpaceLocations*);
+
+// The function is called as the loader exports it, and as it is looked up. The runtime locates
+// nothing.
+void CallLocateSpaces(OpenXrApp& app) {
+  constexpr char kLocateSpaces[] = "xrLocateSpaces";
+  PFN_xrVoidFunction found = nullptr;
+  app.Ask(app.instance(), kLocateSpaces, &found);
+  AppEvent("exports").Add("exported", app.Export(kLocateSpaces) != nullptr);
+  const XrSessionCreateInfo session_info = {XR_TYPE_SESSION_CREATE_INFO, nullptr, 0, 1};
+  XrSession session = XR_NULL_HANDLE;
+  const auto create = app.Get<PFN_xrCreateSession>("xrCreateSession");
+  if (create(app.instance(), &session_info, &session) != XR_SUCCESS) return;
+  XrReferenceSpaceCreateInfo space_info = {};
+  space_info.type = XR_TYPE_REFERENCE_SPACE_CREATE_INFO;
+  space_info.referenceSpaceType = XR_REFERENCE_SPACE_TYPE_LOCAL;
+  space_info.poseInReferenceSpace.orientation.w = 1;
+  XrSpace space = XR_NULL_HANDLE;
+  const auto create_space = app.Get<PFN_xrCreateReferenceSpace>("xrCreateReferenceSpace");
+  if (create_space(session, &space_info, &space) != XR_SUCCESS) return;
+  struct {
+    XrSpaceLocationFlags flags;
+    XrPosef pose;
+  } location = {};
+  const SpacesLocateInfo info = {
+      static_cast<XrStructureType>(1000471000), nullptr, space, 1, 1, &space};
+  SpaceLocations locations = {static_cast<XrStructureType>(1000471001), nullptr, 1, &location};
+  for (void* function : {app.Export(kLocateSpaces), reinterpret_cast<void*>(found)}) {
+    if (function == nullptr) continue;
+    app.Traced(kLocateSpaces, [&] {
+      return reinterpret_cast<LocateSpaces>(function)(session, &info, &locations);
+    });
+  }
+}
+
+// An application of 1.0 comes first: for that one, every loader negotiates.
+Observation RunOpenXr11(Case& c) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime)
+                 .Extensions({{"XR_MND_headless"}})
+                 .Behaviour(R"({"negotiation": {"api_version": "1.1.0"}})"));
+  return Observe(c, world, [](OpenXrApp& app) {
+    app.RunFullSequence();
+    if (app.CreateInstance({.extensions = {"XR_MND_headless"},
+                            .api_version = XR_MAKE_VERSION(1, 1, 0)}) == XR_SUCCESS) {
+      CallLocateSpaces(app);
+    }
+  });
+}
+
+OPENXR_CASE(LS_XR_LOADER_3, core_command_of_1_1, policy::LS_XR_CHAIN_13) {
+  const Observation seen = RunOpenXr11(c);
+  if (const std::string why = WhyNoOpenXr11(c, AskedToNegotiate(seen, kDefaultRuntime));
+      !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  const auto exports = seen.First(kAppName, "exports");
+  ASSERT_HOLDS(exports.has_value()) << "the application gets an instance of OpenXR 1.1";
+  EXPECT_HOLDS(exports->Flag("exported")) << "the loader exports the core command of OpenXR 1.1";
+  EXPECT_SEEN(XrResultsOf(seen, "xrLocateSpaces"),
+              AllOf(SizeIs(Ge(1u)), Each("XR_ERROR_RUNTIME_FAILURE")))
+      << "the application gets the answer of the runtime";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_20, core_command_of_1_1) {
+  const Observation seen = RunOpenXr11(c);
+  if (const std::string why = WhyNoOpenXr11(c, AskedToNegotiate(seen, kDefaultRuntime));
+      !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  EXPECT_SEEN(Answers(seen), ElementsAre(Found("xrLocateSpaces")))
+      << "with an instance of OpenXR 1.1 its core command can be looked up";
 }
 
 // Exported commands lead into the chain like those that xrGetInstanceProcAddr returns.

@@ -169,6 +169,24 @@ REGISTER_CASES {
   }
 }
 
+// A runtime that says twice that it is not available yet. It negotiates each time.
+void JudgeUnavailable(Case& c, size_t layers) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Behaviour(R"({"unavailable_for": "too early"})"));
+  for (const std::string& name : LayerNames(layers)) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    RequestTwice(app, {.layers = LayerNames(layers), .application = "too early"});
+    app.RunFullSequence({.layers = LayerNames(layers)});
+  });
+  EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre(IsXrError(), IsXrError(), "XR_SUCCESS"))
+      << "an application that tries again gets an instance as soon as the runtime creates one";
+}
+
+OPENXR_CASE(LS_XR_LOADER_24, runtime_that_becomes_available) { JudgeUnavailable(c, 0); }
+OPENXR_CASE(LS_XR_LOADER_24, runtime_that_becomes_available_below_layers) {
+  JudgeUnavailable(c, 2);
+}
+
 // Runtimes that refuse each time. A loader may remember the active runtime and what it answered, so
 // no later instance is expected: the calls return an error, and what needs no runtime works.
 struct Refusing {

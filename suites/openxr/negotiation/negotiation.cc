@@ -147,6 +147,14 @@ OPENXR_CASE(LS_XR_NEGOTIATION_12, older_patch_of_the_api_version) {
   ExpectRuntime(seen, kDefaultRuntime, "the patch of runtimeApiVersion is ignored");
 }
 
+// The application is one of OpenXR 1.0. A loader without 1.1 gets an answer in its range.
+OPENXR_CASE(LS_XR_NEGOTIATION_12, runtime_of_1_1) {
+  const Observation seen = RunWith(c, Answering(R"({"api_version": "1.1.0"})"));
+  if (!OffersOpenXr11(Asked(seen))) GTEST_SKIP() << kNoOpenXr11;
+  ExpectRuntime(seen, kDefaultRuntime,
+                "the range that the loader offers includes the runtimeApiVersion 1.1");
+}
+
 OPENXR_CASE(LS_XR_NEGOTIATION_7, nothing_exported) {
   const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_none"));
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())

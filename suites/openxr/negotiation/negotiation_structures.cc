@@ -37,6 +37,20 @@ void ExpectInterfaceVersions(const Event& asked) {
 
 // LS_XR_NEGOTIATION_4.r1, LS_XR_LAYER_NEGOTIATION_4.r1: any patch version, and any maximum that is
 // at least the claimed version.
+bool OffersOpenXr11(const Event& asked) {
+  using policy::Version;
+  const Version min = Version::TryParse(asked.Text("min_api", "")).value_or(Version{9, 9, 9});
+  const Version max = Version::TryParse(asked.Text("max_api", "")).value_or(Version{});
+  return Version{min.major, min.minor, 0} <= Version{1, 1, 0} && Version{1, 1, 0} <= max;
+}
+
+std::string WhyNoOpenXr11(const Case& c, const Event& asked) {
+  if (c.subject().api_version < policy::Version{1, 1, 0}) {
+    return "the loader is one of OpenXR " + c.subject().api_version.ToString();
+  }
+  return OffersOpenXr11(asked) ? std::string() : kNoOpenXr11;
+}
+
 void ExpectApiVersions(const Case& c, const Event& asked) {
   using policy::Version;
   const Version min = Version::TryParse(asked.Text("min_api", "")).value_or(Version{9, 9, 9});
