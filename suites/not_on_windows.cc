@@ -18,6 +18,11 @@ constexpr char kNoFolder[] =
 constexpr char kNoBytes[] =
     "names of files and variables on Windows are no bytes, and cannot contain these characters";
 
+constexpr char kSemicolon[] = "the semicolon separates the elements of a list on Windows";
+
+constexpr char kOneFile[] =
+    "files of which the names differ in the case of letters alone are one file on Windows";
+
 constexpr Exclusion kRows[] = {
     // LS_VK_DISCOVERY_8.r3
     {"LLP_LOADER_2/add_implicit_layer_path_is_ignored_beside_*",
@@ -56,6 +61,12 @@ constexpr Exclusion kRows[] = {
      "its drivers read the list of devices from a Linux path"},
     {"LS_VK_OVERRIDE_1/*program_path_of_*",
      "a program on Windows has a path of at most 260 characters"},
+    {"LS_XR_LAYER_DISCOVERY_10/semicolon_in_the_path", kSemicolon},
+    {"LS_XR_ACTIVATION_8/semicolon_between_names", kSemicolon},
+    {"LS_XR_ACTIVATION_[68]/one_of_two_beside_a_name_in_other_letters", kOneFile},
+    {"LS_XR_ACTIVATION_[68]/name_in_other_letters_*", kOneFile},
+    {"LS_XR_ACTIVATION_[68]/both_with_a_name_in_other_letters_*", kOneFile},
+    {"LS_XR_LOADER_9/extensions_*_in_other_letters*", kOneFile},
     {"LS_XR_ACTIVATION_2/disable_variable_of_another_name",
      "the case of letters in variable names does not matter on Windows"},
     {"LS_XR_DEBUG_2/each_level_says_what_those_before_it_say",

@@ -15,6 +15,14 @@ inline void UnsetVariable(const char* name) {
 #endif
 }
 
+inline void SetVariable(const char* name, const char* value) {
+#ifdef _WIN32
+  _putenv_s(name, value);
+#else
+  setenv(name, value, 1);
+#endif
+}
+
 }  // namespace loadstone
 
 #endif  // LOADSTONE_HARNESS_PROBE_ENVIRONMENT_H_

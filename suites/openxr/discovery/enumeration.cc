@@ -296,6 +296,39 @@ OPENXR_CASE(LS_XR_LOADER_8, extensions_of_implicit_layers) {
   EXPECT_HOLDS(!extensions.contains("XR_LS_off")) << "a disabled layer adds nothing";
 }
 
+// "name version" for each element of each list without a layer's name, in the order of names.
+std::vector<std::vector<std::string>> WholeLists(const Observation& seen) {
+  std::vector<std::vector<std::string>> lists;
+  for (const Event& event : seen.Select(kAppName, kExtensions)) {
+    if (event.phase() != "leave") continue;
+    const std::vector<std::string> names = event.List("names");
+    const std::vector<std::string> versions = event.List("versions");
+    std::vector<std::string>& list = lists.emplace_back();
+    for (size_t i = 0; i < names.size(); ++i) list.push_back(names[i] + " " + versions[i]);
+    std::sort(list.begin(), list.end());
+  }
+  return lists;
+}
+
+// The instance has an explicit layer with extensions, which the list does not contain.
+OPENXR_CASE(LS_XR_LOADER_8, same_list_before_beside_and_after_an_instance) {
+  OpenXrWorld world = Machine(c);
+  world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_on", 3}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    app.CreateInstance({.layers = {kA}, .extensions = {"XR_LS_r1"}});
+    app.EnumerateExtensions();
+    app.DestroyInstance();
+    app.EnumerateExtensions();
+  });
+  const std::vector<std::vector<std::string>> lists = WholeLists(seen);
+  ASSERT_SEEN(lists, SizeIs(3)) << "the application must finish";
+  EXPECT_SEEN(lists[0], IsSupersetOf({std::string("XR_LS_on 3"), std::string("XR_LS_r1 1")}))
+      << "the extensions of the runtime and of implicit layers are listed";
+  EXPECT_SEEN(lists[1], ElementsAreArray(lists[0])) << "an instance does not change the list";
+  EXPECT_SEEN(lists[2], ElementsAreArray(lists[0])) << "an instance does not change the list";
+}
+
 OPENXR_CASE(LS_XR_LOADER_11, extension_of_both) {
   OpenXrWorld world = Machine(c);
   world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_r2", 9}}));
@@ -309,6 +342,15 @@ OPENXR_CASE(LS_XR_LOADER_12, extension_of_both_has_the_version_of_the_layer) {
   world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_r2", 9}}));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
   EXPECT_SEEN(ExtensionsOf(seen, ""), Contains(Pair("XR_LS_r2", "9")))
+      << "if a layer and the runtime have an extension, the layer's version is reported";
+}
+
+// The layer's version is the older one.
+OPENXR_CASE(LS_XR_LOADER_12, extension_of_both_has_the_older_version_of_the_layer) {
+  OpenXrWorld world = Machine(c);
+  world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_r2", 2}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(); });
+  EXPECT_SEEN(ExtensionsOf(seen, ""), Contains(Pair("XR_LS_r2", "2")))
       << "if a layer and the runtime have an extension, the layer's version is reported";
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "harness/probe/environment.h"
 #include "suites/openxr/layers.h"
 
 // application, "Implicit vs Explicit API Layers": several implicit layers, of which one has
@@ -134,6 +135,21 @@ REGISTER_CASES {
                  "cannot be loaded";
         });
   }
+}
+
+// The application loads the loader, and sets the variable before its first call of OpenXR.
+OPENXR_CASE(LS_XR_ACTIVATION_2, variable_that_the_application_sets) {
+  OpenXrWorld world(c.subject());
+  const std::vector<std::string> names = LayerNames(2);
+  world.With(ApiLayer(names[0]).Implicit().DisabledBy("LS_OFF"));
+  world.With(ApiLayer(names[1]).Implicit());
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    SetVariable("LS_OFF", "1");
+    app.EnumerateExtensions();
+    app.RunFullSequence();
+  });
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(names[1]))
+      << "an application can set the variable before it calls functions of OpenXR";
 }
 
 // Layers that share a variable.

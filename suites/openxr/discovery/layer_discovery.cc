@@ -25,6 +25,8 @@ struct Search {
 
 void JudgeSearch(Case& c, const Search& search, bool implicit) {
   OpenXrWorld world(c.subject());
+  world.Directory("/data/locked/openxr/1/api_layers/explicit.d", 0);
+  world.Directory("/data/locked/openxr/1/api_layers/implicit.d", 0);
   for (const auto& [name, value] : search.environment) world.Env(name, value);
   std::vector<std::string> expected;
   for (const std::string& root : search.roots) {
@@ -95,6 +97,24 @@ std::vector<Search> AllSearches() {
        {"/data/a"},
        {},
        "a folder that does not exist must not hide another"},
+      {"data_dirs_with_a_folder_that_cannot_be_read",
+       LS_XR_LAYER_DISCOVERY_3,
+       {{"XDG_DATA_DIRS", "/data/locked:/data/a"}},
+       {"/data/a"},
+       {},
+       "a folder that cannot be read must not hide another"},
+      {"data_dirs_with_a_semicolon",
+       LS_XR_LAYER_DISCOVERY_3,
+       {{"XDG_DATA_DIRS", "/data/a;b:/data/c"}},
+       {"/data/a;b", "/data/c"},
+       {"/data/a"},
+       "only the colon separates the folders"},
+      {"data_dirs_replace_those_of_the_standard",
+       LS_XR_LAYER_DISCOVERY_6,
+       {{"XDG_DATA_DIRS", "/data/a"}},
+       {"/data/a"},
+       {"/usr/share"},
+       "with XDG_DATA_DIRS set, /usr/share is not one of the folders"},
       {"data_dirs_of_the_standard", LS_XR_LAYER_DISCOVERY_6, {}, {"/usr/share"}, {}, standard},
       {"data_home",
        LS_XR_LAYER_DISCOVERY_4,
@@ -153,6 +173,39 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_1, every_folder_of_this_build_explicit) {
 }
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_2, every_folder_of_this_build_implicit) {
   JudgeOwnFolders(c, true);
+}
+
+// The folder of XDG_DATA_HOME, or the one in which its layers of one kind are, is a link.
+void JudgeLinkedFolder(Case& c, bool whole, bool implicit) {
+  OpenXrWorld world(c.subject());
+  world.Env("XDG_DATA_HOME", "/data/mine");
+  const std::string folder =
+      implicit ? XrImplicitFolder("/data/mine") : XrExplicitFolder("/data/mine");
+  if (whole) {
+    world.Symlink("/data/mine", "/data/real").With(LayerAt(kMine, "/data/real", implicit));
+  } else {
+    ApiLayer layer(kMine);
+    if (implicit) layer.Implicit();
+    world.Symlink(folder, "/data/real").With(layer.In("/data/real"));
+  }
+  const Observation seen = Observe(c, world, [implicit](OpenXrApp& app) {
+    app.RunFullSequence(
+        {.layers = implicit ? std::vector<std::string>() : std::vector<std::string>{kMine}});
+  });
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine)) << "a folder that is a link is that folder";
+}
+
+REGISTER_CASES {
+  for (const bool whole : {false, true}) {
+    for (const bool implicit : {false, true}) {
+      RegisterCase(Api::kOpenXr,
+                   {policy::LS_XR_LAYER_DISCOVERY_4,
+                    implicit ? policy::LS_XR_LAYER_DISCOVERY_2 : policy::LS_XR_LAYER_DISCOVERY_1},
+                   fmt::format("{}_is_a_link_{}", whole ? "data_home" : "folder_of_layers",
+                               implicit ? "implicit" : "explicit"),
+                   [whole, implicit](Case& c) { JudgeLinkedFolder(c, whole, implicit); });
+    }
+  }
 }
 
 // Files in a searched folder whose names are not those of manifests, next to a manifest.

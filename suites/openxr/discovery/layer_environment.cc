@@ -147,6 +147,17 @@ REGISTER_CASES {
   }
 }
 
+// The value is the name of a layer that does not exist.
+OPENXR_CASE(LS_XR_ACTIVATION_8, semicolon_between_names) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA)).With(ApiLayer(kB));
+  world.Env("XR_ENABLE_API_LAYERS", "XR_APILAYER_LS_a;XR_APILAYER_LS_b");
+  const Observation seen = Use(c, world);
+  EXPECT_SEEN(ApiLayerChain(seen), IsEmpty()) << "only the colon separates the names";
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), AnyOf(Eq("XR_SUCCESS"), IsXrError()))
+      << "an unknown element is an error or ignored" << reading::LS_XR_ACTIVATION_8_r1;
+}
+
 OPENXR_CASE(LS_XR_ACTIVATION_1, enabled_by_being_there) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Implicit()).With(ApiLayer(kB));
@@ -266,6 +277,27 @@ OPENXR_CASE(LS_XR_ACTIVATION_2, explicit_layers_have_no_variables) {
   const Observation seen = Use(c, world, {kA});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA))
       << "disable_environment is a member of implicit layers only";
+}
+
+constexpr char kEnabledBySwitch[] = R"({"enable_environment": "LS_TURN_ON"})";
+
+OPENXR_CASE(LS_XR_ACTIVATION_6, enable_variable_of_an_explicit_layer_is_unset) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Manifest(kEnabledBySwitch));
+  const Observation seen = Use(c, world, {kA});
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+      << "the layer that is named is present";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA))
+      << "enable_environment is a member of implicit layers only";
+}
+
+OPENXR_CASE(LS_XR_ACTIVATION_5, enable_variable_of_an_explicit_layer_is_set) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Manifest(kEnabledBySwitch)).With(ApiLayer(kOther).Implicit());
+  world.Env(kOn, "1");
+  const Observation seen = Use(c, world);
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kOther))
+      << "an explicit layer is enabled by its name, and not by a variable of its manifest";
 }
 
 OPENXR_CASE(LS_XR_ACTIVATION_2, disabled_layer_is_not_loaded) {

@@ -72,6 +72,29 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, blanks_in_the_path) {
       << "only the colon separates the folders";
 }
 
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, semicolon_in_the_path) {
+  const OpenXrWorld world =
+      Machine(c, "/layers/a;c").With(ApiLayer("XR_APILAYER_LS_c").In("/layers/a;c"));
+  const Observation seen = Use(c, world, {"XR_APILAYER_LS_c"});
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, "XR_APILAYER_LS_c"))
+      << "only the colon separates the folders";
+  EXPECT_SEEN(ListedApiLayers(seen), Not(Contains(kA))) << "only the colon separates the folders";
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, folder_that_is_a_link) {
+  const OpenXrWorld world = Machine(c, "/layers/link").Symlink("/layers/link", "/layers/a");
+  const Observation seen = Use(c, world, {kA});
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
+      << "a folder that is a link is that folder";
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, folder_that_cannot_be_read_beside_a_good_one) {
+  const OpenXrWorld world = Machine(c, "/layers/locked:/layers/a").Directory("/layers/locked", 0);
+  const Observation seen = Use(c, world, {kA});
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
+      << "a folder that cannot be read must not hide another";
+}
+
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, many_folders) {
   std::string path;
   for (int i = 0; i < 200; ++i) path += fmt::format("/layers/none_{}:", i);

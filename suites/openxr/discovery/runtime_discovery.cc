@@ -30,6 +30,9 @@ struct Search {
 void JudgeSearch(Case& c, const Search& search) {
   OpenXrWorld world(c.subject());
   world.WithoutRuntime().Home(kHome);
+  if (search.used == kSystem && world.DefaultRuntimeFolder() == XrRuntimeFolder("/etc/xdg")) {
+    GTEST_SKIP() << "the system's own folder is below /etc/xdg";
+  }
   for (const auto& [name, value] : search.environment) world.Env(name, value);
   for (const std::string& root : search.roots) {
     world.With(
@@ -154,6 +157,13 @@ std::vector<Search> AllSearches() {
        {"/etc/xdg"},
        "/etc/xdg",
        "without XDG_CONFIG_DIRS the standard names /etc/xdg"},
+      // Not judged where the system's own folder is below /etc/xdg.
+      {"config_dirs_replace_those_of_the_standard",
+       LS_XR_RUNTIME_DISCOVERY_4,
+       {{dirs, "/conf/empty"}},
+       {"/etc/xdg", kSystem},
+       kSystem,
+       "with XDG_CONFIG_DIRS set, /etc/xdg is not one of the folders"},
       {"config_dirs_of_the_standard_before_system",
        LS_XR_RUNTIME_DISCOVERY_4,
        {},
@@ -217,6 +227,19 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_2, folders_of_other_api_versions_are_no_matc
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kDefaultRuntime,
                 "the file of an OpenXR 1.x runtime is in the folder openxr/1");
+}
+
+// Folders of data, in which API layers are searched, and not runtimes.
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_2, folders_of_data_are_no_match) {
+  OpenXrWorld world(c.subject());
+  world.Home(kHome).Env("XDG_DATA_HOME", "/data/home").Env("XDG_DATA_DIRS", "/data/a");
+  for (const char* root :
+       {"/data/home", "/data/a", "/usr/share", "/usr/local/share", "/home/user/.local/share"}) {
+    world.With(Runtime(root).In(XrRuntimeFolder(root)));
+  }
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
+  ExpectRuntime(seen, kDefaultRuntime,
+                "the active runtime is that of a folder of configuration, and of none of data");
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_1, application_name_and_folder_do_not_matter) {

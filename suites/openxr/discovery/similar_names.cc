@@ -28,6 +28,7 @@ constexpr Similar kSimilar[] = {
     {"beginning_earlier", "XR_APILAYER_LS_XR_APILAYER_LS_XR_APILAYER_LS_middle"},
     {"beginning_later", "XR_APILAYER_LS_middle"},
     {"that_is_part_of_it", "XR_APILAYER_LS_midd"},
+    {"in_other_letters", "XR_APILAYER_LS_xr_apilayer_ls_MIDDLE"},
 };
 
 Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string>& wanted = {}) {
@@ -229,6 +230,7 @@ constexpr Similar kSimilarExtensions[] = {
     {"beginning_earlier", "XR_LS_XR_LS_XR_LS_middle"},
     {"beginning_later", "XR_LS_middle"},
     {"that_is_part_of_it", "XR_LS_midd"},
+    {"in_other_letters", "XR_LS_xr_ls_MIDDLE"},
 };
 
 // A layer that has the extension and removes it from the request.

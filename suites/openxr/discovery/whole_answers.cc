@@ -265,6 +265,22 @@ void JudgeExtensionsOfALayer(Case& c, int count) {
       << "the extensions of a layer are those of its manifest, each once with its version";
 }
 
+// The longest name that XrExtensionProperties can hold, and the limits of what some types hold;
+// extensionVersion has 32 bits.
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_8, names_and_versions_at_their_limits) {
+  const std::vector<XrExtension> extensions = {
+      {"XR_LS_" + std::string(XR_MAX_EXTENSION_NAME_SIZE - 7, 'n'), 1},
+      {"XR_LS_1", 65536},
+      {"XR_LS_2", 2147483648},
+      {"XR_LS_3", 4294967295}};
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject()).With(ApiLayer("XR_APILAYER_LS_b").Extensions(extensions));
+  const Observation seen =
+      Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions("XR_APILAYER_LS_b"); });
+  EXPECT_SEEN(ListedExtensions(seen), UnorderedElementsAreArray(RowsOf(extensions)))
+      << "the extensions of a layer are those of its manifest, each once with its version";
+}
+
 // A runtime with `count` extensions, beside an implicit layer with two of its own.
 void JudgeExtensionsOfTheRuntime(Case& c, int count) {
   const std::vector<XrExtension> extensions = ManyExtensions("of_runtime", count, 100);

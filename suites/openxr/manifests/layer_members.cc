@@ -209,5 +209,29 @@ REGISTER_CASES {
   }
 }
 
+// What the manifest says about OpenXR. A loader may leave out a layer for a version that it does
+// not have, so that such a layer is listed with that version, or not at all.
+REGISTER_CASES {
+  for (const auto& [name, text] :
+       {std::pair{"api_version_1_1", "1.1"}, std::pair{"api_version_1_12", "1.12"}}) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_5}, name, [text = text](Case& c) {
+      const OpenXrWorld world =
+          OpenXrWorld(c.subject())
+              .With(ApiLayer("XR_APILAYER_LS_1")
+                        .Manifest(fmt::format(R"({{"api_version": "{}"}})", text)));
+      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
+      std::vector<std::string> listed;
+      for (const Event& event : seen.Select(kAppName, "xrEnumerateApiLayerProperties")) {
+        if (event.phase() == "leave") listed = event.List("spec_versions");
+      }
+      const Matcher as_written = ElementsAre(StartsWith(text + std::string(".")));
+      const bool has_it =
+          policy::Version::TryParse(text).value_or(policy::Version{}) <= c.subject().api_version;
+      EXPECT_SEEN(listed, has_it ? as_written : AnyOf(as_written, IsEmpty()))
+          << "specVersion is the api_version of the manifest";
+    });
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::suites::layer_members
