@@ -94,6 +94,7 @@ BROKEN_API_LAYERS = {
     "LS_XR_LAYER_36/process_is_left_as_it_was": vulkan(faults={"xrGetSystem": "set_environment"}),
     "LS_XR_LAYER_37/most_intercepted_commands_call_down":
         vulkan(results={command: 0 for command in XR_CHANGES if not command.startswith(XR_NEEDED)}),
+    "LS_XR_LAYER_4/accepts_an_offer_without_a_name": vulkan("needs_its_name"),
     "LS_XR_LAYER_4/accepts_ranges_that_include_its_versions": negotiation(refuse_newer_interfaces=True),
     "LS_XR_LAYER_4/accepts_what_it_supports": newest(negotiation(interface_version=2)),
     "LS_XR_LAYER_4/versions_are_within_narrow_and_wide_ranges": newest(negotiation(api_version="1.1.36")),

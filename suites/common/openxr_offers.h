@@ -152,6 +152,11 @@ void ForEachWrongVersion(const Offer& good, const Visit& visit) {
   interface.info.minInterfaceVersion = 0;
   interface.info.maxInterfaceVersion = 0;
   visit("interface version 0 alone", interface);
+  interface.info.minInterfaceVersion = 2;
+  interface.info.maxInterfaceVersion = 2;
+  visit("interface version 2 alone", interface);
+  interface.info.maxInterfaceVersion = 3;
+  visit("interface versions 2 and 3", interface);
   Offer api = good;
   api.info.minApiVersion = XR_MAKE_VERSION(1000, 0, 0);
   api.info.maxApiVersion = XR_MAKE_VERSION(1001, 0, 0);
@@ -159,6 +164,10 @@ void ForEachWrongVersion(const Offer& good, const Visit& visit) {
   api.info.minApiVersion = XR_MAKE_VERSION(0, 0, 0);
   api.info.maxApiVersion = XR_MAKE_VERSION(0, 1, 0);
   visit("API versions 0.0 to 0.1", api);
+  OfferApiVersions(good, "API version 0.9 alone", XR_MAKE_VERSION(0, 9, 0),
+                   XR_MAKE_VERSION(0, 9, 0xfff), visit);
+  OfferApiVersions(good, "API versions 2.0 to 2.5", XR_MAKE_VERSION(2, 0, 0),
+                   XR_MAKE_VERSION(2, 5, 0), visit);
 }
 
 }  // namespace loadstone::suites

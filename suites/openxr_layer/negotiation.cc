@@ -35,10 +35,11 @@ Negotiate FindNegotiation(const LayerUnderTest& layer) {
 }
 
 // Traces "negotiation" with "offer", "result", "interface", "major", "within", "gipa" and "create".
-void Make(const LayerUnderTest& layer, Negotiate negotiate, const char* what, Offer offer) {
+// `name` is the layer's own, or null.
+void MakeWithName(const char* name, Negotiate negotiate, const char* what, Offer offer) {
   AppEvent("negotiation", "enter").Add("offer", what);
   if (negotiate == nullptr) return;
-  const XrResult result = negotiate(&offer.info, layer.name.c_str(), &offer.request);
+  const XrResult result = negotiate(&offer.info, name, &offer.request);
   AppEvent("negotiation", "leave")
       .Add("offer", what)
       .Add("result", int64_t{result})
@@ -48,6 +49,10 @@ void Make(const LayerUnderTest& layer, Negotiate negotiate, const char* what, Of
            IsWithin(offer.info, offer.request.layerInterfaceVersion, offer.request.layerApiVersion))
       .Add("gipa", offer.request.getInstanceProcAddr != nullptr)
       .Add("create", offer.request.createApiLayerInstance != nullptr);
+}
+
+void Make(const LayerUnderTest& layer, Negotiate negotiate, const char* what, const Offer& offer) {
+  MakeWithName(layer.name.c_str(), negotiate, what, offer);
 }
 
 std::vector<Event> Answers(const Observation& seen) {
@@ -139,6 +144,20 @@ SkipReason WhyNotAccepted(const Observation& seen) {
   if (!answers.empty() && answers.front().Number("result") == XR_SUCCESS) return {};
   if (answers.empty()) return WhyNotFinished(seen, kAccepts);
   return Unjudged("the layer accepted no negotiation", {kAccepts});
+}
+
+// A loader may pass the name of the layer, or NULL.
+OPENXR_LAYER_CASE(LS_XR_LAYER_4, accepts_an_offer_without_a_name) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunWithoutLoader(c, [](const LayerUnderTest& layer) {
+    const Negotiate negotiate = FindNegotiation(layer);
+    Make(layer, negotiate, "a good one", GoodOffer());
+    MakeWithName(nullptr, negotiate, "a good one without a name", GoodOffer());
+  });
+  SKIP_FOR(WhyNotAccepted(seen));
+  SKIP_FOR(WhyNoAnswer(seen));
+  EXPECT_SEEN(Answers(seen).back().Number("result"), Eq(XR_SUCCESS))
+      << "an offer that the layer accepts with its name is accepted where layerName is NULL";
 }
 
 // Only the versions in the range that a layer supports matter: a future loader offers a wider

@@ -98,6 +98,23 @@ void UseNames(Answered& answered) {
   expect(static_cast<XrResult>(-1999999999), "XR_UNKNOWN_FAILURE_-1999999999");
 }
 
+void UseNamesOfTypes(Answered& answered) {
+  RuntimeApp& app = answered.app();
+  const auto expect = [&](XrStructureType type, const char* name) {
+    char text[XR_MAX_STRUCTURE_NAME_SIZE] = {};
+    char* out = text;
+    if (answered.Result("xrStructureTypeToString", XR_SUCCESS,
+                        RUNTIME_CALL(app, xrStructureTypeToString, app.instance(), type, out))) {
+      answered.Expect(
+          std::strcmp(text, name) == 0,
+          fmt::format("xrStructureTypeToString gives \"{}\" instead of {}", text, name));
+    }
+  };
+  expect(XR_TYPE_INSTANCE_CREATE_INFO, "XR_TYPE_INSTANCE_CREATE_INFO");
+  expect(XR_TYPE_EVENT_DATA_BUFFER, "XR_TYPE_EVENT_DATA_BUFFER");
+  expect(static_cast<XrStructureType>(1999999999), "XR_UNKNOWN_STRUCTURE_TYPE_1999999999");
+}
+
 XrSystemId UseSystem(Answered& answered) {
   RuntimeApp& app = answered.app();
   const XrSystemId system = FindSystem(app);
@@ -312,6 +329,7 @@ void UseInstance(RuntimeApp& app) {
   Answered answered(app);
   UsePaths(answered);
   UseNames(answered);
+  UseNamesOfTypes(answered);
   const XrSystemId system = UseSystem(answered);
   const XrSession session = CreateHeadlessSession(app, system);
   if (session != XR_NULL_HANDLE) {

@@ -70,6 +70,25 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, unsupported_version_is_told) {
       << "an apiVersion of OpenXR 1000.0 is refused with XR_ERROR_API_VERSION_UNSUPPORTED";
 }
 
+// Versions that no document has yet, so that no runtime can support them.
+void ExpectVersionRefused(Case& c, const char* question, XrVersion version) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunAfterOrdinaryInstances(c, 2, question, {.api_version = version});
+  SKIP_FOR(WhyNotAsked(seen, question));
+  EXPECT_SEEN(NotedResult(seen, question), std::to_string(XR_ERROR_API_VERSION_UNSUPPORTED))
+      << "an apiVersion that does not exist is refused with XR_ERROR_API_VERSION_UNSUPPORTED";
+}
+
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, minor_version_that_does_not_exist) {
+  ExpectVersionRefused(c, "version 1.1023", XR_MAKE_VERSION(1, 1023, 0));
+}
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, next_major_version) {
+  ExpectVersionRefused(c, "version 2.0", XR_MAKE_VERSION(2, 0, 0));
+}
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, largest_version) {
+  ExpectVersionRefused(c, "the largest version", UINT64_MAX);
+}
+
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_16, unknown_structures_are_ignored) {
   SKIP_FOR(WhyNoLibrary(c));
   static const XrBaseInStructure kUnknown = {static_cast<XrStructureType>(1999999999), nullptr};
