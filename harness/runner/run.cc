@@ -39,8 +39,8 @@ constexpr char kHowWindows[] =
     "user are emulated";
 #else
 constexpr char kHowWindows[] =
-    "Wine; the medium integrity of ordinary users and, where cases need them, display adapters are "
-    "emulated";
+    "Wine; the medium integrity of ordinary users and, where cases need them, display adapters and "
+    "packages are emulated";
 #endif
 
 std::string Join(const std::vector<std::string>& texts) {

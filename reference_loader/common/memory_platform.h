@@ -37,6 +37,9 @@ class MemoryPlatform final : public Platform {
     registry_[{root, PathIdentity(key, rules_)}].push_back(std::move(value));
   }
   void AddDeviceValue(RegistryValue value) { device_values_.push_back(std::move(value)); }
+  void AddPackage(const std::string& family, std::string folder) {
+    packages_[family].push_back(std::move(folder));
+  }
   void Set32BitOn64BitSystem(bool is) { is_32_bit_on_64_bit_system_ = is; }
 
   // Paths of the files read so far, in order.
@@ -63,6 +66,10 @@ class MemoryPlatform final : public Platform {
   std::vector<RegistryValue> RegistryValues(RegistryRoot root,
                                             const std::string& key) const override;
   std::vector<RegistryValue> DeviceValues(const std::string& name) const override;
+  std::vector<std::string> PackageFolders(const std::string& family) const override {
+    const auto found = packages_.find(family);
+    return found == packages_.end() ? std::vector<std::string>() : found->second;
+  }
   bool Is32BitOn64BitSystem() const override { return is_32_bit_on_64_bit_system_; }
   bool Elevated() const override { return elevated_; }
   std::string ExecutablePath() const override { return executable_path_; }
@@ -80,6 +87,7 @@ class MemoryPlatform final : public Platform {
   std::map<std::string, Library> libraries_;
   std::map<std::pair<RegistryRoot, std::string>, std::vector<RegistryValue>> registry_;
   std::vector<RegistryValue> device_values_;
+  std::map<std::string, std::vector<std::string>> packages_;
   bool is_32_bit_on_64_bit_system_ = false;
   bool elevated_ = false;
   std::string executable_path_ = "/usr/bin/app";

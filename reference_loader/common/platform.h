@@ -63,6 +63,11 @@ class Platform {
   // components that belong to them.
   virtual std::vector<RegistryValue> DeviceValues(const std::string& /*name*/) const { return {}; }
 
+  // The root folders of the installed Windows packages of a family.
+  virtual std::vector<std::string> PackageFolders(const std::string& /*family*/) const {
+    return {};
+  }
+
   // The value of a property of an Android system; nothing when it is not defined.
   virtual std::optional<std::string> Property(const std::string& /*name*/) const { return {}; }
 

@@ -8,6 +8,7 @@
 #include "reference_loader/common/path_list.h"
 #include "reference_loader/common/platform.h"
 #include "reference_loader/common/windows_devices.h"
+#include "reference_loader/common/windows_packages.h"
 #include "reference_loader/common/windows_registry.h"
 #include "reference_loader/common/windows_text.h"
 
@@ -144,6 +145,10 @@ class WindowsPlatform final : public Platform {
 
   std::vector<RegistryValue> DeviceValues(const std::string& name) const override {
     return ValuesOfDisplayAdapters(name);
+  }
+
+  std::vector<std::string> PackageFolders(const std::string& family) const override {
+    return FoldersOfPackages(family);
   }
 
   bool Is32BitOn64BitSystem() const override {

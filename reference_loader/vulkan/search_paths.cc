@@ -34,6 +34,10 @@ constexpr RegistryPlace kRegistryPlaces[] = {
     {kDriverFolder, "Vulkan\\Drivers", "VulkanDriverName", false},
 };
 
+// Microsoft's OpenCL, OpenGL, and Vulkan Compatibility Pack, the package that the documents name by
+// its page in the store.
+constexpr char kKnownPackage[] = "Microsoft.D3DMappingLayers_8wekyb3d8bbwe";
+
 // Adds the user's own folder: the one in the variable, else the one below HOME.
 void AddHomeFolder(const Platform& platform, const char* variable, const char* below_home,
                    std::vector<std::string>* bases) {
@@ -140,6 +144,14 @@ std::vector<std::string> RegisteredManifests(const Platform& platform, const cha
   return manifests;
 }
 
+// The documents do not say which kind of layers a package has: one that could be implicit is.
+std::vector<std::string> InstalledOnWindows(const Platform& platform, const char* folder) {
+  std::vector<std::string> places = RegisteredManifests(platform, folder);
+  for (std::string& package : platform.PackageFolders(kKnownPackage))
+    places.push_back(std::move(package));
+  return places;
+}
+
 std::vector<std::string> SearchPaths(const Platform& platform, const PathVariables& variables,
                                      const char* folder) {
   const char separator = platform.rules().list_separator;
@@ -150,7 +162,7 @@ std::vector<std::string> SearchPaths(const Platform& platform, const PathVariabl
   const std::string added = platform.SecureEnvironment(variables.adding).value_or("");
   std::vector<std::string> paths = SplitList(added, separator);
   const std::vector<std::string> folders = platform.rules().has_registry
-                                               ? RegisteredManifests(platform, folder)
+                                               ? InstalledOnWindows(platform, folder)
                                                : StandardFolders(platform, folder);
   paths.insert(paths.end(), folders.begin(), folders.end());
   return paths;

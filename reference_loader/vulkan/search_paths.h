@@ -26,6 +26,9 @@ std::vector<std::string> StandardFolders(const Platform& platform, const char* f
 // folders.
 std::vector<std::string> RegisteredManifests(const Platform& platform, const char* folder);
 
+// These manifests, and the root folders of known packages (the same sections).
+std::vector<std::string> InstalledOnWindows(const Platform& platform, const char* folder);
+
 // Environment variables that replace the standard folders, of which the first defined one counts,
 // and one whose folders are added before them.
 struct PathVariables {

@@ -168,6 +168,21 @@ TEST_F(WindowsDiscoveryTest, DevicesBringLayersAndDrivers) {
                                      "C:\\drivers\\.\\f.dll"));
 }
 
+TEST_F(WindowsDiscoveryTest, TheKnownPackageHasLayersAndDrivers) {
+  platform_.AddPackage("Microsoft.D3DMappingLayers_8wekyb3d8bbwe", "P:\\root");
+  platform_.AddPackage("Other_8wekyb3d8bbwe", "O:\\root");
+  platform_.AddFile("P:\\root\\a.json", LayerJson(LayerMembers("a")));
+  platform_.AddFile("P:\\root\\inner\\b.json", LayerJson(LayerMembers("b")));
+  platform_.AddFile("O:\\root\\c.json", LayerJson(LayerMembers("c")));
+  platform_.AddFile("P:\\root\\d.json", R"({"file_format_version": "1.0.0", "ICD": {
+      "library_path": ".\\d.dll", "api_version": "1.3.0"}})");
+  Register(kMachine, kExplicitKey, Layer("key"));
+  EXPECT_THAT(Layers(), ElementsAre("key", "a"));
+  EXPECT_THAT(Drivers(), ElementsAre("P:\\root\\.\\d.dll"));
+  platform_.SetEnvironment("VK_DRIVER_FILES", Driver("named"));
+  EXPECT_THAT(Drivers(), ElementsAre("C:\\drivers\\.\\named.dll"));
+}
+
 TEST_F(WindowsDiscoveryTest, PathVariablesReplaceTheKeys) {
   Register(kMachine, kExplicitKey, Layer("key"));
   Register(kMachine, kImplicitKey, ImplicitLayer("implicit"));
