@@ -59,14 +59,29 @@ const rapidjson::Value* Find(const rapidjson::Value& object, const char* key) {
   return member == object.MemberEnd() ? nullptr : &member->value;
 }
 
+// Copies the path of a library, which the dynamic linker owns. Wine's paths of DLLs on a share
+// begin with UNC\, where those of Windows begin with \\.
+const char* CopyPath(const char* path) {
+#ifdef _WIN32
+  constexpr char kOfWine[] = "UNC\\";
+  constexpr size_t kLength = sizeof(kOfWine) - 1;
+  if (strncmp(path, kOfWine, kLength) == 0) {
+    char* copy = static_cast<char*>(malloc(strlen(path) + 1));
+    if (copy == nullptr) return "";
+    strcpy(copy, "\\\\");
+    return strcat(copy, path + kLength);
+  }
+#endif
+  return strdup(path);
+}
+
 }  // namespace
 
 void LoadConfig() {
   Dl_info info;
   const bool known =
       dladdr(reinterpret_cast<void*>(&LoadConfig), &info) != 0 && info.dli_fname != nullptr;
-  // Copied: the dynamic linker owns the name.
-  LoadConfigOf(known ? strdup(info.dli_fname) : "");
+  LoadConfigOf(known ? CopyPath(info.dli_fname) : "");
 }
 
 void LoadConfigOf(const char* path) {

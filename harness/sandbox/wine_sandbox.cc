@@ -41,6 +41,9 @@ const char* LocaleOf(uint32_t code_page) {
 // The Wine prefix in a world, and its drive C.
 constexpr char kPrefix[] = "/wine";
 constexpr char kDriveC[] = "/wine/drive_c";
+// The administrative share of drive C, \\localhost\C$, which every Windows has: Wine finds shares
+// below this folder.
+constexpr char kShareOfDrive[] = "/dosdevices/unc/localhost/C$";
 constexpr char kLauncher[] = "/wine/launcher";
 constexpr char kOurFolder[] = "/loadstone";
 
@@ -142,6 +145,7 @@ class WineSandbox : public Sandbox {
         .Env("WINE_D3D_CONFIG", kRenderer)
         .Env("LC_ALL", locale);  // file names are UTF-8
     made.Symlink(std::string(kPrefix) + "/dosdevices/c:", "../drive_c")
+        .Symlink(std::string(kPrefix) + kShareOfDrive, kDriveC)
         .Symlink(std::string(kDriveC) + "/windows/system32", kWineLibraries)
         .Symlink(kDriveC + std::string(kOurFolder), kOurFolder)
         .File(std::string(kPrefix) + "/system.reg", RegistryText(world, "HKLM"))

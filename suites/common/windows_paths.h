@@ -39,7 +39,8 @@ inline std::vector<PathForm> UsualPathForms() {
   };
 }
 
-// Forms that some functions do not take, or whose file another name has.
+// Forms that some functions do not take, or whose file another name has. The share is one of the
+// worlds below Wine; on Windows itself administrators alone may use it.
 inline std::vector<PathForm> UnusualPathForms() {
   const std::string more = std::string(130, 'm') + "/" + std::string(130, 'n');
   const std::string native_more = std::string(130, 'm') + "\\" + std::string(130, 'n') + "\\";

@@ -114,6 +114,20 @@ REGISTER_CASES {
   }
 }
 
+// A share may be used or not, as in values. The share is that of drive C.
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, windows_folder_beside_one_on_a_share) {
+  OpenXrWorld world(c.subject());
+  world.With(LayerOf(kLayer, false).In("/forms"))
+      .With(LayerOf(kGood, false).In("/good"))
+      .Env("XR_API_LAYER_PATH", "\\\\localhost\\C$\\forms;C:\\good");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunFullSequence({.layers = {kGood}});
+  });
+  EXPECT_SEEN(ListedApiLayers(seen), Contains(kGood)) << "a folder on a share hides no other";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kGood)) << "a folder on a share hides no other";
+}
+
 // What has a path of a form: the manifest of the active runtime in the registry or in the variable,
 // or the runtime's library in the manifest.
 enum class Named { kByValue, kByVariable, kByManifest };

@@ -138,6 +138,27 @@ REGISTER_CASES {
   }
 }
 
+// A share may be used or not, as in values. The share is that of drive C.
+VULKAN_CASE(LLP_LOADER_2, windows_folder_beside_one_on_a_share) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kOther).In("/forms"))
+      .With(Layer(kBehind).In("/good"))
+      .Env("VK_LAYER_PATH", "\\\\localhost\\C$\\forms;C:\\good");
+  const Observation seen = RunWithLayers(c, world, LayerKind::kExplicit, {kBehind});
+  EXPECT_SEEN(EnumeratedLayers(seen), Contains(kBehind)) << "a folder on a share hides no other";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kBehind)) << "a folder on a share hides no other";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_3, windows_file_beside_one_on_a_share) {
+  VulkanWorld world(c.subject());
+  world.With(NamedDriver(kForm).In("/forms"))
+      .With(NamedDriver(kGood).In("/good"))
+      .Env("VK_DRIVER_FILES", "\\\\localhost\\C$\\forms\\form.json;C:\\good\\good.json");
+  std::vector<std::string> reached = DriversReached(RunEnumerating(c, world));
+  std::erase(reached, kForm);
+  EXPECT_SEEN(reached, ElementsAre(kGood)) << "a file on a share hides no other";
+}
+
 // The other ways to name the library of a driver. Whether a path with slashes and without a drive
 // is relative to the manifest is open, as for layers (LS_VK_DRIVER_MANIFEST_1.r3).
 struct Library {
