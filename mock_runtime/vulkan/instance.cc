@@ -107,6 +107,17 @@ VkResult CreateChecked(const VkInstanceCreateInfo& info, uint32_t api_version,
   return VK_SUCCESS;
 }
 
+// Traces what the application says about itself; the same for no structure as for an empty one.
+void AddApplication(Event& event, const VkApplicationInfo* info) {
+  const VkApplicationInfo none = {
+      VK_STRUCTURE_TYPE_APPLICATION_INFO, nullptr, nullptr, 0, nullptr, 0, 0};
+  const VkApplicationInfo& given = info != nullptr ? *info : none;
+  event.Add("application", given.pApplicationName)
+      .Add("application_version", given.applicationVersion)
+      .Add("engine", given.pEngineName)
+      .Add("engine_version", given.engineVersion);
+}
+
 }  // namespace
 
 bool CheckExtensions(const char* function, const char* const* names, uint32_t count,
@@ -156,9 +167,10 @@ PFN_vkVoidFunction GetInstanceProcAddr(VkInstance instance, const char* pName) {
 }
 
 VkResult EnumerateInstanceVersion(uint32_t* pApiVersion) {
-  *pApiVersion = GetModel().api_version;
-  Event("vkEnumerateInstanceVersion").Add("api_version", *pApiVersion).Add("result", VK_SUCCESS);
-  return VK_SUCCESS;
+  *pApiVersion = GetModel().reported_version;
+  const VkResult result = GetModel().version_result;
+  Event("vkEnumerateInstanceVersion").Add("api_version", *pApiVersion).Add("result", result);
+  return result;
 }
 
 VkResult EnumerateInstanceExtensionProperties(const char* pLayerName, uint32_t* pPropertyCount,
@@ -181,15 +193,19 @@ VkResult CreateInstance(const VkInstanceCreateInfo* pCreateInfo,
                         const VkAllocationCallbacks* pAllocator, VkInstance* pInstance) {
   const VkApplicationInfo* app = pCreateInfo->pApplicationInfo;
   CrashWithout(app, "need_application_info");
+  if (!CheckStructures("vkCreateInstance", "pApplicationInfo", app, 1, sizeof(*app),
+                       VK_STRUCTURE_TYPE_APPLICATION_INFO, true)) {
+    return kWrongUse;
+  }
   const uint32_t requested =
       app != nullptr && app->apiVersion != 0 ? app->apiVersion : VK_API_VERSION_1_0;
   Instance* instance = nullptr;
   const VkResult result = CreateChecked(*pCreateInfo, requested, pAllocator, &instance);
   *pInstance = ToHandle<VkInstance>(instance);
   Event event("vkCreateInstance");
-  event.Add("api_version", requested)
-      .Add("application", app != nullptr ? app->pApplicationName : nullptr)
-      .Add("extensions", pCreateInfo->ppEnabledExtensionNames, pCreateInfo->enabledExtensionCount)
+  event.Add("api_version", requested);
+  AddApplication(event, app);
+  event.Add("extensions", pCreateInfo->ppEnabledExtensionNames, pCreateInfo->enabledExtensionCount)
       .Add("layers", pCreateInfo->ppEnabledLayerNames, pCreateInfo->enabledLayerCount)
       .Add("flags", pCreateInfo->flags)
       .Add("allocator", pAllocator != nullptr)

@@ -17,8 +17,9 @@ constexpr uint32_t kVendorId = 0x10005;  // the Khronos vendor ID for software i
 constinit Model model = {};
 
 // "major.minor.patch", or with the variant as an additional first part.
-uint32_t Version(const rapidjson::Value& object, const char* otherwise) {
-  const char* text = Text(object, "api_version", otherwise);
+uint32_t Version(const rapidjson::Value& object, const char* otherwise,
+                 const char* key = "api_version") {
+  const char* text = Text(object, key, otherwise);
   unsigned parts[4] = {};
   const int count = sscanf(text, "%u.%u.%u.%u", &parts[0], &parts[1], &parts[2], &parts[3]);
   if (count == 4) return VK_MAKE_API_VERSION(parts[0], parts[1], parts[2], parts[3]);
@@ -119,6 +120,9 @@ void LoadModel() {
   model.interface_answer = static_cast<uint32_t>(Number(config, "interface_answer", 0));
   model.negotiate_result = static_cast<VkResult>(Number(config, "negotiate_result", VK_SUCCESS));
   model.api_version = Version(config, kApiVersion);
+  model.reported_version =
+      Version(config, Text(config, "api_version", kApiVersion), "reported_version");
+  model.version_result = static_cast<VkResult>(Number(config, "version_result", VK_SUCCESS));
   model.no_enumerate_version = Flag(config, "no_enumerate_version", false);
   model.trace_queries = Flag(config, "trace_queries", false);
   model.subset_allocation = Flag(config, "subset_allocation", false);

@@ -49,6 +49,9 @@ struct Model {
   uint32_t interface_answer;
   VkResult negotiate_result;
   uint32_t api_version;
+  // What vkEnumerateInstanceVersion writes and returns.
+  uint32_t reported_version;
+  VkResult version_result;
   bool no_enumerate_version;
   bool own_surfaces;
   bool unlisted_functions;  // the functions of each extension, whether it lists it or not

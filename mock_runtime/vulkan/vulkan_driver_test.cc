@@ -196,6 +196,14 @@ TEST_F(DriverTest, SaysItsVersion) {
   EXPECT_EQ(version, VK_MAKE_API_VERSION(0, 1, 2, 7));
 }
 
+TEST_F(DriverTest, ReportsAnotherVersionIfItIsTold) {
+  const DriverCopy driver(folder_, "driver", R"("reported_version":"1.0.7","version_result":-3)");
+  uint32_t version = 0;
+  EXPECT_EQ(driver.Get<PFN_vkEnumerateInstanceVersion>("vkEnumerateInstanceVersion")(&version),
+            VK_ERROR_INITIALIZATION_FAILED);
+  EXPECT_EQ(version, VK_MAKE_API_VERSION(0, 1, 0, 7));
+}
+
 TEST_F(DriverTest, HasNoVersionFunctionIfItMustNot) {
   const DriverCopy told(folder_, "told", R"("no_enumerate_version":true)");
   EXPECT_EQ(told.Find("vkEnumerateInstanceVersion"), nullptr);

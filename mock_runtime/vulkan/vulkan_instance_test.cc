@@ -47,6 +47,8 @@ TEST_F(InstanceTest, TracesItsCreation) {
   ASSERT_EQ(events.size(), 1u);
   EXPECT_EQ(events[0]["api_version"].GetUint(), VK_API_VERSION_1_2);
   EXPECT_STREQ(events[0]["application"].GetString(), "test");
+  EXPECT_EQ(events[0]["application_version"].GetUint(), 0u);
+  EXPECT_TRUE(events[0]["engine"].IsNull());
   ASSERT_EQ(events[0]["extensions"].Size(), 1u);
   EXPECT_STREQ(events[0]["extensions"][0].GetString(), "VK_B");
   EXPECT_EQ(events[0]["layers"].Size(), 0u);

@@ -27,6 +27,9 @@ constexpr Sign kSigns[] = {
     {"no_function", "{}", R"({"api_version": "1.0.33"})"},
     {"no_function_in_a_newer_driver", "{}", R"({"no_enumerate_version": true})"},
     {"function_that_fails", "{}", R"({"results": {"vkEnumerateInstanceVersion": -3}})"},
+    {"function_that_fails_and_writes_1_3", "{}", R"({"version_result": -3})"},
+    {"function_that_returns_another_success", "{}", R"({"version_result": 5})"},
+    {"function_that_reports_1_0", "{}", R"({"reported_version": "1.0.250"})"},
     {"manifest_and_no_function", R"({"api_version": "1.0.33"})", R"({"api_version": "1.0.33"})"},
 };
 
@@ -156,15 +159,39 @@ REGISTER_CASES {
   }
 }
 
-// The oldest driver that may get more than 1.0, according to its manifest as well.
-VULKAN_CASE(LS_VK_DRIVER_VERSION_2, driver_of_1_1) {
-  constexpr char kApi[] = R"({"api_version": "1.1.0"})";
-  VulkanWorld world(c.subject());
-  const Observation seen = RunWithVersion(
-      c, world.WithoutDriver().With(NamedDriver(kNew).Manifest(kApi).Behaviour(kApi)),
-      VK_API_VERSION_1_1);
-  EXPECT_SEEN(VersionGiven(seen, kNew), Eq(int64_t{VK_API_VERSION_1_1}))
-      << "a driver of 1.1 gets the application's version unchanged";
+// Drivers of 1.1 and newer: the oldest that may get more than 1.0, according to its manifest as
+// well, and those that are older or newer than the application or than their manifests.
+struct Reported {
+  const char* name;
+  const char* manifest;
+  const char* behaviour;
+  uint32_t version;  // of the application
+};
+
+constexpr char kOldest[] = R"({"api_version": "1.1.0"})";
+constexpr char kNewest[] = R"({"api_version": "1.99.0"})";
+
+constexpr Reported kReported[] = {
+    {"driver_of_1_1", kOldest, kOldest, VK_API_VERSION_1_1},
+    {"driver_that_is_newer_than_the_application", kNewest, kNewest, VK_API_VERSION_1_1},
+    {"driver_that_is_newer_than_its_manifest", kOldest, kNewest, VK_API_VERSION_1_2},
+    {"driver_that_is_older_than_the_application", "{}", R"({"reported_version": "1.1.0"})",
+     VK_API_VERSION_1_3},
+};
+
+REGISTER_CASES {
+  for (const Reported& row : kReported) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_VERSION_2}, row.name, [&row](Case& c) {
+      VulkanWorld world(c.subject());
+      const Observation seen =
+          RunWithVersion(c,
+                         world.WithoutDriver().With(
+                             NamedDriver(kNew).Manifest(row.manifest).Behaviour(row.behaviour)),
+                         row.version);
+      EXPECT_SEEN(VersionGiven(seen, kNew), Eq(int64_t{row.version}))
+          << "a driver of 1.1 or newer gets the application's version unchanged";
+    });
+  }
 }
 
 // Drivers with three different versions.
