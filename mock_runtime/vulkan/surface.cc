@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Surfaces and swapchains. A surface is the loader's (it begins with VkIcdSurfaceBase), unless the
-// driver is configured to make its own.
+// Surfaces. A surface is the loader's (it begins with VkIcdSurfaceBase), unless the driver is
+// configured to make its own.
+#include "mock_runtime/vulkan/surface.h"
+
 #include <string.h>
 
 #include "commands.gen.h"
-#include "mock_common/config.h"
 #include "mock_runtime/vulkan/instance.h"
 #include "mock_runtime/vulkan/structures.h"
 
 namespace loadstone::mock {
 namespace {
 
-constexpr uint32_t kSwapchainImages = 3;
 constexpr VkSurfaceFormatKHR kFormats[] = {
     {VK_FORMAT_B8G8R8A8_UNORM, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR},
     {VK_FORMAT_B8G8R8A8_SRGB, VK_COLOR_SPACE_SRGB_NONLINEAR_KHR}};
@@ -55,24 +55,26 @@ void AddWindow(Event* event, const VkIcdSurfaceBase& base) {
   event->Add("window", is_xcb ? surface.xcb_window : uint64_t{surface.window});
 }
 
-// Whether a loader may pass this surface to the driver.
+}  // namespace
+
 bool IsSurface(const char* function, VkSurfaceKHR surface) {
   if (!GetModel().own_surfaces && surface != VK_NULL_HANDLE) return true;
   return CheckHandle(function, "surface", ToObject(surface), VK_OBJECT_TYPE_SURFACE_KHR, false);
 }
 
-// The same for the queries that VK_GOOGLE_surfaceless_query allows without a surface.
-bool IsSurfaceOrNone(const char* function, VkSurfaceKHR surface) {
-  const bool none = surface == VK_NULL_HANDLE &&
-                    GetModel().instance_extensions.Has("VK_GOOGLE_surfaceless_query");
-  return none || IsSurface(function, surface);
-}
-
-// Traces the surface, to show whether the loader passed on the right one.
 void AddSurface(Event& event, VkSurfaceKHR surface) {
   event.AddPointer("surface", ToObject(surface));
   if (GetModel().own_surfaces || surface == VK_NULL_HANDLE) return;
   AddWindow(&event, *reinterpret_cast<const VkIcdSurfaceBase*>(ToObject(surface)));
+}
+
+namespace {
+
+// IsSurface for the queries that VK_GOOGLE_surfaceless_query allows without a surface.
+bool IsSurfaceOrNone(const char* function, VkSurfaceKHR surface) {
+  const bool none = surface == VK_NULL_HANDLE &&
+                    GetModel().instance_extensions.Has("VK_GOOGLE_surfaceless_query");
+  return none || IsSurface(function, surface);
 }
 
 void TraceSurface(const char* function, VkPhysicalDevice physical_device, VkSurfaceKHR surface) {
@@ -126,15 +128,6 @@ void FillSurfaceStructure(VkBaseOutStructure* structure) {
 #endif
 }
 
-void AcquireImage(VkSwapchainKHR swapchain, VkSemaphore semaphore, VkFence fence,
-                  uint32_t* image_index) {
-  MockObject* object = ToObject(swapchain);
-  *image_index = static_cast<uint32_t>(object->value++ % kSwapchainImages);
-  if (IsMisbehaviourConfigured("acquire_one_image")) *image_index = 0;
-  if (semaphore != VK_NULL_HANDLE) ToObject(semaphore)->value = 1;
-  if (fence != VK_NULL_HANDLE) ToObject(fence)->value = 1;
-}
-
 // Each device is alone in its group and presents only its own images.
 VkResult GroupModes(const char* function, VkDevice device, VkSurfaceKHR surface,
                     VkDeviceGroupPresentModeFlagsKHR* modes) {
@@ -145,58 +138,6 @@ VkResult GroupModes(const char* function, VkDevice device, VkSurfaceKHR surface,
   event.Add("result", VK_SUCCESS);
   AddSurface(event, surface);
   return VK_SUCCESS;
-}
-
-void FreeSwapchain(VkSwapchainKHR swapchain) {
-  FreeChildren(ToObject(swapchain));
-  FreeOwn(ToObject(swapchain));
-}
-
-// A swapchain and its images, whose parent is the swapchain; null for lack of memory.
-VkSwapchainKHR MakeSwapchain(VkDevice device, const VkSwapchainCreateInfoKHR& info,
-                             const VkAllocationCallbacks* callbacks) {
-  MockObject* swapchain = NewObject(VK_OBJECT_TYPE_SWAPCHAIN_KHR, ToObject(device), callbacks);
-  if (swapchain == nullptr) return VK_NULL_HANDLE;
-  for (uint32_t i = 0; i < kSwapchainImages; ++i) {
-    MockObject* image = NewObject(VK_OBJECT_TYPE_IMAGE, swapchain, callbacks);
-    if (image == nullptr) {
-      FreeSwapchain(ToHandle<VkSwapchainKHR>(swapchain));
-      return VK_NULL_HANDLE;
-    }
-    image->size = uint64_t{4} * info.imageExtent.width * info.imageExtent.height;
-    image->next_sibling = static_cast<MockObject*>(swapchain->data);
-    swapchain->data = image;
-  }
-  return ToHandle<VkSwapchainKHR>(swapchain);
-}
-
-// Creates a swapchain for each structure, or none, with an event of `function` for each.
-VkResult MakeSwapchains(const char* function, VkDevice device, uint32_t count,
-                        const VkSwapchainCreateInfoKHR* infos,
-                        const VkAllocationCallbacks* callbacks, VkSwapchainKHR* swapchains) {
-  for (uint32_t i = 0; i < count; ++i) {
-    if (!IsSurface(function, infos[i].surface)) return kWrongUse;
-    if (!CheckHandle(function, "oldSwapchain", ToObject(infos[i].oldSwapchain),
-                     VK_OBJECT_TYPE_SWAPCHAIN_KHR, true)) {
-      return kWrongUse;
-    }
-  }
-  VkResult result = VK_SUCCESS;
-  for (uint32_t i = 0; i < count; ++i) {
-    swapchains[i] = MakeSwapchain(device, infos[i], callbacks);
-    if (swapchains[i] == VK_NULL_HANDLE) result = VK_ERROR_OUT_OF_HOST_MEMORY;
-    Event event(function);
-    AddObject(event, ToObject(device));
-    event.AddPointer("handle", ToObject(swapchains[i]))
-        .Add("allocator", callbacks != nullptr)
-        .Add("result", result);
-    AddSurface(event, infos[i].surface);
-  }
-  for (uint32_t i = 0; result != VK_SUCCESS && i < count; ++i) {
-    if (swapchains[i] != VK_NULL_HANDLE) FreeSwapchain(swapchains[i]);
-    swapchains[i] = VK_NULL_HANDLE;
-  }
-  return result;
 }
 
 }  // namespace
@@ -314,64 +255,6 @@ VkResult GetPhysicalDeviceSurfaceCapabilities2EXT(VkPhysicalDevice physicalDevic
   pCapabilities->currentTransform = capabilities.currentTransform;
   pCapabilities->supportedCompositeAlpha = capabilities.supportedCompositeAlpha;
   pCapabilities->supportedUsageFlags = capabilities.supportedUsageFlags;
-  return VK_SUCCESS;
-}
-
-VkResult CreateSwapchainKHR(VkDevice device, const VkSwapchainCreateInfoKHR* pCreateInfo,
-                            const VkAllocationCallbacks* pAllocator, VkSwapchainKHR* pSwapchain) {
-  return MakeSwapchains("vkCreateSwapchainKHR", device, 1, pCreateInfo, pAllocator, pSwapchain);
-}
-
-VkResult CreateSharedSwapchainsKHR(VkDevice device, uint32_t swapchainCount,
-                                   const VkSwapchainCreateInfoKHR* pCreateInfos,
-                                   const VkAllocationCallbacks* pAllocator,
-                                   VkSwapchainKHR* pSwapchains) {
-  return MakeSwapchains("vkCreateSharedSwapchainsKHR", device, swapchainCount, pCreateInfos,
-                        pAllocator, pSwapchains);
-}
-
-void DestroySwapchainKHR(VkDevice, VkSwapchainKHR swapchain,
-                         const VkAllocationCallbacks* pAllocator) {
-  if (swapchain != VK_NULL_HANDLE) FreeChildren(ToObject(swapchain));
-  DestroyObject("vkDestroySwapchainKHR", ToObject(swapchain), pAllocator);
-}
-
-VkResult GetSwapchainImagesKHR(VkDevice, VkSwapchainKHR swapchain, uint32_t* pCount,
-                               VkImage* pImages) {
-  VkImage images[kSwapchainImages];
-  auto* image = static_cast<MockObject*>(ToObject(swapchain)->data);
-  for (uint32_t i = 0; i < kSwapchainImages; ++i, image = image->next_sibling) {
-    images[i] = ToHandle<VkImage>(image);
-  }
-  return Traced("vkGetSwapchainImagesKHR",
-                FillArray(images, kSwapchainImages, sizeof(images[0]), pCount, pImages));
-}
-
-VkResult AcquireNextImageKHR(VkDevice, VkSwapchainKHR swapchain, uint64_t, VkSemaphore semaphore,
-                             VkFence fence, uint32_t* pImageIndex) {
-  AcquireImage(swapchain, semaphore, fence, pImageIndex);
-  return Traced("vkAcquireNextImageKHR", VK_SUCCESS);
-}
-
-VkResult AcquireNextImage2KHR(VkDevice, const VkAcquireNextImageInfoKHR* pAcquireInfo,
-                              uint32_t* pImageIndex) {
-  constexpr char kCommand[] = "vkAcquireNextImage2KHR";
-  if (!CheckHandle(kCommand, "swapchain", ToObject(pAcquireInfo->swapchain),
-                   VK_OBJECT_TYPE_SWAPCHAIN_KHR, false) ||
-      !CheckHandle(kCommand, "semaphore", ToObject(pAcquireInfo->semaphore),
-                   VK_OBJECT_TYPE_SEMAPHORE, true) ||
-      !CheckHandle(kCommand, "fence", ToObject(pAcquireInfo->fence), VK_OBJECT_TYPE_FENCE, true)) {
-    return kWrongUse;
-  }
-  AcquireImage(pAcquireInfo->swapchain, pAcquireInfo->semaphore, pAcquireInfo->fence, pImageIndex);
-  return Traced(kCommand, VK_SUCCESS);
-}
-
-VkResult QueuePresentKHR(VkQueue, const VkPresentInfoKHR* pPresentInfo) {
-  for (uint32_t i = 0; pPresentInfo->pResults != nullptr && i < pPresentInfo->swapchainCount; ++i) {
-    pPresentInfo->pResults[i] = VK_SUCCESS;
-  }
-  Event("vkQueuePresentKHR").Add("count", pPresentInfo->swapchainCount).Add("result", VK_SUCCESS);
   return VK_SUCCESS;
 }
 

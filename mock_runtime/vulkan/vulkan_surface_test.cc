@@ -94,6 +94,33 @@ TEST_F(SurfaceTest, MakesItsOwnSurfacesIfItIsTold) {
   EXPECT_NE(driver.Find("vkDestroySurfaceKHR", user.instance), nullptr);
 }
 
+TEST_F(SurfaceTest, TracesTheWindowOfItsOwnSurface) {
+  const DriverCopy driver(folder_, "driver", std::string("\"own_surfaces\":true,") + kWindows);
+  const DriverUser user(driver, false);
+  struct {
+    VkStructureType type = VK_STRUCTURE_TYPE_XCB_SURFACE_CREATE_INFO_KHR;
+    const void* next = nullptr;
+    VkFlags flags = 0;
+    void* connection = nullptr;
+    uint32_t window = 7;
+    uint32_t padding = 9;
+  } info;  // VkXcbSurfaceCreateInfoKHR
+  const auto create = reinterpret_cast<VkResult(VKAPI_PTR*)(
+      VkInstance, const void*, const VkAllocationCallbacks*, VkSurfaceKHR*)>(
+      driver.Find("vkCreateXcbSurfaceKHR", user.instance));
+  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  ASSERT_EQ(create(user.instance, &info, nullptr, &surface), VK_SUCCESS);
+  DestroySurface(user, surface);
+  const auto events = driver.Trace("surface_info");
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_TRUE(events[0]["connection"].IsNull());
+  EXPECT_EQ(events[0]["window"].GetUint(), 7u);
+  EXPECT_EQ(events[0]["next"].Size(), 0u);
+  info.type = VK_STRUCTURE_TYPE_XLIB_SURFACE_CREATE_INFO_KHR;
+  EXPECT_LT(create(user.instance, &info, nullptr, &surface), 0);
+  EXPECT_THAT(driver.Violations(), ElementsAre("wrong sType"));
+}
+
 TEST_F(SurfaceTest, MakesItsOwnHeadlessSurfaces) {
   const DriverCopy driver(folder_, "driver", kHeadless);
   const DriverUser user(driver, false);
@@ -119,6 +146,10 @@ TEST_F(SurfaceTest, GivesASwapchainItsImages) {
   ASSERT_EQ(user.Get<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR")(user.device, &info, nullptr,
                                                                        &swapchain),
             VK_SUCCESS);
+  const auto events = driver.Trace("vkCreateSwapchainKHR");
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(events[0]["members"].Size(), 13u);
+  EXPECT_TRUE(events[0]["old"].IsNull());
   VkImage images[3] = {};
   uint32_t count = 3;
   EXPECT_EQ(user.Get<PFN_vkGetSwapchainImagesKHR>("vkGetSwapchainImagesKHR")(user.device, swapchain,

@@ -163,6 +163,7 @@ void JudgeOwnSharedAndNone(Case& c, const Kind& kind) {
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   ExpectSurface(seen, kind.create);
   ExpectOwnSurface(seen, kind.create, "own", kSurfaceSupport);
+  ExpectOwnWindow(seen, "own", kConnection, kWindow);
   if (AreGivenSurfaces(seen, {"shared"}, {kSurfaceSupport})) {  // LDP_LOADER_10.r2
     ExpectLoaders(seen, kind, "shared", kSurfaceSupport);
   }

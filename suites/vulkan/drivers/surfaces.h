@@ -122,6 +122,17 @@ inline void ExpectOwnSurface(const Observation& seen, const char* create, const 
       << "the driver gets back the surface that it created";
 }
 
+// Expects that such a driver is asked for a surface in the application's window.
+inline void ExpectOwnWindow(const Observation& seen, const std::string& driver,
+                            uintptr_t connection, uintptr_t window) {
+  const std::optional<Event> info = seen.First(driver, "surface_info");
+  ASSERT_HOLDS(info.has_value()) << driver << " is asked for a surface of its own";
+  EXPECT_SEEN(info->Text("connection"), fmt::format("{:#018x}", connection))
+      << driver << " gets the application's connection to the window system";
+  EXPECT_SEEN(info->Number("window"), Eq(static_cast<int64_t>(window)))
+      << driver << " gets the application's window";
+}
+
 // Creates one surface with `create`, and runs `use` with the index of each physical device.
 template <typename Create, typename Use>
 Observation UseOneSurface(Case& c, const VulkanWorld& world,

@@ -74,6 +74,7 @@ Observation Run(Case& c, const Use& use) {
 
 void Expect(const Observation& seen, const char* function) {
   ExpectSharedSurface(seen, kCreate, VK_ICD_WSI_PLATFORM_WIN32, function);
+  ExpectOwnWindow(seen, "own", kModule, kWindow);
   EXPECT_SEEN(seen.Select("own", kDestroySurface), SizeIs(1))
       << "the driver's surface is destroyed";
   const std::optional<Event> call = seen.First("shared", function);
