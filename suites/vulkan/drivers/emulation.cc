@@ -2,25 +2,29 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <optional>
 
 #include "suites/vulkan/devices/formats.h"
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/extensions/extensions.h"
 
-// LoaderDriverInterface, "Loader Instance Extension Emulation Support": two Vulkan 1.0 drivers, one
-// of which lacks an extension that the other has. The queries are those that functions of 1.0 can
-// answer, without further structures (LDP_LOADER_8.r1).
+// LoaderDriverInterface, "Loader Instance Extension Emulation Support": a Vulkan 1.0 driver that
+// lacks an extension which another driver, of 1.0 or newer, has. The queries are those that
+// functions of 1.0 can answer, without further structures (LDP_LOADER_8.r1).
 namespace loadstone::suites::emulation {
 namespace {
 
 constexpr char kHas[] = "has_it";
 constexpr char kLacks[] = "lacks_it";
 
-// A driver of Vulkan 1.0 whose device has three families of queues.
-Driver OldDriver(const char* name) {
+constexpr char kVersion10[] = R"({"api_version": "1.0.68"})";
+
+// A driver whose device has three families of queues; `version` has its api_version.
+Driver DriverOfVersion(const char* name, const char* version) {
   return Driver(name)
-      .Manifest(R"({"api_version": "1.0.68"})")
-      .Behaviour(R"({"api_version": "1.0.68", "sparse_formats": 2})")
+      .Manifest(version)
+      .Behaviour(version)
+      .Behaviour(R"({"sparse_formats": 2})")
       .Behaviour(fmt::format(
           R"({{"physical_devices": [{{"name": "{}", "queue_families": [
                {{"flags": 15, "count": 4}}, {{"flags": 4, "count": 2}},
@@ -28,11 +32,14 @@ Driver OldDriver(const char* name) {
           name));
 }
 
-VulkanWorld WorldOfBoth(const Subject& subject, const char* extension) {
+// The first has the instance extensions.
+VulkanWorld WorldOfBoth(const Subject& subject, const std::vector<std::string>& extensions,
+                        const char* version) {
   VulkanWorld world(subject);
   return world.WithoutDriver()
-      .With(OldDriver(kHas).Behaviour(MockExtensions("instance_extensions", {extension})))
-      .With(OldDriver(kLacks));
+      .With(DriverOfVersion(kHas, version)
+                .Behaviour(MockExtensions("instance_extensions", extensions)))
+      .With(DriverOfVersion(kLacks, kVersion10));
 }
 
 template <typename T>
@@ -177,15 +184,31 @@ constexpr Query kQueries[] = {
     {"sparse_image_formats", "vkGetPhysicalDeviceSparseImageFormatProperties2", AskSparseFormats},
 };
 
-void Judge(Case& c, const Query& query) {
-  const Observation seen =
-      Observe(c, WorldOfBoth(c.subject(), kKnownExtension), [&query](VulkanApp& app) {
-        if (app.CreateInstance({.extensions = {kKnownExtension}}) != VK_SUCCESS) return;
-        for (const VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
-          AppEvent("asked").Add("same", query.ask(app, device));
-        }
-        app.DestroyInstance();
-      });
+// The driver with the extension, and the application.
+struct Newer {
+  const char* suffix;  // of the case's name
+  const char* version;
+  std::optional<uint32_t> application;
+};
+
+constexpr Newer kNewer[] = {
+    {"", kVersion10, std::nullopt},
+    {"_beside_a_driver_of_1_1", R"({"api_version": "1.1.130"})", VK_API_VERSION_1_1},
+    {"_beside_a_driver_of_1_3", R"({"api_version": "1.3.200"})", VK_API_VERSION_1_3},
+};
+
+void Judge(Case& c, const Query& query, const Newer& newer) {
+  const VulkanWorld world = WorldOfBoth(c.subject(), {kKnownExtension}, newer.version);
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (app.CreateInstance({.extensions = {kKnownExtension}, .api_version = newer.application}) !=
+        VK_SUCCESS) {
+      return;
+    }
+    for (const VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
+      AppEvent("asked").Add("same", query.ask(app, device));
+    }
+    app.DestroyInstance();
+  });
   EXPECT_SEEN(Order(seen), UnorderedElementsAre(kHas, kLacks)) << "the devices of both are listed";
   const std::vector<Event> asked = seen.Select(kAppName, "asked");
   ASSERT_SEEN(asked, SizeIs(2)) << "both devices can be queried";
@@ -200,22 +223,55 @@ void Judge(Case& c, const Query& query) {
 
 REGISTER_CASES {
   for (const Query& query : kQueries) {
-    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_8}, query.name,
-                 [&query](Case& c) { Judge(c, query); });
+    for (const Newer& newer : kNewer) {
+      RegisterCase(Api::kVulkan, {policy::LDP_LOADER_8},
+                   fmt::format("{}{}", query.name, newer.suffix),
+                   [&query, &newer](Case& c) { Judge(c, query, newer); });
+    }
   }
 }
 
-VULKAN_CASE(LDP_LOADER_8, device_groups) {
-  const Observation seen =
-      Observe(c, WorldOfBoth(c.subject(), kOtherKnownExtension), [](VulkanApp& app) {
-        if (app.CreateInstance({.extensions = {kOtherKnownExtension}}) != VK_SUCCESS) return;
-        TraceGroups(app, "vkEnumeratePhysicalDeviceGroupsKHR");
-        app.DestroyInstance();
-      });
+// The function of an extension, or of Vulkan 1.1, which belongs to the instance.
+struct Groups {
+  const char* name;
+  const char* function;
+  const char* extension;  // of the newer driver and the instance; null for none
+  const char* version;
+  std::optional<uint32_t> application;
+};
+
+constexpr Groups kGroups[] = {
+    {"device_groups", "vkEnumeratePhysicalDeviceGroupsKHR", kOtherKnownExtension, kVersion10,
+     std::nullopt},
+    {"device_groups_of_an_instance_of_1_1", "vkEnumeratePhysicalDeviceGroups", nullptr,
+     R"({"api_version": "1.1.130"})", VK_API_VERSION_1_1},
+    {"device_groups_of_an_instance_of_1_3", "vkEnumeratePhysicalDeviceGroups", nullptr,
+     R"({"api_version": "1.3.200"})", VK_API_VERSION_1_3},
+};
+
+void JudgeGroups(Case& c, const Groups& row) {
+  std::vector<std::string> extensions;
+  if (row.extension != nullptr) extensions.emplace_back(row.extension);
+  const VulkanWorld world = WorldOfBoth(c.subject(), extensions, row.version);
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (app.CreateInstance({.extensions = extensions, .api_version = row.application}) !=
+        VK_SUCCESS) {
+      return;
+    }
+    TraceGroups(app, row.function);
+    app.DestroyInstance();
+  });
   const std::optional<Event> groups = seen.First(kAppName, "groups");
-  ASSERT_HOLDS(groups.has_value()) << "an instance with the extension can be created";
+  ASSERT_HOLDS(groups.has_value()) << "an instance with the function can be created";
   EXPECT_SEEN(groups->List("members"), UnorderedElementsAre("0", "1"))
-      << "the device of a driver without the extension is a group of its own";
+      << "the device of a driver without the function is a group of its own";
+}
+
+REGISTER_CASES {
+  for (const Groups& row : kGroups) {
+    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_8}, row.name,
+                 [&row](Case& c) { JudgeGroups(c, row); });
+  }
 }
 
 }  // namespace
