@@ -87,9 +87,9 @@ struct Behaviour {
 };
 
 // The types that can be wrapped, in the order of HandleBit.
-inline constexpr const char* kWrappable[] = {"VkInstance",    "VkPhysicalDevice", "VkDevice",
-                                             "VkQueue",       "VkCommandBuffer",  "VkBuffer",
-                                             "VkDeviceMemory"};
+inline constexpr const char* kWrappable[] = {"VkInstance",     "VkPhysicalDevice", "VkDevice",
+                                             "VkQueue",        "VkCommandBuffer",  "VkBuffer",
+                                             "VkDeviceMemory", "VkSurfaceKHR"};
 
 // Initializes it from the configuration. Called once, from the constructor of the library.
 void LoadBehaviour();

@@ -173,6 +173,27 @@ VkResult VKAPI_CALL BeginCommandBuffer(VkCommandBuffer buffer, const VkCommandBu
   return VK_SUCCESS;
 }
 
+VkResult VKAPI_CALL CreateHeadlessSurfaceEXT(VkInstance instance,
+                                             const VkHeadlessSurfaceCreateInfoEXT*,
+                                             const VkAllocationCallbacks*, VkSurfaceKHR* surface) {
+  Record("vkCreateHeadlessSurfaceEXT", instance);
+  *surface = reinterpret_cast<VkSurfaceKHR>(uintptr_t{0x50f});
+  ++fake_driver.living;
+  return VK_SUCCESS;
+}
+
+void VKAPI_CALL DestroySurfaceKHR(VkInstance instance, VkSurfaceKHR surface,
+                                  const VkAllocationCallbacks*) {
+  Record("vkDestroySurfaceKHR", instance, surface);
+  --fake_driver.living;
+}
+
+VkResult VKAPI_CALL CreateSwapchainKHR(VkDevice device, const VkSwapchainCreateInfoKHR* info,
+                                       const VkAllocationCallbacks*, VkSwapchainKHR*) {
+  Record("vkCreateSwapchainKHR", device, info->surface);
+  return VK_SUCCESS;
+}
+
 void VKAPI_CALL NeverCalled() { std::abort(); }
 
 uint32_t VKAPI_CALL UnknownBelow(VkPhysicalDevice, uint32_t value) { return value; }
@@ -196,6 +217,9 @@ PFN_vkVoidFunction Find(std::string_view name, bool of_device) {
       Of("vkGetPhysicalDeviceProperties", &GetPhysicalDeviceProperties, false),
       Of("vkEnumerateDeviceExtensionProperties", &EnumerateDeviceExtensionProperties, false),
       Of("vkCreateDevice", &CreateDevice, false),
+      Of("vkCreateHeadlessSurfaceEXT", &CreateHeadlessSurfaceEXT, false),
+      Of("vkDestroySurfaceKHR", &DestroySurfaceKHR, false),
+      Of("vkCreateSwapchainKHR", &CreateSwapchainKHR, true),
       Of("vkDestroyDevice", &DestroyDevice, true),
       Of("vkGetDeviceQueue", &GetDeviceQueue, true),
       Of("vkDeviceWaitIdle", &DeviceWaitIdle, true),

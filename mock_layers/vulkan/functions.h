@@ -19,6 +19,7 @@ enum HandleBit : uint32_t {
   kCommandBufferHandle = 16,
   kBufferHandle = 32,
   kMemoryHandle = 64,
+  kSurfaceHandle = 128,
 };
 
 // The object that a function belongs to, which determines the chain of its calls.
@@ -80,12 +81,20 @@ enum class Level : uint8_t { kGlobal, kInstance, kPhysicalDevice, kDevice };
   X(CreateImage, kDevice, false, kDeviceHandle)                                                   \
   X(CreateImageView, kDevice, false, kDeviceHandle)                                               \
   X(DestroyFence, kDevice, false, kDeviceHandle)                                                  \
-  X(CreateHeadlessSurfaceEXT, kInstance, false, kInstanceHandle)                                  \
-  X(DestroySurfaceKHR, kInstance, false, kInstanceHandle)                                         \
-  X(GetPhysicalDeviceSurfaceSupportKHR, kPhysicalDevice, false, kPhysicalDeviceHandle)            \
-  X(GetPhysicalDeviceSurfaceCapabilitiesKHR, kPhysicalDevice, false, kPhysicalDeviceHandle)       \
-  X(GetPhysicalDeviceSurfaceFormatsKHR, kPhysicalDevice, false, kPhysicalDeviceHandle)            \
-  X(GetPhysicalDeviceSurfacePresentModesKHR, kPhysicalDevice, false, kPhysicalDeviceHandle)       \
+  X(CreateHeadlessSurfaceEXT, kInstance, false, kInstanceHandle | kSurfaceHandle)                 \
+  X(DestroySurfaceKHR, kInstance, false, kInstanceHandle | kSurfaceHandle)                        \
+  X(GetPhysicalDeviceSurfaceSupportKHR, kPhysicalDevice, false,                                   \
+    kPhysicalDeviceHandle | kSurfaceHandle)                                                       \
+  X(GetPhysicalDeviceSurfaceCapabilitiesKHR, kPhysicalDevice, false,                              \
+    kPhysicalDeviceHandle | kSurfaceHandle)                                                       \
+  X(GetPhysicalDeviceSurfaceCapabilities2KHR, kPhysicalDevice, false,                             \
+    kPhysicalDeviceHandle | kSurfaceHandle)                                                       \
+  X(GetPhysicalDeviceSurfaceFormatsKHR, kPhysicalDevice, false,                                   \
+    kPhysicalDeviceHandle | kSurfaceHandle)                                                       \
+  X(GetPhysicalDeviceSurfacePresentModesKHR, kPhysicalDevice, false,                              \
+    kPhysicalDeviceHandle | kSurfaceHandle)                                                       \
+  X(CreateSwapchainKHR, kDevice, false, kDeviceHandle | kSurfaceHandle)                           \
+  X(DestroySwapchainKHR, kDevice, false, kDeviceHandle)                                           \
   X(QueuePresentKHR, kDevice, false, kQueueHandle)                                                \
   X(QueueBindSparse, kDevice, false, kQueueHandle)                                                \
   X(AcquireNextImageKHR, kDevice, false, kDeviceHandle)

@@ -10,11 +10,12 @@ namespace {
 
 // Passes on a query of a physical device about a surface.
 template <typename Function, typename... Arguments>
-VkResult Query(FunctionId id, VkPhysicalDevice physical_device, Arguments... arguments) {
+VkResult Query(FunctionId id, VkPhysicalDevice physical_device, VkSurfaceKHR surface,
+               Arguments... arguments) {
   Call call(id, physical_device);
   if (!call.Enter(instances)) return call.result();
   return call.Leave(reinterpret_cast<Function>(call.next().table[id])(
-      Below(physical_device, call.name()), arguments...));
+      Below(physical_device, call.name()), Below(surface, call.name()), arguments...));
 }
 
 }  // namespace
@@ -25,23 +26,29 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateHeadlessSurfaceEXT(VkInstance instance,
                                                         VkSurfaceKHR* surface) {
   Call call(kCreateHeadlessSurfaceEXT, instance);
   if (!call.Enter(instances)) return call.result();
-  return call.Leave(call.next().CreateHeadlessSurfaceEXT()(Below(instance, call.name()), info,
-                                                           allocator, surface));
+  const VkResult result = call.next().CreateHeadlessSurfaceEXT()(Below(instance, call.name()), info,
+                                                                 allocator, surface);
+  if (result == VK_SUCCESS) *surface = Above(call.owner(), *surface);
+  return call.Leave(result);
 }
 
 VKAPI_ATTR void VKAPI_CALL DestroySurfaceKHR(VkInstance instance, VkSurfaceKHR surface,
                                              const VkAllocationCallbacks* allocator) {
   Call call(kDestroySurfaceKHR, instance);
   if (!call.EnterVoid(instances)) return;
-  call.next().DestroySurfaceKHR()(Below(instance, call.name()), surface, allocator);
+  call.next().DestroySurfaceKHR()(Below(instance, call.name()), Below(surface, call.name()),
+                                  allocator);
+  Forget(surface);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL GetPhysicalDeviceSurfaceSupportKHR(VkPhysicalDevice physical_device,
                                                                   uint32_t family,
                                                                   VkSurfaceKHR surface,
                                                                   VkBool32* supported) {
-  return Query<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>(
-      kGetPhysicalDeviceSurfaceSupportKHR, physical_device, family, surface, supported);
+  Call call(kGetPhysicalDeviceSurfaceSupportKHR, physical_device);
+  if (!call.Enter(instances)) return call.result();
+  return call.Leave(call.next().GetPhysicalDeviceSurfaceSupportKHR()(
+      Below(physical_device, call.name()), family, Below(surface, call.name()), supported));
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
@@ -49,6 +56,17 @@ GetPhysicalDeviceSurfaceCapabilitiesKHR(VkPhysicalDevice physical_device, VkSurf
                                         VkSurfaceCapabilitiesKHR* capabilities) {
   return Query<PFN_vkGetPhysicalDeviceSurfaceCapabilitiesKHR>(
       kGetPhysicalDeviceSurfaceCapabilitiesKHR, physical_device, surface, capabilities);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL GetPhysicalDeviceSurfaceCapabilities2KHR(
+    VkPhysicalDevice physical_device, const VkPhysicalDeviceSurfaceInfo2KHR* info,
+    VkSurfaceCapabilities2KHR* capabilities) {
+  Call call(kGetPhysicalDeviceSurfaceCapabilities2KHR, physical_device);
+  if (!call.Enter(instances)) return call.result();
+  VkPhysicalDeviceSurfaceInfo2KHR below = *info;
+  below.surface = Below(info->surface, call.name());
+  return call.Leave(call.next().GetPhysicalDeviceSurfaceCapabilities2KHR()(
+      Below(physical_device, call.name()), &below, capabilities));
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL GetPhysicalDeviceSurfaceFormatsKHR(VkPhysicalDevice physical_device,
@@ -64,6 +82,25 @@ GetPhysicalDeviceSurfacePresentModesKHR(VkPhysicalDevice physical_device, VkSurf
                                         uint32_t* count, VkPresentModeKHR* modes) {
   return Query<PFN_vkGetPhysicalDeviceSurfacePresentModesKHR>(
       kGetPhysicalDeviceSurfacePresentModesKHR, physical_device, surface, count, modes);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateSwapchainKHR(VkDevice device,
+                                                  const VkSwapchainCreateInfoKHR* info,
+                                                  const VkAllocationCallbacks* allocator,
+                                                  VkSwapchainKHR* swapchain) {
+  Call call(kCreateSwapchainKHR, device);
+  if (!call.Enter(devices)) return call.result();
+  VkSwapchainCreateInfoKHR below = *info;
+  below.surface = Below(info->surface, call.name());
+  return call.Leave(
+      call.next().CreateSwapchainKHR()(Below(device, call.name()), &below, allocator, swapchain));
+}
+
+VKAPI_ATTR void VKAPI_CALL DestroySwapchainKHR(VkDevice device, VkSwapchainKHR swapchain,
+                                               const VkAllocationCallbacks* allocator) {
+  Call call(kDestroySwapchainKHR, device);
+  if (!call.EnterVoid(devices)) return;
+  call.next().DestroySwapchainKHR()(Below(device, call.name()), swapchain, allocator);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL AcquireNextImageKHR(VkDevice device, VkSwapchainKHR swapchain,

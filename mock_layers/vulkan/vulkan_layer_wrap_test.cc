@@ -174,6 +174,30 @@ TEST_F(WrapTest, BuffersAreUnwrapped) {
   EXPECT_THAT(bench_.Last("A", "violation"), HasSubstr("not a handle that this layer gave out"));
 }
 
+TEST_F(WrapTest, WrapsSurfaces) {
+  Start(R"("wrap":["VkSurfaceKHR"])");
+  const void* below = reinterpret_cast<const void*>(uintptr_t{0x50f});
+  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  const auto info =
+      Structure<VkHeadlessSurfaceCreateInfoEXT>(VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT);
+  loader_->InstanceFunction<PFN_vkCreateHeadlessSurfaceEXT>("vkCreateHeadlessSurfaceEXT")(
+      loader_->instance, &info, nullptr, &surface);
+  EXPECT_NE(reinterpret_cast<const void*>(surface), below);
+  auto of_surface =
+      Structure<VkSwapchainCreateInfoKHR>(VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR);
+  of_surface.surface = surface;
+  VkSwapchainKHR swapchain = VK_NULL_HANDLE;
+  loader_->DeviceFunction<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR")(
+      loader_->device, &of_surface, nullptr, &swapchain);
+  EXPECT_EQ(fake_driver.last_object, below);
+  const auto destroy = loader_->InstanceFunction<PFN_vkDestroySurfaceKHR>("vkDestroySurfaceKHR");
+  destroy(loader_->instance, surface, nullptr);
+  EXPECT_EQ(fake_driver.last_object, below);
+  EXPECT_EQ(bench_.Count("A", "violation"), 0);
+  destroy(loader_->instance, surface, nullptr);
+  EXPECT_THAT(bench_.Last("A", "violation"), HasSubstr("not a handle that this layer gave out"));
+}
+
 TEST_F(WrapTest, LeaksWrappedHandlesWhenItMisbehaves) {
   Start(R"("wrap":["VkBuffer"],"misbehave":["leak_wrapped"])");
   const auto info = Structure<VkBufferCreateInfo>(VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO);

@@ -29,6 +29,8 @@ template <>
 inline constexpr HandleBit kBitOf<VkBuffer> = kBufferHandle;
 template <>
 inline constexpr HandleBit kBitOf<VkDeviceMemory> = kMemoryHandle;
+template <>
+inline constexpr HandleBit kBitOf<VkSurfaceKHR> = kSurfaceHandle;
 #endif
 
 // The untyped part of the functions below; `pool` is the command pool of a command buffer.
