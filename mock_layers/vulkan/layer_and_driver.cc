@@ -2,22 +2,15 @@
 // One library that is both a layer and a driver: the functions of both loader interfaces forward to
 // the mocks beside it, <own path>.layer and <own path>.driver.
 
-#include <dlfcn.h>
-#include <stdio.h>
 #include <vulkan/vk_icd.h>
 #include <vulkan/vk_layer.h>
 
+#include "mock_layers/vulkan/beside.h"
+
 namespace {
 
-// The function of that name in the mock with that suffix, or null. The mocks stay open.
 void* Find(const char* suffix, const char* name) {
-  Dl_info self;
-  if (dladdr(reinterpret_cast<void*>(&Find), &self) == 0) return nullptr;
-  char path[4096];
-  const int length = snprintf(path, sizeof(path), "%s%s", self.dli_fname, suffix);
-  if (length < 0 || static_cast<size_t>(length) >= sizeof(path)) return nullptr;
-  void* part = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  return part == nullptr ? nullptr : dlsym(part, name);
+  return loadstone::mock::FindBeside(reinterpret_cast<void*>(&Find), suffix, name);
 }
 
 }  // namespace

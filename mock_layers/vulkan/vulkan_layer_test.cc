@@ -31,6 +31,8 @@ constexpr const char* kAllExports[] = {"vkNegotiateLoaderLayerInterfaceVersion",
                                        "lsPreEnumerateInstanceLayerProperties",
                                        "lsPreEnumerateInstanceVersion",
                                        "vk_layerGetPhysicalDeviceProcAddr",
+                                       "lsNegotiateFirst",
+                                       "lsNegotiateSecond",
                                        "vkCreateInstance"};
 
 struct Variant {
@@ -75,6 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "vkEnumerateDeviceLayerProperties", "vkEnumerateDeviceExtensionProperties"}},
         Variant{"vulkan_layer_none", {}},
         Variant{"vulkan_layer_and_driver", {"vkNegotiateLoaderLayerInterfaceVersion"}},
+        Variant{"vulkan_layer_pair", {"lsNegotiateFirst", "lsNegotiateSecond"}},
         Variant{
             "vulkan_layer_pre_instance",
             {"vkNegotiateLoaderLayerInterfaceVersion", "lsPreEnumerateInstanceExtensionProperties",
