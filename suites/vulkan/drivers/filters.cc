@@ -122,6 +122,92 @@ VULKAN_CASE(LS_VK_DRIVER_FILTER_2, only_driver_of_driver_files, policy::LS_VK_DR
       << "a driver of another variable can be disabled, and no other driver replaces it";
 }
 
+VULKAN_CASE(LS_VK_DRIVER_FILTER_2, only_driver_of_icd_filenames, policy::LS_VK_DRIVER_DISCOVERY_4) {
+  VulkanWorld world = WorldOfVariable(c.subject(), "VK_ICD_FILENAMES");
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kDisable, "named*"))), IsEmpty())
+      << "a driver of another variable can be disabled, and no other driver replaces it";
+}
+
+// Variables that replace the search name two drivers, of which one is selected.
+REGISTER_CASES {
+  for (const auto& [name, variable] : {std::pair{"driver_files", "VK_DRIVER_FILES"},
+                                       std::pair{"icd_filenames", "VK_ICD_FILENAMES"}}) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_1},
+                 fmt::format("one_of_two_drivers_of_{}", name), [variable = variable](Case& c) {
+                   VulkanWorld world = WorldOfThree(c.subject());
+                   world.With(NamedDriver("named_icd").In(kElsewhere))
+                       .With(NamedDriver("other_icd").In(kElsewhere))
+                       .Env(variable, fmt::format("{}:{}", ManifestPath(kElsewhere, "named_icd"),
+                                                  ManifestPath(kElsewhere, "other_icd")))
+                       .Env(kSelect, "named*,alpha*");
+                   EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre("named_icd"))
+                       << "of the drivers of another variable, the selected one is used";
+                 });
+  }
+}
+
+// A manifest whose own name has capitals.
+struct Capitals {
+  const char* name;
+  const char* value;
+};
+
+constexpr Capitals kOfCapitals[] = {
+    {"prefix", "delta*"},
+    {"suffix", "*ta_icd.json"},
+    {"substring", "*ta_ic*"},
+    {"whole_name", "delta_icd.json"},
+    {"other_letters", "dELTA_iCD*"},
+};
+
+void JudgeCapitals(Case& c, const char* variable, const char* value,
+                   const std::vector<std::string>& used) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(NamedDriver("Delta_ICD")).With(NamedDriver(kGamma));
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(variable, value))),
+              UnorderedElementsAreArray(used))
+      << "the case of letters does not matter, in the name of the manifest either";
+}
+
+REGISTER_CASES {
+  for (const Capitals& filter : kOfCapitals) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_4, policy::LS_VK_DRIVER_FILTER_1},
+                 fmt::format("select_name_with_capitals_by_{}", filter.name),
+                 [&filter](Case& c) { JudgeCapitals(c, kSelect, filter.value, {"Delta_ICD"}); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_4, policy::LS_VK_DRIVER_FILTER_2},
+                 fmt::format("disable_name_with_capitals_by_{}", filter.name),
+                 [&filter](Case& c) { JudgeCapitals(c, kDisable, filter.value, {kGamma}); });
+  }
+}
+
+// A list applies to each instance, whatever the loader did with its text before.
+void JudgeAgain(Case& c, const char* variable, const std::vector<std::string>& used) {
+  VulkanWorld world = WorldOfThree(c.subject());
+  const Observation seen =
+      Observe(c, world.Env(variable, "gamma*,alpha_icd.json"), [](VulkanApp& app) {
+        for (int i = 0; i < 2; ++i) {
+          app.EnumerateExtensions();
+          if (app.CreateInstance() != VK_SUCCESS) return;
+          app.EnumeratePhysicalDevices();
+          app.DestroyInstance();
+        }
+      });
+  for (const Event& event : seen.Select(kAppName, "vkEnumeratePhysicalDevices")) {
+    if (event.phase() != "leave") continue;
+    EXPECT_SEEN(event.List("names"), UnorderedElementsAreArray(used))
+        << "each element of " << variable << " applies to each instance";
+  }
+  EXPECT_SEEN(seen.Select(kAppName, "vkEnumeratePhysicalDevices"), SizeIs(4))
+      << "both instances exist";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_FILTER_1, list_for_each_of_two_instances) {
+  JudgeAgain(c, kSelect, {kAlpha, kGamma});
+}
+VULKAN_CASE(LS_VK_DRIVER_FILTER_2, list_for_each_of_two_instances) {
+  JudgeAgain(c, kDisable, {kBeta});
+}
+
 struct Both {
   const char* name;
   const char* disable;

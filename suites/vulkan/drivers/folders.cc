@@ -73,6 +73,83 @@ REGISTER_CASES {
   }
 }
 
+// Lists in which the folder, written as {}, is not the only element.
+struct List {
+  const char* name;
+  const char* text;
+};
+
+constexpr List kLists[] = {
+    {"folder_ends_in_a_slash", "{}/"},
+    {"colon_at_the_end", "{}:"},
+    {"colon_at_the_beginning", ":{}"},
+    {"two_colons", "/set/one::{}"},
+    {"folder_after_missing_ones", "/missing/a:/missing/b:{}"},
+    {"folder_after_a_file", "/set/file:{}"},
+    {"folder_after_a_circular_link", "/set/circle:{}"},
+    {"folder_after_a_relative_one", "relative/path:{}"},
+};
+
+void JudgeList(Case& c, const char* variable, const char* text) {
+  constexpr char kRoot[] = "/set/good";
+  VulkanWorld world(c.subject());
+  world.WithoutDriver()
+      .Env(variable, fmt::format(fmt::runtime(text), kRoot))
+      .Directory("/set/one")
+      .File("/set/file", "no folder")
+      .Symlink("/set/circle", "/set/circle")
+      .With(NamedDriver(kFound).In(DriverFolder(kRoot)));
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kFound))
+      << "a driver in a folder that " << variable << " lists must be used, once";
+}
+
+REGISTER_CASES {
+  for (const List& list : kLists) {
+    for (const auto& [name, variable] :
+         {std::pair{"config_dirs", "XDG_CONFIG_DIRS"}, std::pair{"data_dirs", "XDG_DATA_DIRS"}}) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_1},
+                   fmt::format("{}_{}", name, list.name),
+                   [&list, variable = variable](Case& c) { JudgeList(c, variable, list.text); });
+    }
+  }
+}
+
+// The fallback of each variable applies while all others are set.
+constexpr const char* kVariables[] = {"XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME",
+                                      "XDG_DATA_DIRS"};
+
+REGISTER_CASES {
+  for (const DriverPlace& place : kReplaced) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_1},
+                 fmt::format("{}_with_all_other_variables_set", place.name), [&place](Case& c) {
+                   VulkanWorld world(c.subject());
+                   world.WithoutDriver().With(NamedDriver(kFound).In(DriverFolder(place.root)));
+                   for (const std::string variable : kVariables) {
+                     if (variable != place.variable) world.Env(variable, "/set/" + variable);
+                   }
+                   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kFound))
+                       << place.root << " is searched if " << place.variable
+                       << " is not set, whatever the others are";
+                 });
+  }
+}
+
+// "applies the "/vulkan/icd.d" suffix onto each and looks in that specific folder".
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_1, no_folder_around_it) {
+  const std::string root = "/set/one";
+  const std::string good = DriverFolder(root);
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().Env("XDG_CONFIG_HOME", root).With(NamedDriver(kFound).In(good));
+  int number = 0;
+  for (const std::string& folder :
+       {root, root + "/vulkan", root + "/icd.d", good + "/deeper", good + "/icd.d",
+        root + "/vulkan/explicit_layer.d", root + "/vulkan/implicit_layer.d"}) {
+    world.With(NamedDriver(fmt::format("{}_{}", kHidden, number++)).In(folder));
+  }
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kFound))
+      << "drivers are found in " << good << " and in no folder around it";
+}
+
 // One folder under two names; a driver in it must not appear twice.
 constexpr DriverPlace kSame[] = {
     {"folder_with_dots", "XDG_DATA_DIRS", "/set/./one:/set/one", "/set/one"},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "harness/world/mock_library.h"
+#include "harness/world/platform.h"
 #include "suites/vulkan/drivers/drivers.h"
 
 // LoaderDriverInterface, "Driver Manifest File Format": what a valid manifest may contain, member
@@ -39,6 +41,78 @@ REGISTER_CASES {
               JsonObject().Set("library_path", path.library_path).Text()));
       EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOne))
           << "the library must be found by " << path.library_path;
+    });
+  }
+}
+
+// Another driver is where only a wrong start of the path leads.
+constexpr char kDecoy[] = "decoy";
+
+VulkanWorld WorldWithDecoy(const Subject& subject, const std::string& folder,
+                           const std::string& library_path) {
+  VulkanWorld world(subject);
+  return world.WithoutDriver()
+      .Env("XDG_CONFIG_HOME", "/opt/config")
+      .With(NamedDriver(kDecoy).In(kElsewhere))
+      .With(NamedDriver(kOne).In(folder).Manifest(
+          JsonObject().Set("library_path", library_path).Text()));
+}
+
+// Links the library of `who`, with its configuration, at `path`.
+void LinkLibrary(VulkanWorld& world, const Subject& subject, const std::string& path,
+                 const std::string& who) {
+  for (const char* suffix : {"", ".config"}) {
+    world.Symlink(path + suffix, MockLibraryPath(who, subject) + suffix);
+  }
+}
+
+VULKAN_CASE(LS_VK_DRIVER_MANIFEST_1, relative_path_beside_a_decoy) {
+  const std::string folder = DriverFolder("/opt/config");
+  VulkanWorld world = WorldWithDecoy(c.subject(), folder, "inside/driver.so");
+  const std::string searched = LibrarySearchFolder(world.machine(), c.subject());
+  LinkLibrary(world, c.subject(), folder + "/inside/driver.so", kOne);
+  LinkLibrary(world, c.subject(), searched + "/inside/driver.so", kDecoy);
+  LinkLibrary(world, c.subject(), searched + "/driver.so", kDecoy);
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOne))
+      << "a relative path starts at the folder of the manifest";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_MANIFEST_1, file_name_beside_a_decoy) {
+  const std::string folder = DriverFolder("/opt/config");
+  VulkanWorld world = WorldWithDecoy(c.subject(), folder, "driver.so");
+  const std::string searched = LibrarySearchFolder(world.machine(), c.subject());
+  LinkLibrary(world, c.subject(), searched + "/driver.so", kOne);
+  LinkLibrary(world, c.subject(), folder + "/driver.so", kDecoy);
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOne))
+      << "a file name is looked up where the system looks up libraries";
+}
+
+// The manifest is in a folder that only a variable names.
+struct NamedBy {
+  const char* name;
+  const char* variable;
+  const char* value;
+};
+
+constexpr NamedBy kNamedBy[] = {
+    {"relative_path_in_a_file_of_driver_files", "VK_DRIVER_FILES", "/opt/elsewhere/one.json"},
+    {"relative_path_in_a_file_of_icd_filenames", "VK_ICD_FILENAMES", "/opt/elsewhere/one.json"},
+    {"relative_path_in_a_file_of_add_driver_files", "VK_ADD_DRIVER_FILES",
+     "/opt/elsewhere/one.json"},
+};
+
+REGISTER_CASES {
+  for (const NamedBy& row : kNamedBy) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_MANIFEST_1}, row.name, [&row](Case& c) {
+      VulkanWorld world(c.subject());
+      world.WithoutDriver()
+          .Env(row.variable, row.value)
+          .Symlink(std::string(kElsewhere) + "/in side", kComponentFolder)
+          .With(NamedDriver(kOne)
+                    .In(kElsewhere)
+                    .Manifest(JsonObject().Set("library_path", "./in side/libone.so").Text()));
+      EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOne))
+          << "a relative path starts at the folder of the manifest, wherever that is";
     });
   }
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "policies/reading_ids.h"
 #include "suites/vulkan/drivers/drivers.h"
 #include "suites/vulkan/extensions/extensions.h"
@@ -111,6 +113,87 @@ VULKAN_CASE(LDP_LOADER_9, extension_of_portability_that_one_driver_has) {
     EXPECT_SEEN(event.List("extensions"), Not(Contains(kExtension)))
         << "a driver without the extension is not asked for it";
   }
+}
+
+// A portability driver that a variable names.
+struct NamedBy {
+  const char* name;
+  const char* variable;
+  bool by_folder;
+};
+
+constexpr NamedBy kNamedBy[] = {
+    {"driver_files", "VK_DRIVER_FILES", false},
+    {"icd_filenames", "VK_ICD_FILENAMES", false},
+    {"add_driver_files", "VK_ADD_DRIVER_FILES", false},
+    {"folder_of_driver_files", "VK_DRIVER_FILES", true},
+    {"folder_of_add_driver_files", "VK_ADD_DRIVER_FILES", true},
+};
+
+void JudgeNamed(Case& c, const NamedBy& row) {
+  const std::string folder = "/opt/further";
+  VulkanWorld world(c.subject());
+  world.WithoutDriver()
+      .With(NamedDriver(kPlain).In(folder))
+      .With(NamedDriver(kPortable).In(kElsewhere))
+      .File(ManifestPath(folder, kPortable),
+            JsonObject()
+                .Set("file_format_version", "1.0.1")
+                .Set("ICD", JsonObject()
+                                .Set("library_path", LibraryPathOf(c.subject(), kPortable))
+                                .Set("api_version", "1.3.0")
+                                .SetJson("is_portability_driver", "true"))
+                .Text())
+      .Env(row.variable,
+           row.by_folder ? folder
+                         : ManifestPath(folder, kPlain) + ":" + ManifestPath(folder, kPortable));
+  EXPECT_SEEN(DriversReached(Run(c, world, {})), ElementsAre(kPlain))
+      << "a portability driver of " << row.variable << " must not be used either"
+      << reading::LS_VK_PORTABILITY_1_r1;
+}
+
+REGISTER_CASES {
+  for (const NamedBy& row : kNamedBy) {
+    std::vector<policy::Id> policies = {policy::LS_VK_PORTABILITY_1};
+    if (row.by_folder) policies.push_back(policy::LS_VK_DRIVER_DISCOVERY_8);
+    RegisterCase(Api::kVulkan, policies, fmt::format("named_by_{}", row.name),
+                 [&row](Case& c) { JudgeNamed(c, row); });
+  }
+}
+
+// The bit is that of one instance.
+VULKAN_CASE(LS_VK_PORTABILITY_1, instances_without_and_with_the_bit) {
+  VulkanWorld world = WorldWithPortable(c.subject(), kDeclares);
+  const Observation seen = Observe(c, world.With(NamedDriver(kPlain)), [](VulkanApp& app) {
+    for (const VkInstanceCreateFlags flags : {0U, kAsks + 0U, 0U}) {
+      if (app.CreateInstance({.extensions = {kExtension}, .flags = flags}) != VK_SUCCESS) return;
+      app.EnumeratePhysicalDevices();
+      app.DestroyInstance();
+    }
+  });
+  std::vector<std::vector<std::string>> devices;
+  for (const Event& event : seen.Select(kAppName, "vkEnumeratePhysicalDevices")) {
+    if (event.phase() == "leave") devices.push_back(event.List("names"));
+  }
+  ASSERT_SEEN(devices, SizeIs(3)) << "each of the instances can be created";
+  for (const size_t i : {0U, 2U}) {
+    EXPECT_SEEN(devices[i], ElementsAre(kPlain))
+        << "a portability driver must not be used for an instance that does not request it";
+  }
+  EXPECT_SEEN(devices[1], UnorderedElementsAre(kPlain, kPortable))
+      << "a portability driver is used for the instance that requests it";
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_2, listed_without_a_driver) {
+  EXPECT_SEEN(ListedNames(ListInstanceExtensions(c, VulkanWorld(c.subject()).WithoutDriver())),
+              Contains(kExtension))
+      << "the loader implements the extension itself, whatever drivers exist";
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_2, listed_with_a_portability_driver_alone) {
+  EXPECT_SEEN(ListedNames(ListInstanceExtensions(c, WorldWithPortable(c.subject(), kDeclares))),
+              Contains(kExtension))
+      << "the loader implements the extension itself, whatever drivers exist";
 }
 
 VULKAN_CASE(LS_VK_PORTABILITY_2, listed) {

@@ -159,6 +159,25 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_7, beside_icd_filenames, policy::LS_VK_DRIVER
   JudgeIgnored(c, kOldFiles);
 }
 
+// The other variable need not name a driver: it is present.
+void JudgeIgnoredBesideNothing(Case& c, const char* replacing, const char* value) {
+  VulkanWorld world = WorldWithTwo(c.subject());
+  world.Directory("/opt/empty").Env(replacing, value).Env(kAddFiles, Elsewhere(kTwo));
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), Not(Contains(kTwo)))
+      << kAddFiles << " is ignored if " << replacing << " is present";
+}
+
+REGISTER_CASES {
+  for (const auto& [name, value] : {std::pair{"a_missing_file", "/nowhere/none.json"},
+                                    std::pair{"an_empty_folder", "/opt/empty"}}) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_7}, fmt::format("beside_{}", name),
+                 [value = value](Case& c) { JudgeIgnoredBesideNothing(c, kFiles, value); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_7},
+                 fmt::format("beside_{}_in_icd_filenames", name),
+                 [value = value](Case& c) { JudgeIgnoredBesideNothing(c, kOldFiles, value); });
+  }
+}
+
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_8, folder_in_driver_files, policy::LS_VK_DRIVER_DISCOVERY_3) {
   VulkanWorld world = WorldWithTwo(c.subject());
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(kFiles, kElsewhere))),
