@@ -8,6 +8,7 @@
 #include "harness/probe/app_trace.h"
 #include "suites/vulkan/devices/devices.h"
 #include "suites/vulkan/devices/untouched.h"
+#include "suites/vulkan/extensions/extensions.h"
 #include "suites/vulkan/layer_questions.h"
 #include "suites/vulkan/layer_work.h"
 
@@ -147,7 +148,9 @@ struct Machine {
   int layers;
   const char* behaviour;
   bool two_drivers;
-  bool implicit_layer = false;  // with extensions
+  bool implicit_layer = false;     // with extensions
+  const char* variable = nullptr;  // that filters or orders the devices
+  const char* value = "";
 };
 
 constexpr Machine kMachines[] = {
@@ -156,6 +159,11 @@ constexpr Machine kMachines[] = {
     {"_through_3_layers_that_wrap", 3, R"({"wrap": ["VkInstance", "VkPhysicalDevice"]})", false},
     {"_of_two_drivers", 0, "{}", true},
     {"_of_driver_and_implicit_layer", 0, "{}", false, true},
+    // The drivers do not list the devices in the order that the application gets, in which those of
+    // the second driver come first.
+    {"_that_pass_a_filter", 0, "{}", true, false, "VK_LOADER_DEVICE_ID_FILTER", "97,99"},
+    {"_of_which_the_last_is_selected", 0, "{}", true, false, "VK_LOADER_DEVICE_SELECT",
+     "0x10005:0x63"},
 };
 
 // A layer with instance and device extensions such as "VK_LS_a 1".
@@ -170,7 +178,9 @@ Layer ListedLayer(const char* name, const std::vector<std::string>& extensions) 
 VulkanWorld WorldOfMachine(const Case& c, const Machine& machine) {
   const std::vector<std::string> extensions = {"VK_LS_a 1", "VK_LS_b 1", "VK_LS_c 1"};
   const auto device = [&extensions](const char* name) {
-    return fmt::format(R"({{"name": "{}", "extensions": {}}})", name, MockExtensions(extensions));
+    // IDs of 97, 98 and 99, and the types "other", "integrated" and "discrete".
+    return fmt::format(R"({{"name": "{}", "device_id": {}, "type": {}, "extensions": {}}})", name,
+                       int{name[0]}, name[0] - 'a', MockExtensions(extensions));
   };
   VulkanWorld world = machine.two_drivers
                           ? WorldOf(c.subject(), {{device("a"), device("b")}, {device("c")}})
@@ -182,6 +192,7 @@ VulkanWorld WorldOfMachine(const Case& c, const Machine& machine) {
   for (const std::string& name : NumberedLayers(3)) {
     world.With(Layer(name).Behaviour(machine.behaviour));
   }
+  if (machine.variable != nullptr) world.Env(machine.variable, machine.value);
   return world;
 }
 
@@ -217,13 +228,19 @@ void Judge(Case& c, const Query& query, const Machine& machine) {
   }
 }
 
+// Whether the answer depends on what is special about the machine.
+bool Suits(const Query& query, const Machine& machine) {
+  if (machine.implicit_layer) return query.of_implicit_layers;
+  if (machine.variable != nullptr) {
+    return query.make == TryPhysicalDevices || query.make == TryGroups;
+  }
+  return query.of_an_instance || machine.name[0] == '\0';
+}
+
 REGISTER_CASES {
   for (const Query& query : kQueries) {
     for (const Machine& machine : kMachines) {
-      if (machine.implicit_layer ? !query.of_implicit_layers
-                                 : !query.of_an_instance && machine.name[0] != '\0') {
-        continue;
-      }
+      if (!Suits(query, machine)) continue;
       RegisterCase(Api::kVulkan, {query.owner},
                    fmt::format("room_for_some_{}{}", query.name, machine.name),
                    [&query, &machine](Case& c) { Judge(c, query, machine); });
@@ -249,6 +266,52 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_1, null_handles_are_destroyed) {
       << "the device is destroyed once, and not by the call without one";
   EXPECT_SEEN(seen.Select(kDefaultDriver, "vkDestroyInstance"), SizeIs(1))
       << "the instance is destroyed once, and not by the call without one";
+}
+
+// An object of an extension that an application may destroy without having one.
+struct NullObject {
+  const char* extension;
+  void (*destroy)(VulkanApp& app);
+};
+
+template <typename Function>
+void DestroyNull(VulkanApp& app, const char* name) {
+  app.Get<Function>(name)(app.instance(), VK_NULL_HANDLE, nullptr);
+}
+
+constexpr NullObject kNullObjects[] = {
+    {VK_KHR_SURFACE_EXTENSION_NAME,
+     [](VulkanApp& app) { DestroyNull<PFN_vkDestroySurfaceKHR>(app, "vkDestroySurfaceKHR"); }},
+    {VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
+     [](VulkanApp& app) {
+       DestroyNull<PFN_vkDestroyDebugUtilsMessengerEXT>(app, "vkDestroyDebugUtilsMessengerEXT");
+     }},
+    {VK_EXT_DEBUG_REPORT_EXTENSION_NAME,
+     [](VulkanApp& app) {
+       DestroyNull<PFN_vkDestroyDebugReportCallbackEXT>(app, "vkDestroyDebugReportCallbackEXT");
+     }},
+};
+
+VULKAN_CASE(LS_VK_ROBUSTNESS_1, null_objects_of_extensions_are_destroyed) {
+  const std::vector<std::string> layers = NumberedLayers(1);
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(DriverWith(kDefaultDriver, {VK_KHR_SURFACE_EXTENSION_NAME}));
+  for (const std::string& name : layers) world.With(Layer(name));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    std::vector<std::string> extensions;
+    for (const NullObject& object : kNullObjects) {
+      if (AreListed(app, {object.extension})) extensions.emplace_back(object.extension);
+    }
+    if (app.CreateInstance({.layers = layers, .extensions = extensions}) != VK_SUCCESS) return;
+    for (const NullObject& object : kNullObjects) {
+      const bool enabled =
+          std::find(extensions.begin(), extensions.end(), object.extension) != extensions.end();
+      if (enabled) object.destroy(app);
+    }
+    app.DestroyInstance();
+  });
+  EXPECT_SEEN(seen.Select(kDefaultDriver, "vkDestroyInstance"), SizeIs(1))
+      << "the application goes on after it destroyed null handles";
 }
 
 }  // namespace

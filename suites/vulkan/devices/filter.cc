@@ -53,6 +53,8 @@ Observation RunFiltered(Case& c, const VulkanWorld& world) {
 constexpr Filter kDeviceFilters[] = {
     {"one_decimal", "29827", {"c"}},
     {"one_hexadecimal", "0x7460", {"a"}},
+    {"capital_digits", "0x9C40,0x747E", {"d"}},
+    {"leading_zeros", "0x00007460,0x0000747e", {"a"}},
     {"decimal_of_a_hexadecimal", "29792", {"a"}},
     {"list_of_both", "29827,0x7460", {"a", "c"}},
     {"list_of_all", "0x7460,0x7470,29827,40000", {"a", "b", "c", "d"}},
@@ -134,6 +136,35 @@ REGISTER_CASES {
   RegisterNone(policy::LS_VK_DEVICEFILTER_1, kDevice, "1", "1,0x746,99999", "0x7471:29826");
   RegisterNone(policy::LS_VK_DEVICEFILTER_2, kVendor, "1", "1,0x100,99999", "0x106c:4317");
   RegisterNone(policy::LS_VK_DEVICEFILTER_3, kDriver, "2", "2,0x4,99", "4:12");
+}
+
+// A list applies to each instance, whatever the loader did with its text before.
+void RegisterForTwoInstances(policy::Id id, const char* variable, const char* value) {
+  RegisterCase(Api::kVulkan, {id}, "list_for_each_of_two_instances", [variable, value](Case& c) {
+    const Observation seen =
+        Observe(c, WorldToFilter(c.subject()).Env(variable, value), [](VulkanApp& app) {
+          for (int i = 0; i < 2; ++i) {
+            if (app.CreateInstance({.api_version = VK_API_VERSION_1_2}) != VK_SUCCESS) return;
+            app.EnumeratePhysicalDevices();
+            app.EnumeratePhysicalDevices();
+            app.DestroyInstance();
+          }
+        });
+    int answers = 0;
+    for (const Event& event : seen.Select(kAppName, "vkEnumeratePhysicalDevices")) {
+      if (event.phase() != "leave") continue;
+      ++answers;
+      EXPECT_SEEN(event.List("names"), UnorderedElementsAre("a", "c"))
+          << "each element of " << variable << " applies each time, in each instance";
+    }
+    EXPECT_SEEN(answers, 4) << "all four enumerations return";
+  });
+}
+
+REGISTER_CASES {
+  RegisterForTwoInstances(policy::LS_VK_DEVICEFILTER_1, kDevice, "0x7460,29827");
+  RegisterForTwoInstances(policy::LS_VK_DEVICEFILTER_2, kVendor, "0x1002,4318");
+  RegisterForTwoInstances(policy::LS_VK_DEVICEFILTER_3, kDriver, "1,13");
 }
 
 // A device has these IDs in an instance of any version.
@@ -227,6 +258,23 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, {policy::LS_VK_DEVICEFILTER_4},
                  fmt::format("groups_by_{}", row.name), [&row](Case& c) { JudgeGroups(c, row); });
   }
+}
+
+// An application may ask for the groups first, or for them alone.
+VULKAN_CASE(LS_VK_DEVICEFILTER_4, groups_before_the_devices) {
+  constexpr const Together& kRow = kTogether[std::size(kTogether) - 1];
+  const Observation seen = Observe(c, WorldToFilterBy(c.subject(), kRow), [](VulkanApp& app) {
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_2}) != VK_SUCCESS) return;
+    AppEvent("grouped").Add("names", NamesOf(app, DevicesOfGroups(app)));
+    app.EnumeratePhysicalDevices();
+    app.DestroyInstance();
+  });
+  const auto grouped = seen.First(kAppName, "grouped");
+  ASSERT_HOLDS(grouped.has_value()) << "the application gets its groups of devices";
+  EXPECT_SEEN(grouped->List("names"), UnorderedElementsAreArray(Strings(kRow.passing)))
+      << "exactly the devices that pass all filters are in groups";
+  EXPECT_SEEN(Order(seen), UnorderedElementsAreArray(Strings(kRow.passing)))
+      << "exactly the devices that pass all filters are enumerated";
 }
 
 VULKAN_CASE(LS_VK_DEVICEFILTER_4, each_device_fails_one_filter) {

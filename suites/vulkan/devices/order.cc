@@ -204,6 +204,10 @@ REGISTER_CASES {
       {"device_of_the_last_type",
        "0x10de:0x3",
        {"other", "discrete 1", "discrete 2", "integrated"}},
+      {"capital_digits", "0x10DE:0x1F91", {"discrete 2", "discrete 1", "integrated", "other"}},
+      {"leading_zeros",
+       "0x00008086:0x000000ab",
+       {"integrated", "discrete 1", "discrete 2", "other"}},
       {"first_device", "0x1002:0x1f91", Sorted()},
       {"no_such_device", "0x10de:0xab", Sorted()},
       {"no_such_vendor", "0x1:0x1f91", Sorted()},
@@ -219,6 +223,26 @@ REGISTER_CASES {
                           "follow in their order; if there is no such device, all keep their order";
                  });
   }
+}
+
+VULKAN_CASE(LS_VK_DEVICEORDER_2, every_time) {
+  VulkanWorld world = WorldToSelectFrom(c.subject());
+  world.Env(kSelect, "0x8086:0xab");
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    for (int i = 0; i < 2; ++i) {
+      if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
+      app.EnumeratePhysicalDevices();
+      app.EnumeratePhysicalDevices();
+      app.DestroyInstance();
+    }
+  });
+  std::vector<std::string> first;
+  for (const Event& event : seen.Select(kAppName, "vkEnumeratePhysicalDevices")) {
+    if (event.phase() != "leave") continue;
+    first.push_back(event.List("names").empty() ? "none" : event.List("names").front());
+  }
+  EXPECT_SEEN(first, AllOf(SizeIs(4), Each("integrated")))
+      << "the device of VK_LOADER_DEVICE_SELECT comes first each time, in each instance";
 }
 
 VULKAN_CASE(LS_VK_DEVICEORDER_2, groups_too, policy::LS_VK_DEVICEORDER_1) {
