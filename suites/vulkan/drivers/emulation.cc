@@ -231,6 +231,31 @@ REGISTER_CASES {
   }
 }
 
+// The result of the old function is that of the new one.
+VULKAN_CASE(LDP_LOADER_8, image_format_that_is_not_supported) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver()
+      .With(OldDriver(kHas).Behaviour(MockExtensions("instance_extensions", {kKnownExtension})))
+      .With(OldDriver(kLacks).Behaviour(
+          R"({"results": {"vkGetPhysicalDeviceImageFormatProperties": -11}})"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance({.extensions = {kKnownExtension}}) != VK_SUCCESS) return;
+    const VkPhysicalDeviceImageFormatInfo2 info = ImageFormatInfo();
+    for (const VkPhysicalDevice device : DevicesWithout(app, kHas)) {
+      auto answer =
+          Structure<VkImageFormatProperties2>(VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2);
+      const VkResult result = app.Get<PFN_vkGetPhysicalDeviceImageFormatProperties2>(
+          "vkGetPhysicalDeviceImageFormatProperties2KHR")(device, &info, &answer);
+      AppEvent("asked").Add("result", int64_t{result});
+    }
+    app.DestroyInstance();
+  });
+  const std::optional<Event> asked = seen.First(kAppName, "asked");
+  ASSERT_HOLDS(asked.has_value()) << "the device of the driver without the extension is listed";
+  EXPECT_SEEN(asked->Number("result"), Eq(int64_t{VK_ERROR_FORMAT_NOT_SUPPORTED}))
+      << "the function of the extension returns the result of the function of Vulkan 1.0";
+}
+
 // The function of an extension, or of Vulkan 1.1, which belongs to the instance.
 struct Groups {
   const char* name;

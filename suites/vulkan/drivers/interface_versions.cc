@@ -151,6 +151,28 @@ VULKAN_CASE(LS_VK_DRIVER_INTERFACE_4, driver_of_one_export, policy::LDP_LOADER_2
          "vk_icdGetInstanceProcAddr returns";
 }
 
+// "Interfacing With Legacy Drivers or Loaders": a driver that is asked for anything else first
+// takes the loader for one of version 0 or 1.
+VULKAN_CASE(LS_VK_DRIVER_INTERFACE_1, negotiation_of_one_export, policy::LS_VK_DRIVER_INTERFACE_4) {
+  VulkanWorld world(c.subject());
+  world.With(NamedDriver("one").Binary("vulkan_driver_v7").Behaviour(R"({"trace_queries": true})"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateExtensions();
+    app.RunFullSequence();
+  });
+  if (const std::string why = WhyNotOffered(seen, kDefaultDriver); !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  std::vector<std::string> calls;
+  for (const Event& event : seen.Select("one", "")) {
+    if (event.what() != "load") calls.push_back(event.Text("name", event.what()));
+  }
+  ASSERT_SEEN(calls, SizeIs(Gt(1))) << "the driver is used";
+  EXPECT_SEEN(calls[0], "vk_icdNegotiateLoaderICDInterfaceVersion")
+      << "the first query of vk_icdGetInstanceProcAddr is for the function that negotiates";
+  EXPECT_SEEN(calls[1], "negotiate") << "the first other function that is called negotiates";
+}
+
 VULKAN_CASE(LS_VK_DRIVER_INTERFACE_5, layers_are_enumerated) {
   const Observation seen = Observe(c, VulkanWorld(c.subject()), [](VulkanApp& app) {
     app.EnumerateLayers();

@@ -128,6 +128,20 @@ REGISTER_CASES {
   }
 }
 
+// "The loader will only attempt to sort physical devices on a driver if version 6 of the interface
+// is supported": the function is there, but the driver negotiates version 5.
+VULKAN_CASE(LS_VK_DRIVER_INTERFACE_6, driver_of_version_5_beside_a_newer_one) {
+  const Driver old = AdapterDriver("old", "AB", "B").Behaviour(R"({"interface_version": 5})");
+  const Observation seen =
+      RunEnumerating(c, WorldOfDrivers(c.subject(), {old, AdapterDriver("new", "CD", "D")}));
+  LS_REQUIRE_ASKED_FOR_ADAPTERS(seen);
+  EXPECT_SEEN(seen.Select("old", kQuery), IsEmpty())
+      << "a driver of interface version 5 is not asked for the devices of an adapter";
+  const std::vector<std::string> order = Order(seen);
+  ASSERT_SEEN(order, UnorderedElementsAre("A", "B", "C", "D")) << "each device is listed once";
+  EXPECT_SEEN(order.front(), "D") << "devices of adapters come before all others";
+}
+
 // A driver that tells nothing of its devices' adapters.
 void ListsAll(Case& c, const Driver& driver) {
   const Observation seen = RunEnumerating(c, WorldOfDrivers(c.subject(), {driver}));
