@@ -72,6 +72,10 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_1, another_driver_works_beside_it) {
     DriverApp app(driver);
     app.RunFullSequence();
     Note("own run", "over");
+    if (app.CreateInstance() == VK_SUCCESS) {
+      Note("while", UseOtherDriver());
+      app.DestroyInstance();
+    }
     Note("after", UseOtherDriver());
   });
   auto answers = Answers(seen.events());
@@ -81,6 +85,10 @@ VULKAN_DRIVER_CASE(LDP_DRIVER_1, another_driver_works_beside_it) {
   SKIP_FOR(WhyNoAnswer(seen, "own run"));
   ASSERT_HOLDS(answers.contains("after"))
       << "another driver works after this one; observed: " << seen.DescribeEnding();
+  if (answers.contains("while")) {
+    EXPECT_SEEN(answers["while"], "works")
+        << "another driver that worked before this one ran works beside an instance of it";
+  }
   EXPECT_SEEN(answers["after"], "works")
       << "another driver that worked before this one ran still works";
 }

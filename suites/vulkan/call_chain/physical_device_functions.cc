@@ -107,6 +107,31 @@ struct Function {
   const char* extension;  // that had it before Vulkan 1.1; nullptr: a function of Vulkan 1.0
 };
 
+void AskProperties(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  VkPhysicalDeviceProperties answer = {};
+  app.Get<PFN_vkGetPhysicalDeviceProperties>(name)(device, &answer);
+}
+
+void AskFeatures(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  VkPhysicalDeviceFeatures answer = {};
+  app.Get<PFN_vkGetPhysicalDeviceFeatures>(name)(device, &answer);
+}
+
+void AskMemory(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  VkPhysicalDeviceMemoryProperties answer = {};
+  app.Get<PFN_vkGetPhysicalDeviceMemoryProperties>(name)(device, &answer);
+}
+
+void AskQueueFamilies(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  uint32_t count = 0;
+  app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(name)(device, &count, nullptr);
+}
+
+void AskExtensions(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  uint32_t count = 0;
+  app.Get<PFN_vkEnumerateDeviceExtensionProperties>(name)(device, nullptr, &count, nullptr);
+}
+
 constexpr Function kFunctions[] = {
     {"vkGetPhysicalDeviceFormatProperties", AskFormat, nullptr},
     {"vkGetPhysicalDeviceImageFormatProperties", AskImageFormat, nullptr},
@@ -178,7 +203,21 @@ void JudgeExtension(Case& c, const Function& function) {
   ExpectInDriver(seen, function);
 }
 
+// The application of dispatch.cc uses these, which it does not look up as exports.
+constexpr Function kOtherExports[] = {
+    {"vkGetPhysicalDeviceProperties", AskProperties, nullptr},
+    {"vkGetPhysicalDeviceFeatures", AskFeatures, nullptr},
+    {"vkGetPhysicalDeviceMemoryProperties", AskMemory, nullptr},
+    {"vkGetPhysicalDeviceQueueFamilyProperties", AskQueueFamilies, nullptr},
+    {"vkEnumerateDeviceExtensionProperties", AskExtensions, nullptr},
+};
+
 REGISTER_CASES {
+  for (const Function& function : kOtherExports) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_EXPORT_1},
+                 fmt::format("{}_by_export", SnakeCase(function.name)),
+                 [&function](Case& c) { JudgeExport(c, function); });
+  }
   for (const Function& function : kFunctions) {
     const std::string name = SnakeCase(function.name);
     for (const int count : {0, 3}) {

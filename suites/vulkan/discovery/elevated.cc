@@ -190,6 +190,23 @@ VULKAN_CASE(LLP_LOADER_13, elevated_application_gets_explicit_system_layers) {
       << "an elevated application can use an explicit layer of a system folder";
 }
 
+// The table of the variables names no restriction for VK_INSTANCE_LAYERS, which names layers and
+// not their places.
+REGISTER_CASES {
+  for (const auto& [prefix, elevation] : kElevations) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ACTIVATION_4, policy::LLP_LOADER_13},
+                 fmt::format("{}application", prefix), [elevation = elevation](Case& c) {
+                   VulkanWorld world(c.subject());
+                   world.With(Layer(kSystem)).Env("VK_INSTANCE_LAYERS", kSystem);
+                   const Observation seen = Observe(c, world.Elevated(elevation),
+                                                    [](VulkanApp& app) { app.RunFullSequence(); });
+                   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kSystem))
+                       << "VK_INSTANCE_LAYERS enables a layer of the system for an elevated "
+                          "application, too";
+                 });
+  }
+}
+
 // The variable is ignored, so it replaces no folder of the system either.
 REGISTER_CASES {
   for (const UserPath& path : UserPaths()) {

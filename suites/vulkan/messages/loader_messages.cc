@@ -64,9 +64,26 @@ REGISTER_CASES {
   }
 }
 
+// "error (only errors)", "info (only info)": a message about a filter is a warning and a layer
+// message (LoaderLayerInterface, "Layer Enable Filtering").
+constexpr Options kOthers[] = {{"error_alone", "error"}, {"info_alone", "info"}};
+
+REGISTER_CASES {
+  for (const Options& options : kOthers) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DEBUG_1, policy::LS_VK_FILTER_1},
+                 fmt::format("no_warning_with_{}", options.name), [&options](Case& c) {
+                   const Observation seen = RunAsking(c, LoggingWorld(c.subject(), options.value));
+                   EXPECT_SEEN(InstanceChain(seen), Contains(kForced)) << "the layer is enabled";
+                   EXPECT_SEEN(Lines(seen.output()),
+                               Not(Contains(AllOf(HasSubstr(kForced), HasSubstr(kEnableFilter)))))
+                       << "a warning is not logged when only messages of another kind are "
+                          "requested";
+                 });
+  }
+}
+
 // "Report any errors encountered by the loader": a missing layer is one.
-void JudgeError(Case& c, const char* value) {
-  VulkanWorld world(c.subject());
+void JudgeError(Case& c, VulkanWorld& world, const char* value) {
   world.Env(kDebug, value);
   const Observation seen = RunAsking(c, world, {"VK_LAYER_LS_missing"});
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
@@ -75,9 +92,23 @@ void JudgeError(Case& c, const char* value) {
       << "the error for which an instance is refused is logged when errors are requested";
 }
 
-VULKAN_CASE(LS_VK_DEBUG_1, error) { JudgeError(c, "error"); }
-VULKAN_CASE(LS_VK_DEBUG_1, error_among_others) { JudgeError(c, "layer,error,warn"); }
-VULKAN_CASE(LS_VK_DEBUG_1, error_with_all) { JudgeError(c, "all"); }
+constexpr Options kErrors[] = {
+    {"error", "error"}, {"error_among_others", "layer,error,warn"}, {"error_with_all", "all"}};
+
+REGISTER_CASES {
+  for (const Options& options : kErrors) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DEBUG_1}, options.name, [&options](Case& c) {
+      VulkanWorld world(c.subject());
+      JudgeError(c, world, options.value);
+    });
+  }
+}
+
+// The table of the variables names no restriction for this one: an elevated application logs, too.
+VULKAN_CASE(LS_VK_DEBUG_1, error_of_an_elevated_application) {
+  VulkanWorld world(c.subject());
+  JudgeError(c, world.Elevated(), "error");
+}
 
 VULKAN_CASE(LS_VK_DEBUG_1, driver_messages) {
   if (c.subject().api_version < kDriverMessages) {

@@ -70,6 +70,33 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, all_three) {
       << "the version that the layer passes on is the loader's own";
 }
 
+// "Vulkan Direct Exports": an application that links with the loader calls what it exports. A
+// loader of Vulkan 1.0 does not export vkEnumerateInstanceVersion.
+VULKAN_CASE(LS_VK_PREINSTANCE_1, exported_functions, policy::LS_VK_EXPORT_1) {
+  VulkanWorld world(c.subject());
+  const Observation seen =
+      Observe(c, world.With(PreInstanceLayer(kLayer).Implicit()), [](VulkanApp& app) {
+        app.LookUpExports();
+        uint32_t count = 0;
+        const auto extensions = app.Get<PFN_vkEnumerateInstanceExtensionProperties>(
+            "vkEnumerateInstanceExtensionProperties");
+        if (extensions != nullptr) extensions(nullptr, &count, nullptr);
+        const auto layers =
+            app.Get<PFN_vkEnumerateInstanceLayerProperties>("vkEnumerateInstanceLayerProperties");
+        if (layers != nullptr) layers(&count, nullptr);
+        const auto version = app.Get<PFN_vkEnumerateInstanceVersion>("vkEnumerateInstanceVersion");
+        if (version != nullptr) version(&count);
+        AppEvent("exports").Add("version", version != nullptr);
+      });
+  const auto exports = seen.First(kAppName, "exports");
+  ASSERT_HOLDS(exports.has_value()) << "the exported functions return";
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    const bool is_version = function.vulkan == std::string("vkEnumerateInstanceVersion");
+    if (is_version && !exports->Flag("version")) continue;
+    EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kLayer)) << kIntercepts;
+  }
+}
+
 REGISTER_CASES {
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_PREINSTANCE_1}, fmt::format("only_{}", function.name),
