@@ -126,6 +126,7 @@ void LoadBehaviour() {
   behaviour.trace_enter = Flag(Config(), "trace_enter", false);
   behaviour.refused_application = Text(Config(), "refused_application", nullptr);
   behaviour.demanded_device_extension = Text(Config(), "demanded_device_extension", nullptr);
+  behaviour.demanded_instance_extension = Text(Config(), "demanded_instance_extension", nullptr);
   behaviour.remove_device_extensions = Flag(Config(), "remove_device_extensions", false);
   behaviour.clear_failed_handles = Flag(Config(), "clear_failed_handles", false);
   behaviour.needed_device_extension = Text(Config(), "needed_device_extension", nullptr);

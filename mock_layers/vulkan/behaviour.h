@@ -74,8 +74,9 @@ struct Behaviour {
   bool fail_after_failure;
   bool succeed_after_failure;
 
-  const char* refused_application;        // null: none
-  const char* demanded_device_extension;  // null: none
+  const char* refused_application;          // null: none
+  const char* demanded_device_extension;    // null: none
+  const char* demanded_instance_extension;  // null: none
   bool remove_device_extensions;
   bool clear_failed_handles;
   const char* needed_device_extension;  // null: none

@@ -7,6 +7,7 @@
 #include "mock_common/trace.h"
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/chain.h"
+#include "mock_layers/vulkan/demanded_extension.h"
 #include "mock_layers/vulkan/own_structure.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/unwrap_next.h"
@@ -71,25 +72,6 @@ void Remember(VkDevice below, const DeviceChain& chain, VkDevice* device) {
   owner->handle = *device;
   devices.Add(owner);
 }
-
-// The application's create info plus the extension that this layer demands.
-class CreateInfoWithDemandedExtension {
- public:
-  explicit CreateInfoWithDemandedExtension(const VkDeviceCreateInfo& info) : info_(info) {
-    const uint32_t count = info.enabledExtensionCount;
-    if (Behave().demanded_device_extension == nullptr || count >= kMaxNames) return;
-    for (uint32_t i = 0; i < count; ++i) names_[i] = info.ppEnabledExtensionNames[i];
-    names_[count] = Behave().demanded_device_extension;
-    info_.ppEnabledExtensionNames = names_;
-    info_.enabledExtensionCount = count + 1;
-  }
-  const VkDeviceCreateInfo* get() const { return &info_; }
-
- private:
-  static constexpr uint32_t kMaxNames = 64;
-  const char* names_[kMaxNames];
-  VkDeviceCreateInfo info_;
-};
 
 void DestroyBelow(VkDevice below, const DeviceChain& chain,
                   const VkAllocationCallbacks* allocator) {
@@ -225,7 +207,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
   VkResult result;
   {
     UnwrappedDeviceGroup group(create_info->pNext, "vkCreateDevice");
-    const CreateInfoWithDemandedExtension info(*create_info);
+    const CreateInfoWithDemandedExtension info(*create_info, behaviour.demanded_device_extension);
     const CreateInfoWithLoaderStructures bare(*info.get());
     constexpr VkPhysicalDeviceFeatures2 kNoFeatures = {
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, nullptr, {}};

@@ -9,6 +9,7 @@
 #include "mock_common/trace.h"
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/chain.h"
+#include "mock_layers/vulkan/demanded_extension.h"
 #include "mock_layers/vulkan/own_structure.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/wrap.h"
@@ -224,7 +225,8 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
 
   VkInstance own = VK_NULL_HANDLE;
   VkInstance* const target = behaviour.own_target ? &own : instance;
-  const CreateInfoWithOwnStructure passed_down(*create_info, OwnMessenger());
+  const CreateInfoWithDemandedExtension info(*create_info, behaviour.demanded_instance_extension);
+  const CreateInfoWithOwnStructure passed_down(*info.get(), OwnMessenger());
   VkResult result = CallDown(next, passed_down.get(), allocator, target);
   *instance = *target;
   changed |= chain.Changed();

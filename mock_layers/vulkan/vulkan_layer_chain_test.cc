@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "mock_layers/vulkan/fake_chain.h"
 #include "mock_layers/vulkan/fake_driver.h"
 
@@ -21,6 +23,19 @@ class ChainTest : public ::testing::Test {
   // A chain of a single layer A.
   void Start(const std::string& config, const std::string& variant = "vulkan_layer") {
     loader_ = std::make_unique<FakeLoader>(std::vector<void*>{bench_.Load("A", config, variant)});
+  }
+
+  // Each layer that `command` entered, followed by the extensions that it got.
+  std::vector<std::string> ExtensionsAtEntry(const char* command) {
+    std::vector<std::string> entries;
+    for (const auto& event : bench_.Events()) {
+      if ((*event)["what"] != command || (*event)["phase"] != "enter") continue;
+      entries.push_back((*event)["who"].GetString());
+      for (const auto& name : (*event)["extensions"].GetArray()) {
+        entries.push_back(name.GetString());
+      }
+    }
+    return entries;
   }
 
   LayerCopies bench_;
@@ -89,13 +104,17 @@ TEST_F(ChainTest, DemandsAnExtensionOfTheDevice) {
   loader_ = std::make_unique<FakeLoader>(std::vector<void*>{
       bench_.Load("A", R"("demanded_device_extension":"VK_LS_wanted")"), bench_.Load("B")});
   ASSERT_TRUE(loader_->CreateAll());
-  std::vector<std::string> entries;
-  for (const auto& event : bench_.Events()) {
-    if ((*event)["what"] != "vkCreateDevice" || (*event)["phase"] != "enter") continue;
-    entries.push_back((*event)["who"].GetString());
-    for (const auto& name : (*event)["extensions"].GetArray()) entries.push_back(name.GetString());
-  }
-  EXPECT_THAT(entries, ElementsAre("A", "B", "VK_LS_wanted"));
+  EXPECT_THAT(ExtensionsAtEntry("vkCreateDevice"), ElementsAre("A", "B", "VK_LS_wanted"));
+}
+
+TEST_F(ChainTest, DemandsAnExtensionOfTheInstance) {
+  loader_ = std::make_unique<FakeLoader>(std::vector<void*>{
+      bench_.Load("A", R"("demanded_instance_extension":"VK_LS_wanted")"), bench_.Load("B")});
+  ASSERT_TRUE(loader_->CreateAll());
+  const std::vector<std::string> entries = ExtensionsAtEntry("vkCreateInstance");
+  ASSERT_FALSE(entries.empty());
+  EXPECT_EQ(entries.back(), "VK_LS_wanted");
+  EXPECT_EQ(std::count(entries.begin(), entries.end(), "VK_LS_wanted"), 1);
 }
 
 TEST_F(ChainTest, NoticesThatALinkChanges) {

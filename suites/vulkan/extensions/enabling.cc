@@ -241,6 +241,19 @@ VULKAN_CASE(LS_VK_EXTENSION_10, known_extension_of_a_layer) {
       << "the layer sees that its extension is enabled";
 }
 
+// "The list of requested instance extensions is passed down": what arrives at the end of the chain
+// has an extension that no application requested.
+VULKAN_CASE(LS_VK_EXTENSION_10, extension_that_a_layer_adds, policy::LDP_LOADER_9) {
+  VulkanWorld world =
+      WorldOf(c.subject(), {DriverWith("d", {kKnownExtension}), DriverWith("e", {})});
+  world.With(Layer(kLayer).Behaviour(
+      JsonObject().Set("demanded_instance_extension", kKnownExtension).Text()));
+  const Observation seen = RunEnabling(c, world, {}, {kLayer});
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kLayer)) << "the layer is enabled";
+  ExpectGiven(seen, "d", {kKnownExtension}, {kKnownExtension});
+  ExpectGiven(seen, "e", {}, {});
+}
+
 VULKAN_CASE(LS_VK_EXTENSION_10, extension_of_the_loader, policy::LDP_LOADER_9) {
   VulkanWorld world = WorldOf(c.subject(), {DriverWith("d", {kKnownExtension})});
   const Observation seen =
