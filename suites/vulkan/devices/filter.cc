@@ -26,7 +26,7 @@ struct Filter {
   Names passing;
 };
 
-std::string WithIds(const std::string& name, int vendor, int device, int driver) {
+std::string WithIds(const std::string& name, int vendor, uint32_t device, int driver) {
   return Device(
       name, VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, "",
       fmt::format(R"("vendor_id": {}, "device_id": {}, "driver_id": {})", vendor, device, driver));
@@ -136,6 +136,16 @@ REGISTER_CASES {
   RegisterNone(policy::LS_VK_DEVICEFILTER_1, kDevice, "1", "1,0x746,99999", "0x7471:29826");
   RegisterNone(policy::LS_VK_DEVICEFILTER_2, kVendor, "1", "1,0x100,99999", "0x106c:4317");
   RegisterNone(policy::LS_VK_DEVICEFILTER_3, kDriver, "2", "2,0x4,99", "4:12");
+}
+
+// An ID has 32 bits, all of which count.
+VULKAN_CASE(LS_VK_DEVICEFILTER_1, ids_of_32_bits) {
+  VulkanWorld world = WorldOf(c.subject(), {{WithIds("low", 0x1002, 0x7edcba98, 1)},
+                                            {WithIds("high", 0x1002, 0xfedcba98, 1)},
+                                            {WithIds("highest", 0x1002, 0xffffffff, 1)}});
+  EXPECT_SEEN(Order(RunFiltered(c, world.Env(kDevice, "0xfedcba98,4294967295"))),
+              UnorderedElementsAre("high", "highest"))
+      << "the devices that " << kDevice << " accepts are enumerated, and no others";
 }
 
 // A list applies to each instance, whatever the loader did with its text before.
