@@ -20,12 +20,12 @@ constexpr char kTwo[] = "two";
 constexpr char kDecoy[] = "decoy";
 constexpr char kFurther[] = "/opt/further";
 
-// A folder with two drivers. What is below it, and what is no manifest by its name, is no driver of
-// it.
+// A folder with two drivers. What is no manifest by its name is no driver of it. Whether folders
+// below it are searched is open.
 VulkanWorld WorldWithFolder(const Subject& subject) {
   VulkanWorld world(subject);
   const std::string folder = kElsewhere;
-  const Driver decoy = NamedDriver(kDecoy).In(folder + "/deeper");
+  const Driver decoy = NamedDriver(kDecoy).In(kFurther);
   const std::string text = decoy.ManifestText(LibraryPathOf(subject, kDecoy));
   world.With(NamedDriver(kOne).In(folder)).With(NamedDriver(kTwo).In(folder)).With(decoy);
   for (const char* file : {"/decoy.txt", "/decoy.json.bak", "/decoy"}) {
