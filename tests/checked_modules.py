@@ -34,6 +34,8 @@ BROKEN = {
     "LS_ANDROID_DRIVER_15/descriptors_of_fences_are_closed": misbehave_as("keep_fences"),
     "LS_ANDROID_DRIVER_16/descriptors_are_closed_after_a_failure": misbehave_as("refuse_fences", "keep_refused_fences"),
     "LS_ANDROID_DRIVER_17/fence_is_signalled_where_there_is_none_to_wait_for": misbehave_as("wait_without_fence"),
+    "LS_ANDROID_DRIVER_17/semaphore_is_signalled_where_there_is_none_to_wait_for": misbehave_as("leave_semaphores"),
+    "LS_ANDROID_DRIVER_18/release_after_semaphores_gives_a_descriptor": misbehave_as("refuse_several_semaphores"),
     "LS_ANDROID_DRIVER_18/release_gives_a_descriptor": misbehave_as("leave_release_fence"),
     "LS_ANDROID_DRIVER_2/device_can_be_closed": misbehave_as("no_close"),
     "LS_ANDROID_DRIVER_2/device_has_its_tag": misbehave_as("wrong_device_tag"),
@@ -54,6 +56,7 @@ BROKEN = {
     "LS_ANDROID_DRIVER_6/queues_begin_with_the_magic_value": misbehave_as(without_magic=[4]),
     "LS_ANDROID_DRIVER_6/command_buffers_begin_with_the_magic_value": misbehave_as(without_magic=[6]),
     "LS_ANDROID_DRIVER_9/devices_have_its_functions": misbehave_as("no_acquire"),
+    "LS_ANDROID_DRIVER_9/devices_have_its_functions_beside_others": misbehave_as("functions_of_the_last_device"),
     "LS_ANDROID_DRIVER_9/physical_devices_list_the_extension": misbehave_as(physical_devices=[{}]),
 }
 
@@ -64,6 +67,7 @@ MORE_BROKEN = [
     *[(f"LS_ANDROID_DRIVER_10/{case}", misbehave_as(word)) for case in ("usage_is_filled_in", "older_usage_is_filled_in")
       for word in ("leave_usage_of_565", "leave_usage_of_transfers")],
     ("LS_ANDROID_DRIVER_10/usage_is_filled_in", misbehave_as("leave_usage_of_shared")),
+    ("LS_ANDROID_DRIVER_15/descriptors_of_fences_are_closed", misbehave_as("keep_fences_of_semaphores")),
 ]
 
 # Together they pass every case: no single module can both accept and reject a fence.

@@ -114,6 +114,9 @@ EnumerateDeviceExtensionProperties(VkPhysicalDevice physical_device, const char*
   const bool answers = layer_name != nullptr && Behave().answer_for_other_layers;
   if (IsOwnName(layer_name) || answers) {
     MaybeFault(kFunctions[id].name);
+    if (Behave().traced[id]) {
+      Event("own_device_extensions").AddPointer("physical_device", physical_device);
+    }
     if (!SupportsOwnExtensions(physical_device)) {
       *count = 0;
       return Traced(id, layer_name, VK_SUCCESS);

@@ -62,6 +62,7 @@ Device* AllocateDevice(MockObject* physical, const VkDeviceCreateInfo& info,
             VK_MAX_EXTENSION_NAME_SIZE - 1);
   }
   device->extensions.count = info.enabledExtensionCount;
+  RememberDevice(*device);
   return device;
 }
 

@@ -16,7 +16,10 @@ namespace {
 
 constexpr int kUsage = 0x200;  // gralloc: rendered to by a GPU
 
+bool last_device_has_functions = false;
+
 bool HasBufferFunctions(const Device& device) {
+  if (IsMisbehaviourConfigured("functions_of_the_last_device")) return last_device_has_functions;
   return device.extensions.Has(VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME);
 }
 
@@ -78,6 +81,14 @@ void Signal(MockObject* object) {
   if (object != nullptr) __atomic_store_n(&object->value, uint64_t{1}, __ATOMIC_RELEASE);
 }
 
+// The result that the configuration gives a function, or VK_SUCCESS.
+VkResult ConfiguredResult(const char* function) {
+  const rapidjson::Value& results = Object(Config(), "results");
+  const auto found = results.FindMember(function);
+  if (found == results.MemberEnd() || !found->value.IsInt()) return VK_SUCCESS;
+  return static_cast<VkResult>(found->value.GetInt());
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL AcquireImage(VkDevice, VkImage image, int fence_descriptor,
                                             VkSemaphore semaphore, VkFence fence) {
   constexpr char kFunction[] = "vkAcquireImageANDROID";
@@ -88,15 +99,18 @@ VKAPI_ATTR VkResult VKAPI_CALL AcquireImage(VkDevice, VkImage image, int fence_d
       .AddPointer("fence", ToObject(fence));
   const bool has_descriptor = fence_descriptor >= 0;
   const bool fails = has_descriptor && IsMisbehaviourConfigured("refuse_fences");
-  if (has_descriptor && !IsMisbehaviourConfigured(fails ? "keep_refused_fences" : "keep_fences")) {
-    close(fence_descriptor);
-  }
+  const bool keeps =
+      IsMisbehaviourConfigured(fails ? "keep_refused_fences" : "keep_fences") ||
+      (semaphore != VK_NULL_HANDLE && IsMisbehaviourConfigured("keep_fences_of_semaphores"));
+  if (has_descriptor && !keeps) close(fence_descriptor);
   if (!CheckHandle(kFunction, "image", ToObject(image), VK_OBJECT_TYPE_IMAGE, false)) {
     return kWrongUse;
   }
   if (fails) return Traced(kFunction, VK_ERROR_INVALID_EXTERNAL_HANDLE);
+  const VkResult configured = ConfiguredResult(kFunction);
+  if (configured != VK_SUCCESS) return Traced(kFunction, configured);
   if (has_descriptor || !IsMisbehaviourConfigured("wait_without_fence")) {
-    Signal(ToObject(semaphore));
+    if (!IsMisbehaviourConfigured("leave_semaphores")) Signal(ToObject(semaphore));
     Signal(ToObject(fence));
   }
   ToObject(image)->value = 0;
@@ -112,8 +126,18 @@ VKAPI_ATTR VkResult VKAPI_CALL QueueSignalReleaseImage(VkQueue queue, uint32_t c
       .AddPointer("image", ToObject(image))
       .Add("semaphores", count)
       .AddPointer("semaphore", count != 0 ? ToObject(semaphores[0]) : nullptr);
+  for (uint32_t i = 0; i < count; ++i) {
+    Event("semaphore_awaited")
+        .AddPointer("image", ToObject(image))
+        .AddPointer("semaphore", ToObject(semaphores[i]));
+  }
+  const VkResult configured = ConfiguredResult(kFunction);
+  if (configured != VK_SUCCESS) return Traced(kFunction, configured);
   if (!CheckHandle(kFunction, "image", ToObject(image), VK_OBJECT_TYPE_IMAGE, false)) {
     return kWrongUse;
+  }
+  if (count > 1 && IsMisbehaviourConfigured("refuse_several_semaphores")) {
+    return Traced(kFunction, VK_ERROR_UNKNOWN);
   }
   // The number of releases since the image was acquired.
   const uint64_t before = ToObject(image)->value++;
@@ -128,6 +152,10 @@ VKAPI_ATTR VkResult VKAPI_CALL QueueSignalReleaseImage(VkQueue queue, uint32_t c
 }
 
 }  // namespace
+
+void RememberDevice(const Device& device) {
+  last_device_has_functions = device.extensions.Has(VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME);
+}
 
 PFN_vkVoidFunction FindNativeBufferFunction(const Device& device, const char* name) {
   if (!HasBufferFunctions(device)) return nullptr;

@@ -10,6 +10,9 @@ namespace loadstone::mock {
 // extension.
 PFN_vkVoidFunction FindNativeBufferFunction(const Device& device, const char* name);
 
+// Remembers the last device that was created, for a misbehaviour.
+void RememberDevice(const Device& device);
+
 // Trace the buffer for which an image is created ("image_in_buffer", and "image_values" of the
 // image) or to which it is bound ("image_bound_to_buffer"), if the chain has one.
 void TraceImageInBuffer(const VkImageCreateInfo& info, VkImage image);

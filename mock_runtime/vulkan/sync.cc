@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fences, semaphores, events and submissions. All work completes on submission.
 #include "commands.gen.h"
+#include "mock_common/config.h"
 #include "mock_runtime/vulkan/objects.h"
 #include "mock_runtime/vulkan/structures.h"
 
@@ -58,12 +59,28 @@ VkResult SubmitOne(const VkSubmitInfo2& submit) {
   return VK_SUCCESS;
 }
 
+// Whether a submission waits for a semaphore that nothing has signalled. Such submissions complete
+// as well, unless the driver is configured to leave semaphores alone.
+bool WaitsInVain(const VkSubmitInfo& submit) {
+  if (!IsMisbehaviourConfigured("leave_semaphores")) return false;
+  for (uint32_t i = 0; i < submit.waitSemaphoreCount; ++i) {
+    if (Get(ToObject(submit.pWaitSemaphores[i])) == 0) return true;
+  }
+  return false;
+}
+
+bool WaitsInVain(const VkSubmitInfo2&) { return false; }
+
 template <typename Submit>
 VkResult SubmitAll(const char* function, VkQueue queue, uint32_t count, const Submit* submits,
                    VkFence fence) {
   VkResult result = VK_SUCCESS;
-  for (uint32_t i = 0; i < count && result == VK_SUCCESS; ++i) result = SubmitOne(submits[i]);
-  if (result == VK_SUCCESS) Set(ToObject(fence), 1);
+  bool completes = true;
+  for (uint32_t i = 0; i < count && result == VK_SUCCESS; ++i) {
+    result = SubmitOne(submits[i]);
+    completes = completes && !WaitsInVain(submits[i]);
+  }
+  if (result == VK_SUCCESS && completes) Set(ToObject(fence), 1);
   Event(function)
       .AddPointer("queue", queue)
       .Add("count", count)

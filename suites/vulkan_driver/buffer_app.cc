@@ -98,14 +98,59 @@ bool BufferApp::MakeImage(VkSwapchainImageUsageFlagsANDROID usage) {
   return result == VK_SUCCESS;
 }
 
-VkResult BufferApp::Acquire(int descriptor, VkFence fence) const {
-  return Traced(kAcquireImage,
-                [&] { return acquire_(app_.device(), image_, descriptor, VK_NULL_HANDLE, fence); });
+bool BufferApp::MakeDeviceWithout() {
+  const auto create = app_.Get<PFN_vkCreateDevice>("vkCreateDevice");
+  const std::vector<VkPhysicalDevice> devices = app_.PhysicalDevices();
+  if (create == nullptr || devices.empty()) return false;
+  const float priority = 1;
+  VkDeviceQueueCreateInfo queue = {};
+  queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+  queue.queueCount = 1;
+  queue.pQueuePriorities = &priority;
+  VkDeviceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  info.queueCreateInfoCount = 1;
+  info.pQueueCreateInfos = &queue;
+  VkDevice device = VK_NULL_HANDLE;
+  return Traced("vkCreateDevice",
+                [&] { return create(devices.front(), &info, nullptr, &device); }) == VK_SUCCESS;
 }
 
-VkResult BufferApp::Release(int* descriptor) const {
-  return Traced(kReleaseImage,
-                [&] { return release_(app_.queue(), 0, nullptr, image_, descriptor); });
+VkResult BufferApp::Acquire(int descriptor, VkFence fence, VkSemaphore semaphore) const {
+  return Traced(kAcquireImage,
+                [&] { return acquire_(app_.device(), image_, descriptor, semaphore, fence); });
+}
+
+VkResult BufferApp::Release(int* descriptor, const std::vector<VkSemaphore>& semaphores) const {
+  return Traced(kReleaseImage, [&] {
+    return release_(app_.queue(), static_cast<uint32_t>(semaphores.size()),
+                    semaphores.empty() ? nullptr : semaphores.data(), image_, descriptor);
+  });
+}
+
+VkSemaphore BufferApp::MakeSemaphore() const {
+  const auto create = Get<PFN_vkCreateSemaphore>("vkCreateSemaphore");
+  VkSemaphoreCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO;
+  VkSemaphore semaphore = VK_NULL_HANDLE;
+  if (create != nullptr) {
+    Traced("vkCreateSemaphore", [&] { return create(app_.device(), &info, nullptr, &semaphore); });
+  }
+  return semaphore;
+}
+
+VkResult BufferApp::Submit(VkSemaphore awaited, VkSemaphore signalled, VkFence fence) const {
+  const auto submit = Get<PFN_vkQueueSubmit>("vkQueueSubmit");
+  if (submit == nullptr) return VK_ERROR_UNKNOWN;
+  constexpr VkPipelineStageFlags kStage = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+  VkSubmitInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+  info.waitSemaphoreCount = awaited != VK_NULL_HANDLE ? 1 : 0;
+  info.pWaitSemaphores = &awaited;
+  info.pWaitDstStageMask = &kStage;
+  info.signalSemaphoreCount = signalled != VK_NULL_HANDLE ? 1 : 0;
+  info.pSignalSemaphores = &signalled;
+  return Traced("vkQueueSubmit", [&] { return submit(app_.queue(), 1, &info, fence); });
 }
 
 VkFence BufferApp::MakeFence() const {
@@ -131,16 +176,33 @@ void BufferApp::Reset(VkFence fence) const {
   if (reset != nullptr) Traced("vkResetFences", [&] { return reset(app_.device(), 1, &fence); });
 }
 
-void BufferApp::End(VkFence fence) {
+void BufferApp::End(VkFence fence, const std::vector<VkSemaphore>& semaphores) {
   const auto idle = Get<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle");
   const auto destroy_fence = Get<PFN_vkDestroyFence>("vkDestroyFence");
   const auto destroy_image = Get<PFN_vkDestroyImage>("vkDestroyImage");
   if (idle != nullptr) Traced("vkDeviceWaitIdle", [&] { return idle(app_.device()); });
   if (destroy_fence != nullptr) destroy_fence(app_.device(), fence, nullptr);
+  const auto destroy_semaphore = Get<PFN_vkDestroySemaphore>("vkDestroySemaphore");
+  for (const VkSemaphore semaphore : semaphores) {
+    if (destroy_semaphore != nullptr) destroy_semaphore(app_.device(), semaphore, nullptr);
+  }
   if (destroy_image != nullptr) destroy_image(app_.device(), image_, nullptr);
   app_.DestroyDevice();
   app_.DestroyInstance();
   close(memory_);
+}
+
+void ExpectBufferAnswer(Case& c, void (*app)(ModuleApp& module), const char* question,
+                        const std::string& answer, const char* what) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunWithDevice(c, app);
+  auto answers = Answers(seen.events());
+  if (std::string(question) != "listed" && answers["listed"] == "not listed") {
+    GTEST_SKIP() << "the driver does not list " << kNativeBuffer << ", see LS_ANDROID_DRIVER_9";
+  }
+  if (!answers["skipped"].empty()) GTEST_SKIP() << answers["skipped"];
+  SKIP_FOR(WhyModuleDidNotAnswer(seen, question));
+  EXPECT_SEEN(answers[question], answer) << what;
 }
 
 }  // namespace loadstone::suites

@@ -31,21 +31,31 @@ class BufferApp {
   // with.
   bool MakeImage(VkSwapchainImageUsageFlagsANDROID usage = 0);
 
-  // Requires an image. The driver takes ownership of `descriptor`, which may be -1; `fence` may be
-  // null.
-  VkResult Acquire(int descriptor, VkFence fence) const;
-  // The caller takes ownership of the descriptor in `descriptor`.
-  VkResult Release(int* descriptor) const;
+  // Creates and keeps another device, for which the extension is not enabled. Returns whether the
+  // driver created it.
+  bool MakeDeviceWithout();
+
+  // Requires an image. The driver takes ownership of `descriptor`, which may be -1; `fence` and
+  // `semaphore` may be null.
+  VkResult Acquire(int descriptor, VkFence fence, VkSemaphore semaphore = VK_NULL_HANDLE) const;
+  // Waits for the semaphores. The caller takes ownership of the descriptor in `descriptor`.
+  VkResult Release(int* descriptor, const std::vector<VkSemaphore>& semaphores = {}) const;
 
   // Null if the driver creates none.
   VkFence MakeFence() const;
+  VkSemaphore MakeSemaphore() const;
+  // An empty submission that waits for one semaphore, or none, and signals another one, or none,
+  // and the fence.
+  VkResult Submit(VkSemaphore awaited, VkSemaphore signalled, VkFence fence) const;
   // Waits for a fence that has been signalled.
   VkResult Wait(VkFence fence) const;
   void Reset(VkFence fence) const;
-  // Destroys the fence, the image, the device and the instance, and the buffer.
-  void End(VkFence fence);
+  // Destroys the fence, the semaphores, the image, the device and the instance, and the buffer.
+  void End(VkFence fence, const std::vector<VkSemaphore>& semaphores);
 
   VkDevice device() const { return app_.device(); }
+  // Notes "missing of the extension": the functions of the extension that the device lacks.
+  void NoteMissing() const;
 
   // The device's function with this name, or null.
   template <typename Function>
@@ -54,14 +64,16 @@ class BufferApp {
   }
 
  private:
-  void NoteMissing() const;
-
   DriverApp app_;
   PFN_vkAcquireImageANDROID acquire_ = nullptr;
   PFN_vkQueueSignalReleaseImageANDROID release_ = nullptr;
   VkImage image_ = VK_NULL_HANDLE;
   int memory_ = -1;
 };
+
+// Expects this answer to `question` from a driver with which `app` runs, if there is one.
+void ExpectBufferAnswer(Case& c, void (*app)(ModuleApp& module), const char* question,
+                        const std::string& answer, const char* what);
 
 }  // namespace loadstone::suites
 

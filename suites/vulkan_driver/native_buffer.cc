@@ -23,30 +23,36 @@ namespace {
 constexpr int kCalls = 1000;
 constexpr int kFewDescriptors = kCalls / 10;  // a driver may keep these
 
-// Expects this answer to `question`, if there is one.
-void ExpectAnswer(Case& c, void (*app)(ModuleApp& module), const char* question,
-                  const std::string& answer, const char* what) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunWithDevice(c, app);
-  auto answers = Answers(seen.events());
-  if (std::string(question) != "listed" && answers["listed"] == "not listed") {
-    GTEST_SKIP() << "the driver does not list " << kNativeBuffer << ", see LS_ANDROID_DRIVER_9";
-  }
-  if (!answers["skipped"].empty()) GTEST_SKIP() << answers["skipped"];
-  SKIP_FOR(WhyModuleDidNotAnswer(seen, question));
-  EXPECT_SEEN(answers[question], answer) << what;
-}
-
 void BeginOnly(ModuleApp& module) { BufferApp(module).Begin(); }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_9, physical_devices_list_the_extension) {
-  ExpectAnswer(c, BeginOnly, "listed", "listed",
-               "the first physical device lists VK_ANDROID_native_buffer");
+  ExpectBufferAnswer(c, BeginOnly, "listed", "listed",
+                     "the first physical device lists VK_ANDROID_native_buffer");
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_9, devices_have_its_functions) {
-  ExpectAnswer(c, BeginOnly, "missing of the extension", "",
-               "a device for which VK_ANDROID_native_buffer is enabled has each of its functions");
+  ExpectBufferAnswer(
+      c, BeginOnly, "missing of the extension", "",
+      "a device for which VK_ANDROID_native_buffer is enabled has each of its functions");
+}
+
+// A device of the same physical device that has the extension not enabled changes nothing for the
+// first one.
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_9, devices_have_its_functions_beside_others) {
+  ExpectBufferAnswer(
+      c,
+      [](ModuleApp& module) {
+        BufferApp app(module);
+        if (!app.Begin()) return;
+        if (!app.MakeDeviceWithout()) {
+          return Note("skipped", "the driver creates no second device without the extension");
+        }
+        app.NoteMissing();
+      },
+      "missing of the extension", "",
+      "a device for which VK_ANDROID_native_buffer is enabled has each of its functions, also "
+      "after "
+      "another device was created without it");
 }
 
 // What the driver says of shared images; nothing if it cannot be asked. A driver that does not
@@ -163,13 +169,13 @@ void AskForUsage2(ModuleApp& module) {
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_10, older_usage_is_filled_in) {
-  ExpectAnswer(
+  ExpectBufferAnswer(
       c, AskForUsage, "left alone", "",
       "vkGetSwapchainGrallocUsageANDROID writes its output for each image that it accepts");
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_10, usage_is_filled_in) {
-  ExpectAnswer(
+  ExpectBufferAnswer(
       c, AskForUsage2, "left alone", "",
       "vkGetSwapchainGrallocUsage2ANDROID writes its outputs for each image that it accepts");
 }
@@ -190,14 +196,15 @@ struct Calls {
   int failed = 0;
 };
 
-// Passes one descriptor after the other to the driver, with a fence and without.
-Calls AcquireAgainAndAgain(const BufferApp& app, VkFence fence) {
+// Passes one descriptor after the other to the driver, with a fence or a semaphore.
+Calls AcquireAgainAndAgain(const BufferApp& app, VkFence fence, VkSemaphore semaphore) {
   Calls calls;
   for (; calls.all < kCalls; ++calls.all) {
     const int descriptor = eventfd(1, EFD_CLOEXEC);
     if (descriptor < 0) break;  // as many as a process may have
     const VkFence signalled = calls.all % 2 == 0 ? fence : VK_NULL_HANDLE;
-    if (app.Acquire(descriptor, signalled) != VK_SUCCESS) {
+    const VkSemaphore awaited = calls.all % 2 == 0 ? VK_NULL_HANDLE : semaphore;
+    if (app.Acquire(descriptor, signalled, awaited) != VK_SUCCESS) {
       ++calls.failed;
       continue;
     }
@@ -205,8 +212,10 @@ Calls AcquireAgainAndAgain(const BufferApp& app, VkFence fence) {
       if (app.Wait(fence) != VK_SUCCESS) break;
       app.Reset(fence);
     }
+    std::vector<VkSemaphore> semaphores;
+    if (awaited != VK_NULL_HANDLE) semaphores.push_back(awaited);
     int given = -1;
-    if (app.Release(&given) == VK_SUCCESS && given >= 0) close(given);
+    if (app.Release(&given, semaphores) == VK_SUCCESS && given >= 0) close(given);
   }
   return calls;
 }
@@ -218,8 +227,9 @@ void CountDescriptors(ModuleApp& module) {
   BufferApp app(module);
   if (!app.Begin() || !app.MakeImage()) return;
   const VkFence fence = app.MakeFence();
-  const Calls calls = AcquireAgainAndAgain(app, fence);
-  app.End(fence);
+  const VkSemaphore semaphore = app.MakeSemaphore();
+  const Calls calls = AcquireAgainAndAgain(app, fence, semaphore);
+  app.End(fence, {semaphore});
   if (calls.all == 0) return Note("skipped", "no descriptor could be made, or no fence waited for");
   const int kept = OpenDescriptors() - before;
   const std::string answer =
@@ -266,53 +276,32 @@ void AcquireWithoutFence(ModuleApp& module) {
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_17, fence_is_signalled_where_there_is_none_to_wait_for) {
-  ExpectAnswer(c, AcquireWithoutFence, "result of waiting", "0",
-               "vkWaitForFences succeeds after vkAcquireImageANDROID with a native fence of -1");
+  ExpectBufferAnswer(
+      c, AcquireWithoutFence, "result of waiting", "0",
+      "vkWaitForFences succeeds after vkAcquireImageANDROID with a native fence of -1");
 }
 
-// Releases the image, and notes the result. `failed` is the note of a failure.
-void NoteRelease(const BufferApp& app, const char* question, const char* failed) {
-  constexpr int kUntouched = -1000;
-  int descriptor = kUntouched;
-  const VkResult result = app.Release(&descriptor);
-  if (result != VK_SUCCESS) {
-    return Note(failed,
-                fmt::format("{} gave VkResult {}", kReleaseImage, static_cast<int>(result)));
-  }
-  const bool right = descriptor == -1 || (descriptor >= 0 && fcntl(descriptor, F_GETFD) != -1);
-  Note(question, right ? "a descriptor or -1" : std::to_string(descriptor));
-  if (right && descriptor >= 0) close(descriptor);
-}
-
-void AcquireAndRelease(ModuleApp& module) {
+void AcquireForSemaphore(ModuleApp& module) {
   BufferApp app(module);
   if (!app.Begin() || !app.MakeImage()) return;
-  const VkResult result = app.Acquire(-1, VK_NULL_HANDLE);
-  if (result == VK_SUCCESS) return NoteRelease(app, "release", "skipped");
-  Note("skipped", fmt::format("{} gave VkResult {}", kAcquireImage, static_cast<int>(result)));
-}
-
-VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_18, release_gives_a_descriptor) {
-  ExpectAnswer(
-      c, AcquireAndRelease, "release", "a descriptor or -1",
-      "vkQueueSignalReleaseImageANDROID writes a descriptor or -1 (the value was -1000 before)");
-}
-
-void ReleaseAgain(ModuleApp& module) {
-  BufferApp app(module);
-  if (!app.Begin() || !app.MakeImage(VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID)) return;
-  int given = -1;
-  if (app.Acquire(-1, VK_NULL_HANDLE) != VK_SUCCESS || app.Release(&given) != VK_SUCCESS) {
-    return Note("skipped", "the driver does not acquire and release the image even once");
+  const VkFence fence = app.MakeFence();
+  const VkSemaphore semaphore = app.MakeSemaphore();
+  const VkResult result = app.Acquire(-1, VK_NULL_HANDLE, semaphore);
+  if (result != VK_SUCCESS) {
+    return Note("skipped",
+                fmt::format("{} gave VkResult {}", kAcquireImage, static_cast<int>(result)));
   }
-  if (given >= 0) close(given);
-  NoteRelease(app, "second release", "second release");
+  if (app.Submit(semaphore, VK_NULL_HANDLE, fence) != VK_SUCCESS) {
+    return Note("skipped", "vkQueueSubmit does not succeed");
+  }
+  Note("result of waiting", std::to_string(app.Wait(fence)));
 }
 
-VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_22, shared_images_are_released_again) {
-  ExpectAnswer(
-      c, ReleaseAgain, "second release", "a descriptor or -1",
-      "a second vkQueueSignalReleaseImageANDROID of a shared image succeeds after one acquisition");
+VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_17, semaphore_is_signalled_where_there_is_none_to_wait_for) {
+  ExpectBufferAnswer(
+      c, AcquireForSemaphore, "result of waiting", "0",
+      "a submission that waits for the semaphore of vkAcquireImageANDROID completes if the "
+      "native fence is -1");
 }
 
 void AskWhetherShared(ModuleApp& module) {
@@ -331,7 +320,7 @@ void AskWhetherShared(ModuleApp& module) {
 }
 
 VULKAN_MODULE_CASE(LS_ANDROID_DRIVER_23, shared_images_are_told_by_a_boolean) {
-  ExpectAnswer(
+  ExpectBufferAnswer(
       c, AskWhetherShared, "shared", "VK_TRUE or VK_FALSE",
       "sharedImage of VkPhysicalDevicePresentationPropertiesANDROID is VK_TRUE or VK_FALSE");
 }

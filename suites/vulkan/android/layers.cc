@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include "harness/probe/app_trace.h"
@@ -106,8 +105,22 @@ VULKAN_CASE(LS_ANDROID_LOADER_11, named_by_variables) {
   for (const char* kind : {kVkLayer, kVKLayer}) {
     world.LayerLibrary(LayerPath("/data/local/tmp/layers", kind, "decoy"), Layer(kDecoy));
   }
-  for (const char* variable : {"VK_LAYER_PATH", "VK_ADD_LAYER_PATH", "VK_IMPLICIT_LAYER_PATH"}) {
+  for (const char* variable : {"VK_LAYER_PATH", "VK_ADD_LAYER_PATH", "VK_IMPLICIT_LAYER_PATH",
+                               "VK_ADD_IMPLICIT_LAYER_PATH"}) {
     world.Env(variable, "/data/local/tmp/layers");
+  }
+  const Observation seen = RunEnabling(c, world, {kOne});
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
+      << "an application that cannot be debugged gets only its own layers";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "its own layer is loaded";
+}
+
+// The system property by which developers enable layers for all applications that can be debugged.
+VULKAN_CASE(LS_ANDROID_LOADER_11, named_by_a_property) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne)).Property("debug.vulkan.layers", std::string(kDecoy) + ":" + kTwo);
+  for (const char* kind : {kVkLayer, kVKLayer}) {
+    world.LayerLibrary(LayerPath(kDeveloperFolder, kind, "decoy"), Layer(kDecoy));
   }
   const Observation seen = RunEnabling(c, world, {kOne});
   EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
@@ -134,13 +147,31 @@ VULKAN_CASE(LS_ANDROID_LOADER_13, layer_that_nobody_names) {
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne)) << "no implicit layer is enabled";
 }
 
-VULKAN_CASE(LS_ANDROID_LOADER_14, library_of_another_name) {
-  AndroidWorld world(c.subject());
-  world.With(Layer(kOne)).LayerLibrary(NativeLibraryFolder() + "/libsomething.so", Layer(kDecoy));
-  const Observation seen = RunEnabling(c, world, {kOne});
-  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
-      << "the file name decides whether a library is a layer library"
-      << reading::LS_ANDROID_LOADER_14_r1;
+// File names that are not the example libVKLayer_foo.so, with either letter, for any part of it.
+struct OtherName {
+  const char* case_name;
+  const char* file;
+};
+constexpr OtherName kOtherNames[] = {
+    {"library_of_another_name", "libsomething.so"},
+    {"name_without_lib", "VkLayer_decoy.so"},
+    {"name_with_more_before_it", "libmyVkLayer_decoy.so"},
+    {"name_without_layer", "libvulkan_decoy.so"},
+};
+
+REGISTER_CASES {
+  for (const OtherName& row : kOtherNames) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_LOADER_14}, row.case_name, [&row](Case& c) {
+      AndroidWorld world(c.subject());
+      world.With(Layer(kOne)).LayerLibrary(NativeLibraryFolder() + "/" + row.file, Layer(kDecoy));
+      const Observation seen = RunEnabling(c, world, {kOne});
+      EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
+          << "the file name decides whether a library is a layer library"
+          << reading::LS_ANDROID_LOADER_14_r1;
+      EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
+          << "the loader loads the libraries whose names match" << reading::LS_ANDROID_LOADER_14_r1;
+    });
+  }
 }
 
 VULKAN_CASE(LS_VK_DISCOVERY_14, application_that_can_be_debugged) {
@@ -150,6 +181,18 @@ VULKAN_CASE(LS_VK_DISCOVERY_14, application_that_can_be_debugged) {
   EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
       << "an application that can be debugged can enumerate the layers for developers";
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
+      << "an application that can be debugged can enable the layers for developers";
+}
+
+VULKAN_CASE(LS_VK_DISCOVERY_14, two_layers_for_developers) {
+  AndroidWorld world(c.subject());
+  world.Debuggable()
+      .LayerLibrary(LayerIn(c.subject(), kDeveloperFolder, "one"), Layer(kOne))
+      .LayerLibrary(LayerIn(c.subject(), kDeveloperFolder, "two"), Layer(kTwo));
+  const Observation seen = RunEnabling(c, world, {kTwo, kOne});
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
+      << "an application that can be debugged can enumerate the layers for developers";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kTwo, kOne))
       << "an application that can be debugged can enable the layers for developers";
 }
 
@@ -172,75 +215,6 @@ VULKAN_CASE(LS_ANDROID_LOADER_15, manifest_of_a_layer) {
   });
   EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains(kDecoy))) << "manifests are not used";
   EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy))) << "manifests are not used";
-}
-
-VULKAN_CASE(LS_ANDROID_LOADER_15, what_the_library_tells) {
-  AndroidWorld world(c.subject());
-  world.With(Layer(kOne).Behaviour(R"({"description": "what it is", "implementation_version": 7,
-      "instance_extensions": [{"name": "VK_LS_of_the_layer", "spec_version": 5}]})"));
-  const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.EnumerateLayers();
-    app.EnumerateExtensions(kOne);
-  });
-  std::vector<std::string> told;
-  for (const char* command :
-       {"vkEnumerateInstanceLayerProperties", "vkEnumerateInstanceExtensionProperties"}) {
-    for (const Event& event : seen.Select(kAppName, command)) {
-      for (const char* member : {"descriptions", "names"}) {
-        if (!event.Has(member)) continue;
-        for (const std::string& text : event.List(member)) told.push_back(text);
-      }
-    }
-  }
-  EXPECT_SEEN(told, UnorderedElementsAre("what it is", kOne, "VK_LS_of_the_layer"))
-      << "the introspection functions report what a manifest would contain";
-}
-
-VULKAN_CASE(LS_ANDROID_LOADER_16, layer_names_and_no_physical_device) {
-  AndroidWorld world(c.subject());
-  world.With(Layer(kOne).Behaviour(
-      R"({"instance_extensions": [{"name": "VK_LS_of_the_layer", "spec_version": 1}]})"));
-  const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.EnumerateLayers();
-    app.EnumerateExtensions();
-    app.EnumerateExtensions(kOne);
-    app.RunFullSequence({.layers = {kOne}});
-  });
-  std::vector<std::string> names;
-  for (const Event& event : seen.Select(kOne, "vkEnumerateInstanceExtensionProperties")) {
-    names.push_back(event.Has("layer_name") ? event.Text("layer_name") : "null");
-  }
-  EXPECT_SEEN(names, AllOf(Not(IsEmpty()), Each(kOne)))
-      << "the library is queried with the name that it gave the layer";
-}
-
-// Calls a function that the loader exports, as a linked application does.
-template <typename Function>
-Function Exported(const Subject& subject, const char* name) {
-  void* library = dlopen(subject.PathInWorld().c_str(), RTLD_NOW | RTLD_LOCAL);
-  return library == nullptr ? nullptr : reinterpret_cast<Function>(dlsym(library, name));
-}
-
-VULKAN_CASE(LS_ANDROID_LOADER_17, exported_functions_reach_layer_and_driver) {
-  AndroidWorld world(c.subject());
-  world.With(Layer(kOne));
-  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    const auto properties =
-        Exported<PFN_vkGetPhysicalDeviceProperties>(c.subject(), "vkGetPhysicalDeviceProperties");
-    const auto get_queue = Exported<PFN_vkGetDeviceQueue>(c.subject(), "vkGetDeviceQueue");
-    if (properties == nullptr || get_queue == nullptr) return;
-    if (app.CreateInstance({.layers = {kOne}}) != VK_SUCCESS) return;
-    VkPhysicalDeviceProperties answer = {};
-    for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) properties(device, &answer);
-    VkQueue queue = VK_NULL_HANDLE;
-    if (app.CreateDevice() == VK_SUCCESS) get_queue(app.device(), 0, 0, &queue);
-  });
-  for (const char* who : {kOne, kDefaultDriver}) {
-    for (const char* command : {"vkGetPhysicalDeviceProperties", "vkGetDeviceQueue"}) {
-      EXPECT_SEEN(seen.Select(who, command).size(), Ge(1U))
-          << "the exported " << command << " reaches " << who;
-    }
-  }
 }
 
 VULKAN_CASE(LS_ANDROID_WSI_4, native_buffer_is_hidden) {

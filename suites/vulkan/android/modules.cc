@@ -65,6 +65,29 @@ VULKAN_CASE(LS_ANDROID_LOADER_4, driver_of_a_manifest) {
   EXPECT_SEEN(Order(seen), ElementsAre(kOfHardware));
 }
 
+VULKAN_CASE(LS_ANDROID_LOADER_4, driver_that_variables_name) {
+  AndroidWorld world = WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}});
+  const std::string library =
+      AddMockLibrary(world.machine(), c.subject(), kDecoy, "vulkan_driver", {});
+  const std::string manifest = ManifestPath("/data/local/tmp", kDecoy);
+  world.File(manifest, Driver(kDecoy).ManifestText(library));
+  for (const char* variable : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES", "VK_ADD_DRIVER_FILES"}) {
+    world.Env(variable, manifest);
+  }
+  const Observation seen = RunEnumerating(c, world);
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
+      << "a driver is found only through the HAL, not through a variable";
+  EXPECT_SEEN(Order(seen), ElementsAre(kOfHardware));
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_4, module_without_its_symbol, policy::LDP_LOADER_1) {
+  AndroidWorld world = WorldWith(c.subject(), {});
+  AddMockLibraryAt(world.machine(), c.subject(), Vendor(kHardware), kDecoy, "vulkan_driver");
+  EXPECT_SEEN(ResultOf(RunEnumerating(c, world), "vkCreateInstance"),
+              "VK_ERROR_INCOMPATIBLE_DRIVER")
+      << "without another driver, instance creation returns VK_ERROR_INCOMPATIBLE_DRIVER";
+}
+
 VULKAN_CASE(LS_ANDROID_LOADER_4, no_module, policy::LDP_LOADER_1) {
   const Observation seen = RunEnumerating(c, WorldWith(c.subject(), {}));
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_INCOMPATIBLE_DRIVER")
@@ -123,7 +146,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_5, hardware_is_not_set) {
 }
 
 VULKAN_CASE(LS_ANDROID_LOADER_5, hardware_is_empty) {
-  AndroidWorld world = WorldWith(c.subject(), {{Vendor(kBoard), kOfBoard}});
+  AndroidWorld world = WorldWith(c.subject(), {{Vendor(kBoard), kOfBoard}, {Vendor(""), kDecoy}});
   world.Property("ro.hardware.vulkan", "");
   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBoard))
       << "an empty property names no module" << reading::LS_ANDROID_LOADER_5_r2;
@@ -156,8 +179,9 @@ VULKAN_CASE(LS_ANDROID_LOADER_7, device_is_opened_by_its_name) {
       << "the module is opened with HWVULKAN_DEVICE_0";
 }
 
-VULKAN_CASE(LS_ANDROID_LOADER_8, functions_of_instances_and_devices) {
-  AndroidWorld world = WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}});
+void ExpectFunctions(Case& c, const std::string& behaviour) {
+  AndroidWorld world(c.subject());
+  world.WithoutDriver().Module(Vendor(kHardware), NamedDriver(kOfHardware).Behaviour(behaviour));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     app.RunFullSequence({.api_version = VK_API_VERSION_1_1});
     app.DestroyDevice();
@@ -169,6 +193,13 @@ VULKAN_CASE(LS_ANDROID_LOADER_8, functions_of_instances_and_devices) {
     EXPECT_SEEN(seen.Select(kOfHardware, command).size(), Ge(1U))
         << command << " is found by the vkGetInstanceProcAddr of the module's device";
   }
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_8, functions_of_instances_and_devices) { ExpectFunctions(c, "{}"); }
+
+// Two functions are members of the module's device: its vkGetInstanceProcAddr need not have them.
+VULKAN_CASE(LS_ANDROID_LOADER_8, driver_that_finds_nothing_without_an_instance) {
+  ExpectFunctions(c, R"({"misbehave": ["nothing_without_instance"]})");
 }
 
 VULKAN_CASE(LS_ANDROID_LOADER_9, driver_of_the_apex) {
@@ -191,6 +222,13 @@ VULKAN_CASE(LS_ANDROID_LOADER_9, property_is_not_set) {
                                              {Vendor(kHardware), kOfHardware}}))),
               ElementsAre(kOfHardware))
       << "an APEX that ro.vulkan.apex does not name has no driver";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_9, property_is_empty) {
+  AndroidWorld world = WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}});
+  world.Property("ro.vulkan.apex", "");
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfHardware))
+      << "an empty ro.vulkan.apex names no APEX";
 }
 
 }  // namespace

@@ -18,12 +18,15 @@ struct Signals {
   bool semaphore;
   bool fence;
   bool native_fence;
+  bool newer;  // by vkAcquireNextImage2KHR
 };
 constexpr Signals kSignals[] = {
-    {"semaphore", true, false, false},
-    {"fence", false, true, false},
-    {"semaphore_and_fence", true, true, false},
-    {"semaphore_and_a_fence_of_the_window", true, false, true},
+    {"semaphore", true, false, false, false},
+    {"fence", false, true, false, false},
+    {"semaphore_and_fence", true, true, false, false},
+    {"semaphore_and_a_fence_of_the_window", true, false, true, false},
+    {"semaphore_by_the_newer_function", true, false, false, true},
+    {"fence_and_a_fence_of_the_window_by_the_newer_function", false, true, true, true},
 };
 
 // The value of a handle as the mocks write it.
@@ -41,7 +44,9 @@ Observation RunAcquiring(Case& c, const Signals& signals) {
       const VkFence fence = signals.fence ? app.MakeFence() : VK_NULL_HANDLE;
       AppEvent("given").Add("semaphore", HandleText(semaphore)).Add("fence", HandleText(fence));
       uint32_t index = 0;
-      if (app.Acquire(semaphore, fence, &index) == VK_SUCCESS) {
+      const VkResult acquired = signals.newer ? app.Acquire2(semaphore, fence, &index)
+                                              : app.Acquire(semaphore, fence, &index);
+      if (acquired == VK_SUCCESS) {
         AppEvent("image").Add("handle", HandleText(app.Images().at(index)));
       }
       if (signals.fence) {
@@ -57,11 +62,14 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_16}, signals.case_name, [&signals](Case& c) {
       const Observation seen = RunAcquiring(c, signals);
       ExpectSwapchain(seen);
+      if (signals.newer && seen.Select("app", "vkAcquireNextImage2KHR").empty()) {
+        GTEST_SKIP() << "the device has no vkAcquireNextImage2KHR";
+      }
       const std::optional<Event> given = seen.First("app", "given");
       const std::optional<Event> image = seen.First("app", "image");
       const std::optional<Event> asked = seen.First(kDefaultDriver, "image_acquired");
       EXPECT_SEEN(asked.has_value() && image.has_value(), true)
-          << "vkAcquireNextImageKHR calls vkAcquireImageANDROID";
+          << "an acquisition calls vkAcquireImageANDROID";
       if (!asked.has_value() || !image.has_value()) return;
       EXPECT_SEEN(asked->Text("image"), image->Text("handle"))
           << "vkAcquireImageANDROID gets the image that is acquired";

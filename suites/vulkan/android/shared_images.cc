@@ -124,6 +124,44 @@ VULKAN_CASE(LS_ANDROID_WSI_19, image_is_shared) {
       << "the window is requested to share its buffer";
 }
 
+// A shared image is acquired once, and presented as often as the application likes.
+void JudgePresentingAgain(Case& c, VkPresentModeKHR mode) {
+  const Observation seen = Observe(c, WindowWorld(c.subject()), [mode](VulkanApp& vulkan) {
+    MockWindow window;
+    WindowApp app(vulkan);
+    if (app.Begin({VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME}) && app.MakeSurface(window)) {
+      VkSwapchainCreateInfoKHR info = app.Info();
+      info.presentMode = mode;
+      info.minImageCount = 1;
+      const VkSemaphore semaphore = app.MakeSemaphore();
+      uint32_t index = 0;
+      if (app.MakeSwapchain(info) && app.Acquire(semaphore, VK_NULL_HANDLE, &index) == VK_SUCCESS) {
+        app.Present(app.Queue(), {semaphore}, index);
+        app.Present(app.Queue(), {}, index);
+      }
+    }
+    app.End();
+  });
+  ExpectSwapchain(seen);
+  std::vector<int64_t> results;
+  for (const Event& event : seen.Select("app", "vkQueuePresentKHR")) {
+    if (event.phase() == "leave") results.push_back(event.Number("result"));
+  }
+  EXPECT_SEEN(results, ElementsAre(VK_SUCCESS, VK_SUCCESS))
+      << "a shared image can be presented again without another acquisition";
+  EXPECT_SEEN(seen.Select(kDefaultDriver, "image_released"), SizeIs(2))
+      << "each vkQueuePresentKHR calls vkQueueSignalReleaseImageANDROID";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_19, shared_image_is_presented_again, policy::LS_ANDROID_WSI_17) {
+  JudgePresentingAgain(c, VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR);
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_19, continuously_shared_image_is_presented_again,
+            policy::LS_ANDROID_WSI_17) {
+  JudgePresentingAgain(c, VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR);
+}
+
 // A Vulkan 1.0 driver, with and without the extension.
 VULKAN_CASE(LS_ANDROID_WSI_20, driver_of_vulkan_1_0) {
   const Observation seen = RunListing(c, WindowWorld(c.subject(), R"({"api_version": "1.0.0"})"));

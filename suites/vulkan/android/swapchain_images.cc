@@ -168,21 +168,43 @@ REGISTER_CASES {
   }
 }
 
-VULKAN_CASE(LS_ANDROID_WSI_13, swapchain_with_shared_images) {
-  const Observation seen =
-      RunSwapchain(c, WindowWorld(c.subject()),
-                   {.mode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR, .images = 1});
-  ExpectSwapchain(seen);
-  EXPECT_SEEN(ImagesInBuffers(seen), Not(IsEmpty()));
-  for (const Event& event : ImagesInBuffers(seen)) {
-    EXPECT_SEEN(event.Flag("has_swapchain_usage"), true)
-        << "VkSwapchainImageCreateInfoANDROID is in the chain of VkImageCreateInfo";
-    EXPECT_SEEN(event.Number("swapchain_usage"), 1)
-        << "VkSwapchainImageCreateInfoANDROID has the usage "
-           "VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID";
-  }
-  for (const Event& event : seen.Select(kDefaultDriver, "vkGetSwapchainGrallocUsage2ANDROID")) {
-    EXPECT_SEEN(event.Number("swapchain_usage"), 1) << "the driver is asked for that usage";
+struct SwapchainUsage {
+  const char* case_name;
+  VkPresentModeKHR mode;
+  uint32_t images;
+  int64_t usage;
+};
+constexpr SwapchainUsage kSwapchainUsages[] = {
+    {"swapchain_with_shared_images", VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR, 1,
+     VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID},
+    {"swapchain_with_continuously_shared_images", VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR, 1,
+     VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID},
+    {"swapchain_without_shared_images", VK_PRESENT_MODE_FIFO_KHR, 3, 0},
+};
+
+REGISTER_CASES {
+  for (const SwapchainUsage& row : kSwapchainUsages) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_13}, row.case_name, [&row](Case& c) {
+      const Observation seen =
+          RunSwapchain(c, WindowWorld(c.subject()), {.mode = row.mode, .images = row.images});
+      ExpectSwapchain(seen);
+      EXPECT_SEEN(ImagesInBuffers(seen), Not(IsEmpty()));
+      for (const Event& event : ImagesInBuffers(seen)) {
+        // Without a usage of its own, the structure may be there or not.
+        EXPECT_SEEN(event.Flag("has_swapchain_usage") || row.usage == 0, true)
+            << "VkSwapchainImageCreateInfoANDROID is in the chain of VkImageCreateInfo";
+        EXPECT_SEEN(event.Number("swapchain_usage"), row.usage)
+            << "VkSwapchainImageCreateInfoANDROID has VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID "
+               "if and only if the images are shared";
+      }
+      const std::vector<Event> questions =
+          seen.Select(kDefaultDriver, "vkGetSwapchainGrallocUsage2ANDROID");
+      EXPECT_SEEN(questions, Not(IsEmpty())) << "the driver is asked for the usage of its images";
+      for (const Event& event : questions) {
+        EXPECT_SEEN(event.Number("swapchain_usage"), row.usage)
+            << "the driver is asked for that usage";
+      }
+    });
   }
 }
 

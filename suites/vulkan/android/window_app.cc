@@ -26,6 +26,13 @@ bool IsShared(VkPresentModeKHR mode) {
          mode == VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR;
 }
 
+bool CreateInstanceWithWindows(VulkanApp& app, uint32_t api_version) {
+  const VkResult created = app.CreateInstance(
+      {.extensions = {VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_ANDROID_SURFACE_EXTENSION_NAME},
+       .api_version = api_version});
+  return created == VK_SUCCESS && !app.EnumeratePhysicalDevices().empty();
+}
+
 void ShowFrames(const WindowApp& app, uint32_t frames) {
   for (uint32_t i = 0; i < frames; ++i) {
     uint32_t index = 0;
@@ -50,12 +57,35 @@ AndroidWorld WindowWorld(const Subject& subject, const std::string& behaviour) {
 }
 
 bool WindowApp::Begin(const std::vector<std::string>& more, uint32_t api_version) {
-  const VkResult created = app_.CreateInstance(
-      {.extensions = {VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_ANDROID_SURFACE_EXTENSION_NAME},
-       .api_version = api_version});
-  if (created != VK_SUCCESS || app_.EnumeratePhysicalDevices().empty()) return false;
-  return app_.CreateDevice({.extensions = With({VK_KHR_SWAPCHAIN_EXTENSION_NAME}, more)}) ==
-         VK_SUCCESS;
+  if (!CreateInstanceWithWindows(app_, api_version)) return false;
+  const bool created =
+      app_.CreateDevice({.extensions = With({VK_KHR_SWAPCHAIN_EXTENSION_NAME}, more)}) ==
+      VK_SUCCESS;
+  device_ = app_.device();
+  return created;
+}
+
+bool WindowApp::BeginWithTwoQueues() {
+  if (!CreateInstanceWithWindows(app_, VK_API_VERSION_1_1)) return false;
+  constexpr float kPriorities[] = {1, 1};
+  auto queues = Structure<VkDeviceQueueCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO);
+  queues.queueCount = std::size(kPriorities);
+  queues.pQueuePriorities = kPriorities;
+  constexpr const char* kExtensions[] = {VK_KHR_SWAPCHAIN_EXTENSION_NAME};
+  auto info = Structure<VkDeviceCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO);
+  info.queueCreateInfoCount = 1;
+  info.pQueueCreateInfos = &queues;
+  info.enabledExtensionCount = std::size(kExtensions);
+  info.ppEnabledExtensionNames = kExtensions;
+  const auto create = app_.Get<PFN_vkCreateDevice>("vkCreateDevice");
+  return Traced("vkCreateDevice", [&] {
+           return create(app_.EnumeratePhysicalDevices().at(0), &info, nullptr, &device_);
+         }) == VK_SUCCESS;
+}
+
+void WindowApp::Join(const WindowApp& other) {
+  device_ = other.device_;
+  is_guest_ = true;
 }
 
 bool WindowApp::MakeSurface(MockWindow& window) {
@@ -104,16 +134,16 @@ bool WindowApp::MakeSwapchain(const VkSwapchainCreateInfoKHR& info) {
   const auto create = Get<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR");
   if (create == nullptr || surface_ == VK_NULL_HANDLE) return false;
   return Traced("vkCreateSwapchainKHR",
-                [&] { return create(app_.device(), &info, nullptr, &swapchain_); }) == VK_SUCCESS;
+                [&] { return create(device_, &info, nullptr, &swapchain_); }) == VK_SUCCESS;
 }
 
 std::vector<VkImage> WindowApp::Images() const {
   const auto get = Get<PFN_vkGetSwapchainImagesKHR>("vkGetSwapchainImagesKHR");
   uint32_t count = 0;
   std::vector<VkImage> images;
-  if (get(app_.device(), swapchain_, &count, nullptr) != VK_SUCCESS) return images;
+  if (get(device_, swapchain_, &count, nullptr) != VK_SUCCESS) return images;
   images.resize(count);
-  get(app_.device(), swapchain_, &count, images.data());
+  get(device_, swapchain_, &count, images.data());
   images.resize(count);
   return images;
 }
@@ -121,8 +151,23 @@ std::vector<VkImage> WindowApp::Images() const {
 VkResult WindowApp::Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* index) const {
   const auto acquire = Get<PFN_vkAcquireNextImageKHR>("vkAcquireNextImageKHR");
   const VkResult result = Traced("vkAcquireNextImageKHR", [&] {
-    return acquire(app_.device(), swapchain_, kTimeoutNanoseconds, semaphore, fence, index);
+    return acquire(device_, swapchain_, kTimeoutNanoseconds, semaphore, fence, index);
   });
+  if (result == VK_SUCCESS) AppEvent("acquired").Add("index", int64_t{*index});
+  return result;
+}
+
+VkResult WindowApp::Acquire2(VkSemaphore semaphore, VkFence fence, uint32_t* index) const {
+  const auto acquire = Get<PFN_vkAcquireNextImage2KHR>("vkAcquireNextImage2KHR");
+  if (acquire == nullptr) return VK_ERROR_EXTENSION_NOT_PRESENT;
+  auto info = Structure<VkAcquireNextImageInfoKHR>(VK_STRUCTURE_TYPE_ACQUIRE_NEXT_IMAGE_INFO_KHR);
+  info.swapchain = swapchain_;
+  info.timeout = kTimeoutNanoseconds;
+  info.semaphore = semaphore;
+  info.fence = fence;
+  info.deviceMask = 1;
+  const VkResult result =
+      Traced("vkAcquireNextImage2KHR", [&] { return acquire(device_, &info, index); });
   if (result == VK_SUCCESS) AppEvent("acquired").Add("index", int64_t{*index});
   return result;
 }
@@ -144,7 +189,7 @@ VkSemaphore WindowApp::MakeSemaphore() const {
   VkSemaphoreCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO;
   VkSemaphore semaphore = VK_NULL_HANDLE;
-  Get<PFN_vkCreateSemaphore>("vkCreateSemaphore")(app_.device(), &info, nullptr, &semaphore);
+  Get<PFN_vkCreateSemaphore>("vkCreateSemaphore")(device_, &info, nullptr, &semaphore);
   semaphores_.push_back(semaphore);
   return semaphore;
 }
@@ -153,32 +198,43 @@ VkFence WindowApp::MakeFence() const {
   VkFenceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
   VkFence fence = VK_NULL_HANDLE;
-  Get<PFN_vkCreateFence>("vkCreateFence")(app_.device(), &info, nullptr, &fence);
+  Get<PFN_vkCreateFence>("vkCreateFence")(device_, &info, nullptr, &fence);
   fences_.push_back(fence);
   return fence;
 }
 
-VkQueue WindowApp::Queue() const {
+VkQueue WindowApp::Queue(uint32_t index) const {
   VkQueue queue = VK_NULL_HANDLE;
-  Get<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(app_.device(), 0, 0, &queue);
+  Get<PFN_vkGetDeviceQueue>("vkGetDeviceQueue")(device_, 0, index, &queue);
   return queue;
 }
 
-void WindowApp::End() {
+void WindowApp::DestroyObjects() {
+  if (device_ == VK_NULL_HANDLE) return;
   for (VkSemaphore semaphore : semaphores_) {
-    Get<PFN_vkDestroySemaphore>("vkDestroySemaphore")(app_.device(), semaphore, nullptr);
+    Get<PFN_vkDestroySemaphore>("vkDestroySemaphore")(device_, semaphore, nullptr);
   }
   for (VkFence fence : fences_) {
-    Get<PFN_vkDestroyFence>("vkDestroyFence")(app_.device(), fence, nullptr);
+    Get<PFN_vkDestroyFence>("vkDestroyFence")(device_, fence, nullptr);
   }
   if (swapchain_ != VK_NULL_HANDLE) {
-    Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR")(app_.device(), swapchain_, nullptr);
+    Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR")(device_, swapchain_, nullptr);
   }
-  if (app_.device() != VK_NULL_HANDLE) app_.DestroyDevice();
+}
+
+void WindowApp::End() {
+  DestroyObjects();
+  if (!is_guest_ && device_ != VK_NULL_HANDLE) {
+    if (device_ == app_.device()) {
+      app_.DestroyDevice();
+    } else {
+      Get<PFN_vkDestroyDevice>("vkDestroyDevice")(device_, nullptr);
+    }
+  }
   if (surface_ != VK_NULL_HANDLE) {
     app_.Get<PFN_vkDestroySurfaceKHR>("vkDestroySurfaceKHR")(app_.instance(), surface_, nullptr);
   }
-  if (app_.instance() != VK_NULL_HANDLE) app_.DestroyInstance();
+  if (!is_guest_ && app_.instance() != VK_NULL_HANDLE) app_.DestroyInstance();
   if (window_ == nullptr) return;
   AppEvent("window_end").Add("holders", int64_t{window_->holders()});
 }

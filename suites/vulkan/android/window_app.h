@@ -29,6 +29,10 @@ class WindowApp {
   // Creates an instance for `api_version` and a device, each with the extensions of the window
   // system and `more`.
   bool Begin(const std::vector<std::string>& more = {}, uint32_t api_version = VK_API_VERSION_1_1);
+  // The same, with a device that has both queues of the first family.
+  bool BeginWithTwoQueues();
+  // Uses the instance and the device of another one, which must outlive this one's End.
+  void Join(const WindowApp& other);
   bool MakeSurface(MockWindow& window);
   // Traces "surface": whether it is supported, its size, and the number of its formats and modes.
   void QuerySurfaceProperties() const;
@@ -40,11 +44,14 @@ class WindowApp {
 
   // Trace the command with its result, and the "index" of an acquired image.
   VkResult Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* index) const;
+  // The same by vkAcquireNextImage2KHR.
+  VkResult Acquire2(VkSemaphore semaphore, VkFence fence, uint32_t* index) const;
   VkResult Present(VkQueue queue, const std::vector<VkSemaphore>& semaphores, uint32_t index) const;
 
   VkSemaphore MakeSemaphore() const;
   VkFence MakeFence() const;
-  VkQueue Queue() const;
+  // A queue of the first family.
+  VkQueue Queue(uint32_t index = 0) const;
   // Destroys everything, and traces "window_end" with the number of references to the window
   // ("holders").
   void End();
@@ -53,11 +60,16 @@ class WindowApp {
   VkSwapchainKHR swapchain() const { return swapchain_; }
   template <typename Function>
   Function Get(const char* name) const {
-    return reinterpret_cast<Function>(app_.DeviceProc(name));
+    const auto get = app_.Get<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr");
+    return reinterpret_cast<Function>(get(device_, name));
   }
 
  private:
+  void DestroyObjects();
+
   VulkanApp& app_;
+  VkDevice device_ = VK_NULL_HANDLE;
+  bool is_guest_ = false;  // another one destroys the instance and the device
   MockWindow* window_ = nullptr;
   VkSurfaceKHR surface_ = VK_NULL_HANDLE;
   VkSwapchainKHR swapchain_ = VK_NULL_HANDLE;
