@@ -73,11 +73,11 @@ def properties(values):
 def good(root):
     """The files of a good image: {path: bytes}."""
     exports = core_commands(root) + WINDOW_SYSTEM
-    layer = {"file_format_version": "1.0.0", "api_layer": {"name": "XR_APILAYER_vendor_a", "library_path": "../../../../../lib64/libvendor.so"}}
+    layer = api_layer(name="XR_APILAYER_vendor_a", library_path="../../../../../lib64/libvendor.so")
     runtime = {"file_format_version": "1.0.0", "runtime": {"library_path": "/vendor/lib64/libruntime.so"}}
     files = {"system/build.prop": properties(SYSTEM_PROPERTIES), "vendor/build.prop": properties(VENDOR_PROPERTIES),
              VERSION_FILE: permissions(VERSION, 0x403000), LEVEL_FILE: permissions(LEVEL, 1),
-             DEQP_FILE: permissions(DEQP, 0x07E70301), API_LAYER: json.dumps(layer), RUNTIME: json.dumps(runtime),
+             DEQP_FILE: permissions(DEQP, 0x07E70301), API_LAYER: layer, RUNTIME: json.dumps(runtime),
              "product/lib64/libvendor.so": elf(64), "vendor/lib64/libruntime.so": elf(64),
              "system/app/game/lib/arm64/libVkLayer_game.so": elf(64, OF_A_LAYER)}
     files |= {LOADERS[0]: elf(32, exports, "libvulkan.so"), LOADERS[1]: elf(64, exports, "libvulkan.so"),
@@ -135,7 +135,10 @@ def without(root, *names):
 
 
 def api_layer(**members):
-    return json.dumps({"file_format_version": "1.0.0", "api_layer": {"name": "XR_A", "library_path": "liba.so"} | members})
+    layer = {"name": "XR_A", "library_path": "liba.so", "api_version": "1.0", "implementation_version": "1",
+             "description": "a layer", "disable_environment": "NO_A"}
+    changed = {name: value for name, value in (layer | members).items() if value is not None}
+    return json.dumps({"file_format_version": "1.0.0", "api_layer": changed})
 
 
 def broken(root):

@@ -61,11 +61,12 @@ TRACEABLE = {OVERRIDE: override(), "bin/app": "", "meta/app.cm": compiled("elf",
 @dataclasses.dataclass(frozen=True)
 class Package:
     """A package: files (None: a file of the good package is missing), sources of manifests, the files of the gapii
-    package beside it, and further command-line arguments."""
+    package beside it, further command-line arguments, and files that an archive lists and does not contain."""
     files: dict
     sources: tuple = ()
     gapii: dict = dataclasses.field(default_factory=dict)
     words: tuple = ()
+    absent: tuple = ()
 
 
 def bytes_of(content):
@@ -88,14 +89,14 @@ def far(files):
     return MAGIC + struct.pack("<Q", len(index)) + index + b"".join(rows) + names + blob
 
 
-def archive(files):
-    """The archive of a whole package: meta.far, and the other files named by their digests."""
+def archive(files, absent=()):
+    """The archive of a whole package: meta.far, and the other files named by their digests, without the absent ones."""
     digests = {name: hashlib.sha256(bytes_of(content)).hexdigest() for name, content in files.items()
                if not name.startswith("meta/")}
     contents = "".join(f"{name}={digest}\n" for name, digest in sorted(digests.items()))
     meta = {name: content for name, content in files.items() if name.startswith("meta/")}
     return far({"meta.far": far({"meta/contents": contents} | meta)} |
-               {digest: files[name] for name, digest in digests.items()})
+               {digest: files[name] for name, digest in digests.items() if name not in absent})
 
 
 def present(files):
@@ -119,7 +120,8 @@ def make(folder, package, how="folder"):
         if how == "folder":
             make_folder(place, files)
         else:
-            place.write_bytes((far if how == "plain archive" else archive)(present(files)))
+            absent = package.absent if name == "package" else ()
+            place.write_bytes(far(present(files)) if how == "plain archive" else archive(present(files), absent))
         places.append(place)
     words = [places[0], *package.words]
     for number, source in enumerate(package.sources):
@@ -130,7 +132,7 @@ def make(folder, package, how="folder"):
 
 
 def gapii(source=GAPII_SOURCE, words=(), **files):
-    return Package(GAPII | files.get("files", {}), (source,) if source else (), words=words)
+    return Package(GAPII | files.get("files", {}), (source,) if source else (), words=words, absent=files.get("absent", ()))
 
 
 def traceable(text=None, files=None, source=TRACEABLE_SOURCE, words=(), beside=None):
@@ -150,6 +152,7 @@ BROKEN = {
     "LS_FUCHSIA_2/library_of_the_manifest_is_a_layer":
         gapii(files={LIBRARY: elf(64, ["vkOther"]), "lib/libother.so": elf(64, [NEGOTIATE])}),
     "LS_FUCHSIA_4/archive_has_its_metadata": gapii(files={"meta/package": "{}"}),
+    "LS_FUCHSIA_4/files_of_meta_contents_are_there": gapii(absent=("bin/gapii-server",)),
     "LS_FUCHSIA_5/library_is_in_the_package":
         gapii(files={LIBRARY: None, LAYER: layer(library_path="/pkg/bin/gapii-server")}),
     "LS_FUCHSIA_6/manifest_is_in_the_package": gapii(files={LAYER: None}, words=ROLE["gapii"]),
@@ -180,6 +183,17 @@ BROKEN = {
 }
 # Further packages that the cases are seen failing on, and which break no other rule.
 MORE_BROKEN = [
+    *[("LS_FUCHSIA_14/name_is_that_of_the_override_layer", traceable(override(name=name)))
+      for name in (None, 7, "", "VK_LAYER_LUNARG_override ")],
+    *[("LS_FUCHSIA_15/format_has_meta_layers", traceable(override(form))) for form in ("", 1, "one", "0.9.9")],
+    *[("LS_FUCHSIA_16/api_version_is_a_version", traceable(override(api_version=version)))
+      for version in (None, 1.2, "", "1.2.x", "v1.2.198")],
+    ("LS_FUCHSIA_17/components_are_named", traceable(override(component_layers=None))),
+    ("LS_FUCHSIA_17/components_are_in_the_package_of_gapii",
+     traceable(beside={LAYER: None, LAYER.replace("explicit", "implicit"): layer()})),
+    ("LS_FUCHSIA_22/layer_is_in_the_folder_of_override_paths",
+     gapii(files={LAYER: json.dumps({"file_format_version": "1.1.2"}), LAYER.replace("explicit", "other"): layer()},
+           words=ROLE["gapii"])),
     ("LS_FUCHSIA_9/there_is_one_component", gapii(source=None, files={SERVER: None})),
     *[("LLP_LAYER_6/lists_of_the_override_layer_are_lists", traceable(override(**members)))
       for members in ({"override_paths": PATH}, {"override_paths": {}}, {"blacklisted_layers": [1]})],

@@ -76,6 +76,21 @@ def test_what_readings_accept_passes(check, change, passes):
     assert {name: verdicts[name] for name in passes} == dict.fromkeys(passes, "pass"), result.stdout
 
 
+@pytest.mark.parametrize("member", ["name", "library_path", "api_version", "implementation_version", "description",
+                                    "disable_environment"])
+def test_implicit_layer_of_openxr_without_a_required_member_fails(member, check):
+    change = Change(files={images.API_LAYER: images.api_layer(**{"library_path": "/product/lib64/libvendor.so", member: None})})
+    verdicts, _, _ = check(change, "--api", "openxr")
+    assert {name for name, verdict in verdicts.items() if verdict == "fail"} == {"LS_ANDROID_DEVICE_23/manifests_are_valid"}
+
+
+def test_explicit_layer_of_openxr_needs_no_variable(check):
+    files = {images.API_LAYER: None, images.API_LAYER.replace("implicit.d", "explicit.d"):
+             images.api_layer(library_path="/product/lib64/libvendor.so", disable_environment=None)}
+    verdicts, _, _ = check(Change(files=files), "--api", "openxr")
+    assert verdicts["LS_ANDROID_DEVICE_23/manifests_are_valid"] == "pass"
+
+
 @pytest.mark.parametrize("version, verdict", [
     ("0x400000", "pass"), ("0x403075", "pass"), ("0x404000", "pass"), ("0x405001", "pass"), ("0x406000", "fail"),
     ("0x409000", "fail"), ("0x430000", "fail"), ("0x7ff000", "fail"), ("0x3fffff", "fail")])

@@ -19,6 +19,19 @@ std::string Trimmed(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
+// What an API layer's manifest lacks; empty if it has all required members.
+std::string ProblemOfLayer(const rapidjson::Value& layer, const std::string& path) {
+  if (Text(layer, "name").empty()) return "its layer has no name";
+  for (const char* member : {"api_version", "implementation_version", "description"}) {
+    if (Member(layer, member) == nullptr) return std::string("its layer has no ") + member;
+  }
+  const bool is_implicit = path.find("/implicit.d/") != std::string::npos;
+  if (is_implicit && Text(layer, "disable_environment").empty()) {
+    return "its layer is implicit and has no disable_environment";
+  }
+  return {};
+}
+
 }  // namespace
 
 void AddProperties(const std::string& text, std::map<std::string, std::string>& properties) {
@@ -83,8 +96,8 @@ void ReadOpenXrManifest(const std::string& text, ImageManifest& manifest) {
     manifest.problem = "it has no file_format_version";
   } else if (manifest.library_path.empty()) {
     manifest.problem = "it has no library_path";
-  } else if (!manifest.is_runtime && Text(*component, "name").empty()) {
-    manifest.problem = "its layer has no name";
+  } else if (!manifest.is_runtime) {
+    manifest.problem = ProblemOfLayer(*component, manifest.path);
   }
 }
 

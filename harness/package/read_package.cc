@@ -30,23 +30,39 @@ constexpr char kMeta[] = "meta.far";
 // The files of a package by path. Files that only meta/contents lists have no content.
 using Files = std::map<std::string, std::optional<std::string>>;
 
+// The files, and how many of those that meta/contents lists are there; the paths of the others.
+struct Contents {
+  Files files = {};
+  size_t found = 0;
+  std::vector<std::string> missing = {};
+};
+
+// Where the files that meta/contents lists are, by their digests.
+struct Blobs {
+  std::function<bool(const std::string&)> has;
+  std::function<std::optional<std::string>(const std::string&)> read;
+};
+
 bool IsRead(const std::string& path) {
   return path.ends_with(".json") || path.ends_with(".so") || path.ends_with(".cm") ||
          path.ends_with(".cml") || path.starts_with("meta/") || path == kMeta;
 }
 
-// Adds the files in the lines PATH=DIGEST of meta/contents; `blob` returns the content for a
-// digest.
-void AddContents(const std::string& contents,
-                 const std::function<std::optional<std::string>(const std::string&)>& blob,
-                 Files& files) {
-  std::istringstream lines(contents);
+// Adds the files in the lines PATH=DIGEST of meta/contents.
+void AddListed(const std::string& listed, const Blobs& blobs, Contents& contents) {
+  std::istringstream lines(listed);
   for (std::string line; std::getline(lines, line);) {
     const std::string path = line.substr(0, line.find('='));
     if (line.find('=') == std::string::npos || !IsPathInPackage(path)) {
       throw FarError("meta/contents has a line that is not PATH=DIGEST");
     }
-    files.emplace(path, IsRead(path) ? blob(line.substr(path.size() + 1)) : std::nullopt);
+    const std::string digest = line.substr(path.size() + 1);
+    if (contents.files.contains(path) || blobs.has(digest)) {
+      ++contents.found;
+    } else {
+      contents.missing.push_back(path);
+    }
+    contents.files.emplace(path, IsRead(path) ? blobs.read(digest) : std::nullopt);
   }
 }
 
@@ -61,20 +77,21 @@ std::string ContentsOf(const Files& files) {
   return contents == files.end() ? "" : contents->second.value_or("");
 }
 
-Files FilesOfArchive(const std::string& bytes) {
+Contents FilesOfArchive(const std::string& bytes) {
   const std::map<std::string, std::string_view> entries = ReadFarArchive(bytes);
   const auto meta = entries.find(kMeta);
-  Files files = FilesOfMeta(meta == entries.end() ? bytes : meta->second);
-  const auto blob = [&](const std::string& digest) -> std::optional<std::string> {
+  Contents contents = {.files = FilesOfMeta(meta == entries.end() ? bytes : meta->second)};
+  const auto read = [&](const std::string& digest) -> std::optional<std::string> {
     const auto found = entries.find(digest);
     if (found == entries.end()) return std::nullopt;
     return std::string(found->second);
   };
-  AddContents(ContentsOf(files), blob, files);
-  return files;
+  const auto has = [&](const std::string& digest) { return entries.contains(digest); };
+  AddListed(ContentsOf(contents.files), {has, read}, contents);
+  return contents;
 }
 
-Files FilesOfFolder(const std::string& path) {
+Contents FilesOfFolder(const std::string& path) {
   const RootedFolder folder(path,
                             "a Fuchsia package: an archive, or the folder of an unpacked archive");
   Files files;
@@ -82,19 +99,18 @@ Files FilesOfFolder(const std::string& path) {
     files[each] = IsRead(each) ? folder.Read(each, kByteLimit) : std::nullopt;
   });
   const auto meta = files.find(kMeta);
-  if (meta == files.end() || !meta->second.has_value()) return files;
-  Files unpacked = FilesOfMeta(*meta->second);
-  AddContents(
-      ContentsOf(unpacked),
-      [&](const std::string& digest) {
-        const bool is_plain = IsPathInPackage(digest);
-        return is_plain ? folder.Read(digest, kByteLimit) : std::optional<std::string>();
-      },
-      unpacked);
+  if (meta == files.end() || !meta->second.has_value()) return {.files = files};
+  Contents unpacked = {.files = FilesOfMeta(*meta->second)};
+  const auto read = [&](const std::string& digest) {
+    const bool is_plain = IsPathInPackage(digest);
+    return is_plain ? folder.Read(digest, kByteLimit) : std::optional<std::string>();
+  };
+  const auto has = [&](const std::string& digest) { return files.contains(digest); };
+  AddListed(ContentsOf(unpacked.files), {has, read}, unpacked);
   return unpacked;
 }
 
-Files FilesOf(const std::string& path) {
+Contents ContentsAt(const std::string& path) {
   std::error_code error;
   try {
     if (fs::is_directory(path, error)) return FilesOfFolder(path);
@@ -177,8 +193,11 @@ std::string RoleOf(const std::string& path, const Files& files) {
 }
 
 PackageUnderTest ReadOne(const std::string& path, const std::string& role) {
-  const Files files = FilesOf(path);
+  const Contents contents = ContentsAt(path);
+  const Files& files = contents.files;
   PackageUnderTest package = {.path = path, .is_archive = !fs::is_directory(path)};
+  package.listed_files = contents.found;
+  package.missing_files = contents.missing;
   package.role = role.empty() ? RoleOf(path, files) : role;
   package.metadata_problem = ProblemOfMetadata(files);
   for (const auto& [name, content] : files) {

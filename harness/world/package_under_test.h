@@ -26,7 +26,9 @@ struct PackageUnderTest {
   bool is_archive = false;
   std::string role = {};  // "gapii", or "traceable" for that of the traced component
   std::set<std::string> files = {};
-  std::string metadata_problem = {};  // why its metadata is not that of a package
+  size_t listed_files = 0;  // how many of those that meta/contents lists are there
+  std::vector<std::string> missing_files = {};  // the others
+  std::string metadata_problem = {};            // why its metadata is not that of a package
   // The texts of data/**/*.json.
   std::map<std::string, std::string> manifests = {};
   std::map<std::string, std::vector<std::string>> libraries = {};  // the exports of each lib/**.so

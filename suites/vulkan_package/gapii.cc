@@ -128,6 +128,15 @@ std::vector<std::string> MissingLibraries(const PackageUnderTest& package) {
   return missing;
 }
 
+// Whether the file is a manifest of layers, as far as its content is known. What is no JSON object
+// violates another rule.
+bool MayDescribeLayers(const PackageUnderTest& package, const std::string& path) {
+  const auto text = package.manifests.find(path);
+  if (text == package.manifests.end()) return true;
+  const std::optional<rapidjson::Document> manifest = ManifestObject(text->second);
+  return !manifest.has_value() || !LayersIn(*manifest).empty();
+}
+
 std::string WhyNoComponent(const Case& c) {
   return PackageOf(c).components.empty() ? "the package has no component manifest" : "";
 }
@@ -195,6 +204,16 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_4, archive_has_its_metadata) {
   EXPECT_SEEN(PackageOf(c).metadata_problem, Eq(std::string()))
       << "an archive has meta/package, with the package's name, and meta/contents"
       << reading::LS_FUCHSIA_4_r1;
+}
+
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_4, files_of_meta_contents_are_there) {
+  const PackageUnderTest& package = PackageOf(c);
+  SKIP_FOR(package.listed_files + package.missing_files.size() == 0
+               ? "meta/contents does not exist, or lists no file"
+               : "");
+  SKIP_FOR(package.listed_files == 0 ? "none of the files that meta/contents lists is here" : "");
+  EXPECT_SEEN(package.missing_files, IsEmpty())
+      << "each file that meta/contents lists is in the package" << reading::LS_FUCHSIA_4_r2;
 }
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_5, library_is_in_the_package) {
@@ -272,10 +291,11 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_21, directory_can_be_read) {
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_22, layer_is_in_the_folder_of_override_paths) {
   SKIP_FOR(WhyNotGapii(c));
-  const auto& files = PackageOf(c).files;
-  EXPECT_HOLDS(std::any_of(files.begin(), files.end(), [](const std::string& path) {
-    return path.starts_with(kExplicitFolder) && path.ends_with(".json");
-  })) << "the package has a manifest in data/vulkan/explicit_layer.d";
+  const PackageUnderTest& package = PackageOf(c);
+  EXPECT_HOLDS(std::ranges::any_of(package.files, [&](const std::string& path) {
+    return path.starts_with(kExplicitFolder) && path.ends_with(".json") &&
+           MayDescribeLayers(package, path);
+  })) << "the package has a manifest of a layer in data/vulkan/explicit_layer.d";
 }
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_24, manifests_are_json) {
