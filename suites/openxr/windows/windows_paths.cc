@@ -115,7 +115,8 @@ REGISTER_CASES {
 }
 
 // A share may be used or not, as in values. The share is that of drive C.
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, windows_folder_beside_one_on_a_share) {
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, windows_folder_beside_one_on_a_share,
+            policy::LS_XR_LAYER_DISCOVERY_16) {
   OpenXrWorld world(c.subject());
   world.With(LayerOf(kLayer, false).In("/forms"))
       .With(LayerOf(kGood, false).In("/good"))

@@ -236,7 +236,7 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_11, driver_of_an_unknown_package) {
 }
 
 // The variables replace the search, of which the packages are a part.
-VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_3, driver_of_a_package_is_replaced) {
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_3, driver_of_a_package_is_replaced, LS_VK_DRIVER_DISCOVERY_11) {
   const Package package;
   VulkanWorld world = WorldOfDriver(c.subject(), package);
   const std::string path = PlaceDriver(world, "named");

@@ -139,7 +139,7 @@ REGISTER_CASES {
 }
 
 // A share may be used or not, as in values. The share is that of drive C.
-VULKAN_CASE(LLP_LOADER_2, windows_folder_beside_one_on_a_share) {
+VULKAN_CASE(LLP_LOADER_2, windows_folder_beside_one_on_a_share, LS_VK_DISCOVERY_9) {
   VulkanWorld world(c.subject());
   world.With(Layer(kOther).In("/forms"))
       .With(Layer(kBehind).In("/good"))
@@ -149,7 +149,8 @@ VULKAN_CASE(LLP_LOADER_2, windows_folder_beside_one_on_a_share) {
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kBehind)) << "a folder on a share hides no other";
 }
 
-VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_3, windows_file_beside_one_on_a_share) {
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_3, windows_file_beside_one_on_a_share,
+            LS_VK_DRIVER_DISCOVERY_10) {
   VulkanWorld world(c.subject());
   world.With(NamedDriver(kForm).In("/forms"))
       .With(NamedDriver(kGood).In("/good"))
