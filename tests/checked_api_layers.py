@@ -40,6 +40,8 @@ BROKEN_API_LAYERS = {
     "LS_XR_LAYER_14/wrapped_handles_in_frames_are_unwrapped": vulkan("leak_in_frames", wrap=["XrSpace"]),
     "LS_XR_LAYER_14/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["XrSession"]),
     "LS_XR_LAYER_15/enumerates_itself_alone": vulkan("enumerate_another_layer", enumerate={}),
+    "LS_XR_LAYER_15/api_version_is_that_of_the_manifest":
+        Variant(manifest={"api_version": "1.1"}, config={"enumerate": {}}),
     "LS_XR_LAYER_15/version_is_that_of_the_manifest":
         Variant(manifest={"implementation_version": "7"}, config={"enumerate": {}}),
     "LS_XR_LAYER_16/own_name_gives_its_own_extensions":
@@ -51,6 +53,8 @@ BROKEN_API_LAYERS = {
     "LS_XR_LAYER_16/names_of_others_do_not_give_its_extensions":
         vulkan("own_extensions_for_every_name", enumerate={}, extensions=[{"name": "XR_LS_own"}]),
     "LS_XR_LAYER_17/explicit_layer_gives_nothing_without_a_name":
+        vulkan(enumerate={"without_name": True}, extensions=[{"name": "XR_LS_own"}]),
+    "LS_XR_LAYER_17/explicit_layer_gives_nothing_without_an_instance":
         vulkan(enumerate={"without_name": True}, extensions=[{"name": "XR_LS_own"}]),
     "LS_XR_LAYER_18/implicit_layer_adds_its_own_without_a_name":
         Variant(folder="implicit.d", manifest={"disable_environment": "NO_CHECKED"},
@@ -115,6 +119,8 @@ MORE_BROKEN_API_LAYERS = [
      vulkan("renames_unknown_values", intercept=["xrStructureTypeToString"])),
     ("LS_XR_LAYER_14/wrapped_handles_in_frames_are_unwrapped", vulkan("leak_in_frames", wrap=["XrSwapchain"])),
     ("LS_XR_LAYER_14/wrapped_handles_in_frames_are_unwrapped", vulkan("leak_wrapped", wrap=["XrSwapchain"])),
+    ("LS_XR_LAYER_13/makes_no_invalid_calls", vulkan("leak_in_views", wrap=["XrSpace"])),
+    ("LS_XR_LAYER_19/functions_it_does_not_know_come_from_below", vulkan("success_for_unknown_functions")),
     ("LS_XR_LAYER_20/copy_has_the_other_members", vulkan("drops_settings")),
     *[("LS_XR_LAYER_2/refuses_wrong_structures", newest(negotiation(accepts=what))) for what in NOT_COMPARED],
     *[("LS_XR_LAYER_26/names_a_variable_that_disables_it",

@@ -67,7 +67,7 @@ XrResult EndFrameBelow(PFN_xrEndFrame next, XrSession session, const XrFrameEndI
 }
 
 const XrViewLocateInfo* WithSpaceBelow(const XrViewLocateInfo* info, XrViewLocateInfo* copy) {
-  if (info == nullptr) return info;
+  if (info == nullptr || Misbehaves("leak_in_views")) return info;
   *copy = *info;
   copy->space = Below(info->space);
   return copy;

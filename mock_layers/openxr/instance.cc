@@ -307,6 +307,7 @@ XrResult XRAPI_CALL LayerGetInstanceProcAddr(XrInstance instance, const char* na
   if (*function == nullptr && chain.next_get_instance_proc_addr != nullptr) {
     result = chain.next_get_instance_proc_addr(
         instance != XR_NULL_HANDLE ? Below(instance) : instance, name, function);
+    if (XR_FAILED(result) && Misbehaves("success_for_unknown_functions")) result = XR_SUCCESS;
   }
   if (Flag(Config(), "trace_queries", false)) {
     Event("xrGetInstanceProcAddr")

@@ -145,6 +145,7 @@ COMMAND(xrEnumerateBoundSourcesForAction, XrSession session,
   if (result == XR_SUCCESS) {
     result = CheckStructure(kName, info, XR_TYPE_BOUND_SOURCES_FOR_ACTION_ENUMERATE_INFO);
   }
+  if (result == XR_SUCCESS) result = CheckHandle(kName, info->action, XR_OBJECT_TYPE_ACTION);
   if (result == XR_SUCCESS) {
     result = Give(kName, 0, capacity, count, sources, [](uint32_t) { return XR_SUCCESS; });
   }
@@ -161,6 +162,7 @@ COMMAND(xrGetInputSourceLocalizedName, XrSession session,
   if (result == XR_SUCCESS) {
     result = CheckStructure(kName, info, XR_TYPE_INPUT_SOURCE_LOCALIZED_NAME_GET_INFO);
   }
+  if (result == XR_SUCCESS) result = CheckPath(kName, session, info->sourcePath);
   if (result == XR_SUCCESS)
     result = WriteTextInTwoCalls(kName, "mock source", capacity, count, buffer);
   return Traced(kName, session, result);

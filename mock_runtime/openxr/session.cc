@@ -258,6 +258,9 @@ COMMAND(xrLocateViews, XrSession session, const XrViewLocateInfo* info, XrViewSt
   if (result == XR_SUCCESS) {
     result = CheckStructure("xrLocateViews", info, XR_TYPE_VIEW_LOCATE_INFO);
   }
+  if (result == XR_SUCCESS) {
+    result = CheckHandle("xrLocateViews", info->space, XR_OBJECT_TYPE_SPACE);
+  }
   if (result == XR_SUCCESS) result = CheckStructure("xrLocateViews", state, XR_TYPE_VIEW_STATE);
   if (result == XR_SUCCESS) {
     state->viewStateFlags = XR_VIEW_STATE_ORIENTATION_VALID_BIT | XR_VIEW_STATE_POSITION_VALID_BIT;

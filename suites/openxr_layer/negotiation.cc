@@ -238,12 +238,11 @@ PFN_xrVoidFunction FindWithoutInstance(const LayerUnderTest& layer, const char* 
   return result == XR_SUCCESS ? function : nullptr;
 }
 
-// Only its own extensions, or in addition to others: LS_XR_LAYER_18.r1.
-OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_has_its_own_without_an_instance) {
-  SKIP_FOR(WhyNoLibrary(c));
-  if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
-  constexpr char kQuery[] = "xrEnumerateInstanceExtensionProperties";
-  const Observation seen = RunWithoutLoader(c, [&](const LayerUnderTest& layer) {
+constexpr char kQuery[] = "xrEnumerateInstanceExtensionProperties";
+
+// Traces what the layer lists before there is an instance, for its own name or for none.
+Observation ListWithoutInstance(Case& c, bool own_name) {
+  return RunWithoutLoader(c, [own_name](const LayerUnderTest& layer) {
     constexpr uint32_t kMost = 64;
     const auto enumerate = reinterpret_cast<PFN_xrEnumerateInstanceExtensionProperties>(
         FindWithoutInstance(layer, kQuery));
@@ -251,24 +250,53 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_has_its_own_without_an_instance
     AppEvent(kQuery, "enter");
     std::vector<XrExtensionProperties> list(kMost, {XR_TYPE_EXTENSION_PROPERTIES, nullptr, {}, 0});
     uint32_t count = 0;
-    const XrResult result = enumerate(nullptr, kMost, &count, list.data());
+    const XrResult result =
+        enumerate(own_name ? layer.name.c_str() : nullptr, kMost, &count, list.data());
     std::vector<std::string> names;
     for (uint32_t i = 0; result == XR_SUCCESS && i < std::min(count, kMost); ++i) {
       names.emplace_back(list[i].extensionName);
     }
     AppEvent(kQuery, "leave").Add("result", int64_t{result}).Add("names", names);
   });
+}
+
+// Why there is no such list; fails the case if the query did not return.
+SkipReason WhyNotListed(const Observation& seen) {
   const std::vector<Event> events = seen.Select(kAppName, kQuery);
   if (events.empty()) {
-    SKIP_FOR(WhyNotFinished(seen, kLoads));
-    GTEST_SKIP() << "the layer returns no such function without an instance";
+    const SkipReason why = WhyNotFinished(seen, kLoads);
+    return why.empty() ? "the layer returns no such function without an instance" : why;
   }
-  ASSERT_SEEN(events.back().phase(), "leave")
-      << "a query without an instance returns; observed: " << seen.DescribeEnding();
-  EXPECT_SEEN(events.back().List("names"),
-              IsSupersetOf(NamesIn(LayerOf(c).object, "instance_extensions")))
+  if (events.back().phase() != "leave") {
+    ADD_FAILURE() << "a query without an instance returns; observed: " << seen.DescribeEnding();
+  }
+  return {};
+}
+
+std::vector<std::string> NamesListed(const Observation& seen) {
+  const std::vector<Event> events = seen.Select(kAppName, kQuery);
+  return events.back().phase() == "leave" ? events.back().List("names")
+                                          : std::vector<std::string>();
+}
+
+// Only its own extensions, or in addition to others: LS_XR_LAYER_18.r1.
+OPENXR_LAYER_CASE(LS_XR_LAYER_18, implicit_layer_has_its_own_without_an_instance) {
+  SKIP_FOR(WhyNoLibrary(c));
+  if (!LayerOf(c).implicit) GTEST_SKIP() << "the layer is explicit";
+  const Observation seen = ListWithoutInstance(c, false);
+  SKIP_FOR(WhyNotListed(seen));
+  EXPECT_SEEN(NamesListed(seen), IsSupersetOf(NamesIn(LayerOf(c).object, "instance_extensions")))
       << "when neither a name nor an instance is passed, an implicit layer returns its own "
          "extensions";
+}
+
+OPENXR_LAYER_CASE(LS_XR_LAYER_17, explicit_layer_gives_nothing_without_an_instance) {
+  SKIP_FOR(WhyNoLibrary(c));
+  if (LayerOf(c).implicit) GTEST_SKIP() << "the layer is implicit";
+  const Observation seen = ListWithoutInstance(c, false);
+  SKIP_FOR(WhyNotListed(seen));
+  EXPECT_SEEN(NamesListed(seen), IsEmpty())
+      << "when neither a name nor an instance is passed, an explicit layer fills in no data";
 }
 
 }  // namespace

@@ -63,7 +63,11 @@ LayerComparison RunEnumeration(Case& c) {
           names += std::string(i == 0 ? "" : " ") + layers[i].layerName;
         }
         Note("names", names);
-        if (count > 0) Note("version", std::to_string(layers.front().layerVersion));
+        if (result != XR_SUCCESS || count == 0) return;
+        const XrApiLayerProperties& first = layers.front();
+        Note("version", std::to_string(first.layerVersion));
+        Note("spec", fmt::format("{}.{}", XR_VERSION_MAJOR(first.specVersion),
+                                 XR_VERSION_MINOR(first.specVersion)));
       }));
 }
 
@@ -90,6 +94,21 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_15, version_is_that_of_the_manifest) {
   EXPECT_SEEN(Answers(runs.with())["version"], version)
       << "xrEnumerateApiLayerProperties of the layer returns the implementation_version of its "
          "manifest as layerVersion";
+}
+
+// As loaders return the api_version of the manifest as specVersion; its patch is open.
+OPENXR_LAYER_CASE(LS_XR_LAYER_15, api_version_is_that_of_the_manifest) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerComparison runs = RunEnumeration(c);
+  SKIP_FOR(runs.WhyNoAnswer("spec"));
+  if (Answers(runs.with())["names"] != LayerOf(c).name) {
+    GTEST_SKIP() << "the layer does not enumerate itself alone";
+  }
+  const auto version = policy::Version::TryParse(TextOf(LayerOf(c).object, "api_version"));
+  if (!version.has_value()) GTEST_SKIP() << "api_version of the manifest is no version";
+  EXPECT_SEEN(Answers(runs.with())["spec"], fmt::format("{}.{}", version->major, version->minor))
+      << "xrEnumerateApiLayerProperties of the layer returns the api_version of its manifest as "
+         "specVersion";
 }
 
 // Notes what the layer returns for its own name and without a name: "own" and "null" are the
@@ -310,6 +329,9 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
   const LayerComparison runs = RunXrTwice(
       c, Asking([](const LsXrWitness& above, const LsXrWitness&) {
         Note("runtime's", YesNo(Find(above.next, above.instance, kXrRuntimeFunction) != nullptr));
+        PFN_xrVoidFunction function = nullptr;
+        const XrResult result = above.next(above.instance, kNonexistentFunction, &function);
+        Note("result", std::to_string(result));
         Note("nobody's", YesNo(Find(above.next, above.instance, kNonexistentFunction) != nullptr));
       }));
   SKIP_FOR(runs.WhyNoAnswer("nobody's"));
@@ -317,6 +339,8 @@ OPENXR_LAYER_CASE(LS_XR_LAYER_19, functions_it_does_not_know_come_from_below) {
   auto without = Answers(runs.without());
   EXPECT_SEEN(with["runtime's"], without["runtime's"])
       << "a function of the runtime that the layer does not know is found through the layer";
+  EXPECT_SEEN(with["result"], without["result"])
+      << "for a name that does not exist the result is that of the call down the chain";
   EXPECT_SEEN(with["nobody's"], without["nobody's"])
       << "the layer returns no function for a name that does not exist";
 }

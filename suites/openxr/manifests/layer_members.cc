@@ -161,6 +161,26 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_14, description_that_fits_is_whole) {
       << "a description that fits is reported as it is in the manifest";
 }
 
+// A manifest whose description has escapes of JSON: what they mean is listed.
+constexpr char kEscapes[] = R"({"file_format_version": "1.0.0", "api_layer": {
+    "name": "XR_APILAYER_LS_a", "library_path": "/opt/loadstone/libXR_APILAYER_LS_a.so",
+    "api_version": "1.0", "implementation_version": "1",
+    "description": "Gr\u00f6\u00dfe \"x\" \\ \/ \ud83d\ude00 \u0061"}})";
+constexpr char kMeant[] = "Gr\xc3\xb6\xc3\x9f\x65 \"x\" \\ / \xf0\x9f\x98\x80 a";
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_7, description_with_escapes) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).RawManifest(kEscapes));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    for (const XrApiLayerProperties& layer : app.EnumerateLayers()) {
+      AppEvent("description").Add("as_meant", strcmp(layer.description, kMeant) == 0);
+    }
+  });
+  const auto described = seen.First(kAppName, "description");
+  ASSERT_HOLDS(described.has_value()) << "the layer must be listed";
+  EXPECT_HOLDS(described->Flag("as_meant")) << "the description is the text of the manifest";
+}
+
 // Names of functions in addition to that of negotiation, which a loader may use or ignore.
 struct Functions {
   const char* name;
