@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions on a session of the extensions that the mock runtime may have, for layers that
-// intercept them.
+// The functions on a session of the extensions that the mock runtime may have, and of OpenXR 1.1,
+// for layers that intercept them.
 #include <string.h>
 
 #include "mock_layers/openxr/behaviour.h"
@@ -13,6 +13,7 @@ constexpr char kSetLevel[] = "xrPerfSettingsSetPerformanceLevelEXT";
 constexpr char kEnumerateRates[] = "xrEnumerateDisplayRefreshRatesFB";
 constexpr char kGetRate[] = "xrGetDisplayRefreshRateFB";
 constexpr char kRequestRate[] = "xrRequestDisplayRefreshRateFB";
+constexpr char kLocateSpaces[] = "xrLocateSpaces";  // not all headers have its structures
 
 template <const char* kName, typename... Arguments>
 XrResult XRAPI_CALL Pass(XrSession session, Arguments... arguments) {
@@ -42,6 +43,7 @@ const ExtensionFunction kFunctions[] = {
     {kEnumerateRates, PassLike<kEnumerateRates>(PFN_xrEnumerateDisplayRefreshRatesFB{})},
     {kGetRate, PassLike<kGetRate>(PFN_xrGetDisplayRefreshRateFB{})},
     {kRequestRate, PassLike<kRequestRate>(PFN_xrRequestDisplayRefreshRateFB{})},
+    {kLocateSpaces, reinterpret_cast<PFN_xrVoidFunction>(Pass<kLocateSpaces, const void*, void*>)},
 };
 
 }  // namespace

@@ -288,14 +288,19 @@ void CallLocateSpaces(OpenXrApp& app) {
 }
 
 // An application of 1.0 comes first: for that one, every loader negotiates.
-Observation RunOpenXr11(Case& c) {
+Observation RunOpenXr11(Case& c, const std::vector<std::string>& layers = {}) {
   OpenXrWorld world(c.subject());
+  for (const std::string& name : layers) {
+    world.With(ApiLayer(name).Behaviour(
+        R"({"negotiation": {"api_version": "1.1.0"}, "intercept": ["xrLocateSpaces"]})"));
+  }
   world.With(Runtime(kDefaultRuntime)
                  .Extensions({{"XR_MND_headless"}})
                  .Behaviour(R"({"negotiation": {"api_version": "1.1.0"}})"));
-  return Observe(c, world, [](OpenXrApp& app) {
+  return Observe(c, world, [&](OpenXrApp& app) {
     app.RunFullSequence();
-    if (app.CreateInstance({.extensions = {"XR_MND_headless"},
+    if (app.CreateInstance({.layers = layers,
+                            .extensions = {"XR_MND_headless"},
                             .api_version = XR_MAKE_VERSION(1, 1, 0)}) == XR_SUCCESS) {
       CallLocateSpaces(app);
     }
@@ -324,6 +329,18 @@ OPENXR_CASE(LS_XR_CHAIN_20, core_command_of_1_1) {
   }
   EXPECT_SEEN(Answers(seen), ElementsAre(Found("xrLocateSpaces")))
       << "with an instance of OpenXR 1.1 its core command can be looked up";
+}
+
+// Both the exported function and the pointer.
+OPENXR_CASE(LS_XR_CHAIN_24, core_command_of_1_1_reaches_the_layer_first) {
+  const Observation seen = RunOpenXr11(c, {kA});
+  if (const std::string why = WhyNoOpenXr11(c, AskedToNegotiate(seen, kDefaultRuntime));
+      !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  EXPECT_SEEN(Callees(seen, "xrLocateSpaces"),
+              ElementsAre(kDefaultRuntime, kA, kDefaultRuntime, kA))
+      << "each call returns from the runtime through the layer that intercepts it";
 }
 
 // Exported commands lead into the chain like those that xrGetInstanceProcAddr returns.
