@@ -47,7 +47,7 @@ def test_version_that_the_documents_only_describe_is_no_failure(run_json):
     """For an extension that both runtime and layer have, this loader reports the runtime's version, like older
     documents."""
     report, result = run_json(*OPENXR, "--spec", "1.1.61", "--policy", "LS_XR_LOADER_12", loader=DISTRIBUTION)
-    assert [case["verdict"] for case in report["cases"]] == ["warn"]
+    assert {case["verdict"] for case in report["cases"]} == {"warn"}
     assert result.returncode == 0
 
 
