@@ -235,9 +235,10 @@ REGISTER_CASES {
 VULKAN_CASE(LDP_LOADER_8, image_format_that_is_not_supported) {
   VulkanWorld world(c.subject());
   world.WithoutDriver()
-      .With(OldDriver(kHas).Behaviour(MockExtensions("instance_extensions", {kKnownExtension})))
-      .With(OldDriver(kLacks).Behaviour(
-          R"({"results": {"vkGetPhysicalDeviceImageFormatProperties": -11}})"));
+      .With(DriverOfVersion(kHas, kVersion10)
+                .Behaviour(MockExtensions("instance_extensions", {kKnownExtension})))
+      .With(DriverOfVersion(kLacks, kVersion10)
+                .Behaviour(R"({"results": {"vkGetPhysicalDeviceImageFormatProperties": -11}})"));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     if (app.CreateInstance({.extensions = {kKnownExtension}}) != VK_SUCCESS) return;
     const VkPhysicalDeviceImageFormatInfo2 info = ImageFormatInfo();
