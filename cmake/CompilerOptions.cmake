@@ -45,4 +45,6 @@ endif()
 # other options. -fdeclone-ctor-dtor, a part of -Os, leaves GCC 16 without the constructor by which strings are moved.
 if(WIN32)
   add_compile_options(-Wno-attributes -fno-ipa-ra -fno-declone-ctor-dtor)
+  # Wine maps a DLL or a program whose parts begin at pages of the file, and reads any other.
+  add_link_options(LINKER:--file-alignment,4096)
 endif()

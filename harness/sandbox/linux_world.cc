@@ -42,6 +42,28 @@ class Folders {
 // The mode bits that a change of owner does not clear.
 constexpr mode_t kPermissionBits = 0777;
 
+// A file of this size or more is not copied: a probe for Windows has many megabytes, and is in
+// every world.
+constexpr off_t kLargeFile = off_t{4} << 20;
+
+// Copies a file of the keeper's to a world, or shows a large one there, read-only.
+void CopyOrShow(const Node& node, const std::string& path) {
+  const std::string from = std::string(kKeeperLibrary) + "/" + node.text;
+  const mode_t mode = node.mode & kPermissionBits;
+  const linux_system::Fd file = Open(from, O_RDONLY);
+  struct stat status;
+  if (fstat(file.get(), &status) != 0) linux_system::ThrowErrno("inspect " + from);
+  const bool same =
+      (status.st_mode & kPermissionBits) == node.mode && node.owner == Owner::kApplication;
+  if (status.st_size < kLargeFile || !same) {
+    linux_system::CopyFile(file.get(), path, mode);
+    return;
+  }
+  Open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
+  Mount(from.c_str(), path, nullptr, MS_BIND, nullptr);
+  linux_system::Protect(path, /*allow_privileges=*/false);
+}
+
 void MakeNode(const Node& node, const std::string& path, bool has_second_id, Folders& folders) {
   folders.Make(Parent(path));
   switch (node.kind) {
@@ -52,8 +74,7 @@ void MakeNode(const Node& node, const std::string& path, bool has_second_id, Fol
       linux_system::WriteFile(path, node.text, node.mode & kPermissionBits);
       break;
     case Node::Kind::kCopy:
-      linux_system::CopyFile(Open(std::string(kKeeperLibrary) + "/" + node.text, O_RDONLY).get(),
-                             path, node.mode & kPermissionBits);
+      CopyOrShow(node, path);
       break;
     case Node::Kind::kSymlink:
       if (symlink(node.text.c_str(), path.c_str()) != 0) linux_system::ThrowErrno("link " + path);

@@ -60,6 +60,21 @@ TEST(SandboxTest, MakesFilesAsDescribed) {
   EXPECT_EQ(Answer(seen, "read:/opt/lib/copy.so"), "component");
 }
 
+// It is shown and not copied, so it has no room in a small world.
+TEST(SandboxTest, LargeFileTakesNoRoom) {
+  const fs::path file = fs::path(testing::TempDir()) / "large";
+  std::ofstream(file) << std::string(9 * kMebibyte, 'x');
+  SandboxOptions options = TestOptions();
+  options.files = {file};
+  const World world = World().Copy("/opt/large", HostFileName(0));
+  const Visits visits =
+      MakeVisits({{world, {"status:/opt/large"}, {.disk_bytes = kMebibyte}}}, options);
+  fs::remove(file);
+  ASSERT_EQ(visits.error, "");
+  EXPECT_THAT(Answer(visits.probe_results.front(), "status:/opt/large"),
+              AllOf(StartsWith("100755 "), testing::EndsWith(" 9437184")));
+}
+
 TEST(SandboxTest, ModesKeepTheApplicationOut) {
   const World world = World()
                           .File("/etc/secret", "x", 0000)
