@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "harness/probe/app_trace.h"
 #include "suites/openxr/call_chain/core_walk.h"
 #include "suites/openxr/layers.h"
@@ -75,7 +77,7 @@ void UseName(OpenXrApp& app) {
   XrDebugUtilsObjectNameInfoEXT info = {};
   info.type = XR_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT;
   info.objectType = XR_OBJECT_TYPE_INSTANCE;
-  info.objectHandle = (uint64_t)app.instance();  // a pointer, or a number on 32-bit platforms
+  info.objectHandle = std::bit_cast<uint64_t>(app.instance());  // a pointer, or a class
   info.objectName = "a name";
   app.Traced(kSetName, [&] { return set(app.instance(), &info); });
 }
