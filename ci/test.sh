@@ -17,7 +17,15 @@ trap - EXIT
 "$here/build.sh"
 "$here/build-windows.sh"
 if [ -n "${LOADSTONE_EVERYTHING-}" ]; then
-  if [ "$(uname -m)" = x86_64 ]; then "$here/build-for.sh" i386; fi
+  if [ "$(uname -m)" = x86_64 ]; then
+    "$here/build-for.sh" i386
+    "$here/build-windows-i386.sh"
+    # 32-bit DLLs need a 32-bit Wine, which needs the other architecture's packages.
+    export LOADSTONE_WINE32_ROOT=${LOADSTONE_WINE32_ROOT:-$build/roots/wine32}
+    if [ ! -e "$LOADSTONE_WINE32_ROOT" ]; then
+      LOADSTONE_ROOT_PACKAGES=wine64,wine32:i386,libc-bin "$here/root.sh" bookworm "$LOADSTONE_WINE32_ROOT" amd64,i386
+    fi
+  fi
   if [ "$(uname -m)" != aarch64 ]; then
     "$here/build-for.sh" arm64
     "$here/build-for.sh" armhf

@@ -107,12 +107,12 @@ def test_neighbour_of_the_library_is_needed(check, tmp_path):
 
 
 def test_library_that_cannot_run_is_inspected(check, tmp_path):
-    """A DLL of 32 bits, and one that is not there."""
-    of_32_bits = make_dll_layer(tmp_path / "32", "vulkan")
-    (tmp_path / "layer.c").write_text(INTERFACE_0, encoding="utf-8")
-    subprocess.run(["i686-w64-mingw32-gcc", "-shared", "-o", "32/liblayer.dll", "layer.c"], cwd=tmp_path, check=True)
+    """A DLL for Arm, and one that is not there."""
+    of_arm = make_dll_layer(tmp_path / "arm", "vulkan")
+    dll = tmp_path / "arm" / "liblayer.dll"
+    dll.write_bytes(dll.read_bytes().replace(b"PE\0\0\x64\x86", b"PE\0\0\x64\xaa", 1))
     missing = make_dll_layer(tmp_path / "missing", "vulkan", Variant(manifest={"library_path": "../gone.dll"}))
-    for manifest in (of_32_bits, missing):
+    for manifest in (of_arm, missing):
         report, _ = check(manifest, "--case", "LLP_LAYER_2/*")
         assert {one["verdict"] for one in report["cases"]} == {"skip"}, report
 

@@ -168,7 +168,7 @@ def test_what_cannot_be_judged_is_one_line(kind, tool, root, tmp_path):
         assert result.returncode == 2 and len(result.stderr.splitlines()) == 1, result.stderr
         assert words in result.stderr
     result = tool(f"check-{kind}", manifest, "--root", root, "--platform", "windows")
-    assert result.returncode == 2 and "--root is for Linux; drop it" in result.stderr
+    assert result.returncode == 2 and "--root is for DLLs that run below Wine; drop it" in result.stderr
 
 
 def test_a_library_of_another_architecture_is_one_line(tool, root):

@@ -12,6 +12,7 @@
 #include "harness/runner/check_binary.h"
 #include "harness/runner/installation.h"
 #include "harness/sandbox/sandbox.h"
+#include "harness/sandbox/wine_places.h"
 #include "harness/world/elf_file.h"
 #include "harness/world/platform.h"
 #include "tool/cli.h"
@@ -104,7 +105,9 @@ std::string FindOtherLoader(const RunRequest& request) {
 // Throws UsageError for a loader that cannot load the request's layer, because it is of another
 // architecture.
 void RequireSameArchitecture(const std::string& loader, const RunRequest& request) {
-  const auto architecture = RunnableArchitectureOf(loader);
+  const auto architecture = request.platform == kWindows
+                                ? std::optional(ArchitectureOfLoader(loader, kWindows))
+                                : RunnableArchitectureOf(loader);
   if (!architecture.has_value() || *architecture == request.architecture) return;
   const ComponentUnderTest& layer = *request.component();
   throw UsageError(fmt::format("{} is for {}, and {} for {}; name a loader for the latter", loader,
@@ -113,14 +116,21 @@ void RequireSameArchitecture(const std::string& loader, const RunRequest& reques
                                NameOf(request.architecture)));
 }
 
+// Returns the script that builds what worlds below Wine need for DLLs of an architecture.
+const char* HowToBuildForWindows(const Architecture& architecture) {
+  return BitsOf(architecture) == 32 ? "ci/build-windows-i386.sh" : "ci/build-windows.sh";
+}
+
 // Returns Loadstone's own loader for the request's layer.
 std::string ReferenceLoaderFor(const RunRequest& request) {
   if (request.platform != kWindows) return ReferenceLoader(request.api, request.architecture);
   const char* const name = request.api == Api::kVulkan ? "vulkan-1.dll" : "openxr_loader.dll";
-  const fs::path loader = fs::path(FindInstallation().windows_reference_loaders) / name;
+  const Installation installation = WithPartsFor(FindInstallation(), request.architecture);
+  const fs::path loader = fs::path(installation.windows_reference_loaders) / name;
   if (fs::exists(loader)) return loader;
-  throw UsageError("there is no reference loader at " + loader.string() +
-                   "; ci/build-windows.sh builds it, or name a DLL with --loader");
+  throw UsageError(
+      fmt::format("there is no reference loader at {}; {} builds it, or name a DLL with --loader",
+                  loader.string(), HowToBuildForWindows(request.architecture)));
 }
 
 // Fills in the loaders below which the request's layer runs: those that were named or, by default,
@@ -150,11 +160,33 @@ void ChooseLoaders(const CheckOptions& options, RunRequest& request) {
 
 // Returns the architecture of the programs that load the component, which was found by `search`.
 Architecture ArchitectureOf(const ComponentUnderTest& component, const LibrarySearch& search) {
+  if (component.below_wine) return ArchitectureOfLoader(component.library, kWindows);
   if (IsForeign(component) || component.kind == SubjectKind::kHalModule) return OwnArchitecture();
   for (const Architecture& architecture : SystemArchitectures(search.root)) {
     if (BitsOf(architecture) == component.library_bits) return architecture;
   }
   return search.architecture;  // there is no library
+}
+
+// Throws EnvironmentError, in one line, if there is nothing that runs the request's component.
+void RequireParts(const ComponentUnderTest& component, const RunRequest& request) {
+  if (request.platform != kWindows) {
+    RequireArchitecture(component.library.empty() ? component.manifest : component.library,
+                        request.root, request.architecture);
+    return;
+  }
+  const Installation parts = WithPartsFor(FindInstallation(), request.architecture);
+  if (fs::exists(parts.windows_probe)) return;
+  throw EnvironmentError(
+      fmt::format("{} is a DLL of {} bits, and there is no {}: {} builds it; without "
+                  "--platform windows the DLL is read and not run",
+                  component.library, BitsOf(request.architecture), parts.windows_probe,
+                  HowToBuildForWindows(request.architecture)));
+}
+
+// Wine's own DLLs for the word size of the component, in the system in the folder `root`.
+std::string LibrariesOfWine(const ComponentUnderTest& component, const std::string& root) {
+  return root + (component.library_bits == 32 ? kWine32Libraries : kWineLibraries);
 }
 
 // Fills in the subject of the request, and its architecture.
@@ -183,7 +215,7 @@ void ReadSubject(const CheckOptions& options, RunRequest& request) {
   }
   auto& component = std::get<ComponentUnderTest>(request.judged);
   if (options.platform == kWindows && CanRunBelowWine(component)) {
-    RunBelowWine(kWineLibraries, component);
+    RunBelowWine(LibrariesOfWine(component, options.root), component);
     request.platform = kWindows;
   }
   request.architecture = ArchitectureOf(*request.component(), search);
@@ -201,14 +233,19 @@ std::string ReferenceLoader(Api api, const Architecture& architecture) {
 
 RunRequest MakeCheckRequest(const CheckOptions& options, const policy::Catalogue& catalogue) {
   RunRequest request;
-  if (!options.root.empty() && !options.platform.empty() && options.platform != "linux") {
-    throw UsageError("--root is for Linux; drop it, or --platform " + options.platform);
+  const bool windows = options.platform == kWindows;
+  if (!options.root.empty() && !options.platform.empty() && options.platform != "linux" &&
+      !windows) {
+    throw UsageError("--root is for Linux and Windows; drop it, or --platform " + options.platform);
   }
-  if (!options.root.empty()) request.root = RootedSystem(options.root).OnHost("/");
+  // A system for DLLs has a Wine, and no components.
+  if (!options.root.empty() && !windows) request.root = RootedSystem(options.root).OnHost("/");
   ReadSubject(options, request);
   const ComponentUnderTest& component = *request.component();
-  RequireArchitecture(component.library.empty() ? component.manifest : component.library,
-                      request.root, request.architecture);
+  if (!options.root.empty() && windows && !component.below_wine) {
+    throw UsageError("with --platform windows, --root is for DLLs that run below Wine; drop it");
+  }
+  RequireParts(component, request);
   ApplyRoot(options.root, request);
   if (component.kind == SubjectKind::kLayer) ChooseLoaders(options, request);
   request.spec = SpecOf(options, *request.component(), request.api, catalogue);

@@ -105,14 +105,15 @@ void AddCheck(const CheckText& text, CLI::App& app, Action& action) {
                         "api_version");
   std::string platforms =
       "The platform of the library: linux, windows or macos; default: detected from the file. A "
-      "library for windows or macos is inspected but not run; with --platform windows, a 64-bit "
-      "DLL is run below Wine";
+      "library for windows or macos is inspected but not run; with --platform windows, a DLL is "
+      "run "
+      "below Wine";
   std::vector<std::string> known = {"linux", "windows", "macos"};
   if (options.kind == SubjectKind::kDriver) {
     platforms =
         "The platform of the library: linux, windows, macos or android; default: linux, windows or "
         "macos, as detected from the file. A library for windows or macos is inspected but not "
-        "run; with --platform windows, a 64-bit DLL is run below Wine. With android, pass an "
+        "run; with --platform windows, a DLL is run below Wine. With android, pass an "
         "Android hardware module that is built for this machine, "
         "instead of a manifest; it is run";
     known.emplace_back("android");

@@ -3,16 +3,16 @@
 #define LOADSTONE_HARNESS_COMPONENT_WINE_COMPONENT_H_
 
 #include "harness/world/component_under_test.h"
+#include "harness/world/pe_file.h"
 #include "harness/world/platform.h"
 
 namespace loadstone {
 
-// Returns whether worlds below Wine can run the component's library: a DLL for the word size of
-// this program.
+// Returns whether worlds below Wine can run the component's library: a DLL for x86, of 64 bits or
+// of 32.
 inline bool CanRunBelowWine(const ComponentUnderTest& component) {
-  constexpr unsigned kBits = 64;
   return component.platform == kWindows && !component.library.empty() &&
-         component.library_bits == kBits;
+         ExaminePeFile(component.library).problem.empty();
 }
 
 // Makes worlds below Wine run the DLL of the component, with those in its folder that it is loaded

@@ -54,6 +54,8 @@ Installation WithPartsFor(Installation installation, const Architecture& archite
         (windows_probe.parent_path().parent_path() / kWindows32 / windows_probe.filename())
             .string();
     installation.windows_mocks = (windows_mocks.parent_path() / kWindows32).string();
+    installation.windows_reference_loaders =
+        (windows_mocks.parent_path() / kWindows32 / "reference").string();
   }
   installation.probe = (probe.parent_path() / name / probe.filename()).string();
   installation.mocks = (mocks / name).string();

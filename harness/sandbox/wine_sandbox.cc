@@ -8,19 +8,12 @@
 #include "harness/sandbox/not_on_platform.h"
 #include "harness/sandbox/sandbox.h"
 #include "harness/sandbox/windows_world.h"
+#include "harness/sandbox/wine_places.h"
 #include "harness/world/code_page.h"
 #include "harness/world/pe_file.h"
 
 namespace loadstone {
 namespace {
-
-// The program in Debian's package; the script of the same name would need a shell.
-constexpr char kWine[] = "/usr/lib/wine/wine64";
-// That of wine32, beside wine64: a 32-bit program on 64-bit Windows.
-constexpr char kWine32[] = "/usr/lib/wine/wine";
-constexpr char kWine32Libraries[] = "/usr/lib/i386-linux-gnu/wine/i386-windows";
-constexpr char kWineServer[] = "/usr/lib/wine/wineserver64";
-constexpr char kWineData[] = "/usr/share/wine";
 
 constexpr char kLocale[] = "/usr/lib/locale/C.utf8";
 
@@ -62,8 +55,9 @@ constexpr char kRenderer[] = "renderer=no3d";
 // has it for the machine.
 constexpr char kKeyFor32Bits[] = "\n[SOFTWARE\\\\WOW6432Node] 0\n";
 
+// A driver or a runtime is run without a loader, by a probe of its word size.
 bool Has32Bits(const SandboxOptions& options) {
-  return !options.subject.empty() && ExaminePeFile(options.subject).bits == 32;
+  return ReadPeLibrary(options.subject.empty() ? options.probe : options.subject).bits == 32;
 }
 
 // Throws HarnessError if the process ended because Wine lacks a function, of which Wine tells.
