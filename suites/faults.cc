@@ -43,7 +43,7 @@ constexpr CaseFault kRows[] = {
      "LS_XR_@(LAYER_DISCOVERY_@(4|5|7|9)|RUNTIME_DISCOVERY_@(5|10)|ACTIVATION_7)/"
      "@(elevated|set_user_id)*"},
     {"elevated_paths", kElevated, "*/same_name_*", "", "LLP_LOADER_13"},
-    {"unreadable_folders", kUnreadable, "LS_XR_LAYER_DISCOVERY_@(3|10)/*cannot_be_read*"},
+    {"unreadable_folders", kUnreadable, "LS_XR_LAYER_MANIFEST_13/*cannot_be_read*"},
     {"full_texts", kFull,
      "@(LLP_LOADER_1|LS_VK_EXTENSION_2|LS_VK_MANIFEST_@(1|4)|LS_XR_LAYER_MANIFEST_14)/"
      "*_255_@(characters|letters|bytes)"},

@@ -57,6 +57,7 @@ std::vector<Search> AllSearches() {
   using policy::LS_XR_LAYER_DISCOVERY_3;
   using policy::LS_XR_LAYER_DISCOVERY_4;
   using policy::LS_XR_LAYER_DISCOVERY_6;
+  using policy::LS_XR_LAYER_MANIFEST_13;
   const char* all = "each folder of the list is searched";
   const char* standard = "these are the folders of the standard if the variable is not set";
   return {
@@ -98,7 +99,7 @@ std::vector<Search> AllSearches() {
        {},
        "a folder that does not exist must not hide another"},
       {"data_dirs_with_a_folder_that_cannot_be_read",
-       LS_XR_LAYER_DISCOVERY_3,
+       LS_XR_LAYER_MANIFEST_13,
        {{"XDG_DATA_DIRS", "/data/locked:/data/a"}},
        {"/data/a"},
        {},

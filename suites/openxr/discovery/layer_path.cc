@@ -88,7 +88,7 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, folder_that_is_a_link) {
       << "a folder that is a link is that folder";
 }
 
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, folder_that_cannot_be_read_beside_a_good_one) {
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_13, folder_that_cannot_be_read_beside_a_good_one) {
   const OpenXrWorld world = Machine(c, "/layers/locked:/layers/a").Directory("/layers/locked", 0);
   const Observation seen = Use(c, world, {kA});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
