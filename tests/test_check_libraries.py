@@ -265,3 +265,15 @@ def test_module_whose_symbol_is_elsewhere(check, tmp_path):
     module = needing(tmp_path / "lib", "vulkan_hal")
     cases, _ = check("driver", module, "--platform", "android", "--policy", "LS_ANDROID_DRIVER_1")
     assert {verdict for verdict, _ in cases.values()} == {"pass"}, cases
+
+
+@pytest.mark.parametrize("kind", ["driver", "runtime"])
+def test_library_of_another_architecture_is_refused(kind, tool, tmp_path):
+    manifest = make_component(tmp_path / kind, kind)
+    library = pathlib.Path(tmp_path / kind / "libcomponent.so")
+    content = bytearray(library.read_bytes())
+    content[4] = 1  # 32-bit
+    library.write_bytes(content)
+    result = tool(f"check-{kind}", manifest)
+    assert result.returncode == 2
+    assert "architecture" in result.stderr

@@ -3,7 +3,6 @@
 
 #include <cctype>
 #include <cstdlib>
-#include <system_error>
 
 #include "harness/sandbox/windows_files.h"
 #include "harness/sandbox/windows_text.h"
@@ -71,8 +70,9 @@ void WindowsDrive::Define() {
     if ((taken >> (letter - 'A') & 1U) != 0) continue;
     letter_ = letter;
     defined_ = DefineDosDeviceW(0, Name().c_str(), folder_.wstring().c_str()) != 0;
-    std::error_code error;
-    if (defined_ && fs::is_directory(root(), error)) return;
+    // A drive with files is not the folder, which is new: where the system does not tell of a drive
+    // that exists, all files of that drive would be removed.
+    if (defined_ && ContentOfFolder(root()) == Content::kNone) return;
     throw EnvironmentError(std::string("cannot make a folder the drive ") + letter +
                            ": (under Wine nobody can); set " + kVariable + " to an empty drive");
   }
