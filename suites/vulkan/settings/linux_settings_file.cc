@@ -51,16 +51,11 @@ VULKAN_CASE(LS_VK_SETTINGS_1, system_without_home) {
   JudgeFound(c, world.Unset("HOME").Unset("XDG_DATA_HOME"), kSystemSettings);
 }
 
-// A variable that is not present removes only its own folder.
+// A variable that is not present removes only its own folder. No case has both variables and a file
+// below HOME alone: the text lists both folders, the XDG specification has one replace the other.
 VULKAN_CASE(LS_VK_SETTINGS_1, data_home_without_home) {
   VulkanWorld world(c.subject());
   JudgeFound(c, world.Unset("HOME").Env("XDG_DATA_HOME", kOtherData), BelowData(kOtherData));
-}
-
-VULKAN_CASE(LS_VK_SETTINGS_1, home_beside_an_empty_data_home) {
-  VulkanWorld world(c.subject());
-  world.Home(kOtherHome).Env("XDG_DATA_HOME", kOtherData).Directory(BelowData(kOtherData));
-  JudgeFound(c, world, SettingsBelowHome(kOtherHome));
 }
 
 // The kinds of elevation that the loader documents name, and the prefixes of their case names.
