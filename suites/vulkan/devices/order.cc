@@ -150,16 +150,18 @@ VULKAN_CASE(LS_VK_DEVICEORDER_1, with_a_layer_that_wraps_devices) {
   EXPECT_SEEN(Order(seen), ElementsAre("discrete", "integrated", "virtual", "other")) << kSorted;
 }
 
+void EnumerateTwiceInTwoInstances(VulkanApp& app) {
+  for (int i = 0; i < 2; ++i) {
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
+    app.EnumeratePhysicalDevices();
+    app.EnumeratePhysicalDevices();
+    app.DestroyInstance();
+  }
+}
+
 VULKAN_CASE(LS_VK_DEVICEORDER_1, every_time) {
   VulkanWorld world = WorldOf(c.subject(), {{Other("other"), Discrete("discrete")}});
-  const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    for (int i = 0; i < 2; ++i) {
-      if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
-      app.EnumeratePhysicalDevices();
-      app.EnumeratePhysicalDevices();
-      app.DestroyInstance();
-    }
-  });
+  const Observation seen = Observe(c, world, EnumerateTwiceInTwoInstances);
   int answers = 0;
   for (const Event& event : seen.Select("app", "vkEnumeratePhysicalDevices")) {
     if (event.phase() != "leave") continue;
@@ -228,14 +230,7 @@ REGISTER_CASES {
 VULKAN_CASE(LS_VK_DEVICEORDER_2, every_time) {
   VulkanWorld world = WorldToSelectFrom(c.subject());
   world.Env(kSelect, "0x8086:0xab");
-  const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    for (int i = 0; i < 2; ++i) {
-      if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
-      app.EnumeratePhysicalDevices();
-      app.EnumeratePhysicalDevices();
-      app.DestroyInstance();
-    }
-  });
+  const Observation seen = Observe(c, world, EnumerateTwiceInTwoInstances);
   std::vector<std::string> first;
   for (const Event& event : seen.Select(kAppName, "vkEnumeratePhysicalDevices")) {
     if (event.phase() != "leave") continue;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <dlfcn.h>
 #include <fmt/format.h>
 
-#include "harness/probe/path_here.h"
 #include "policies/reading_ids.h"
+#include "suites/vulkan/drivers/provided_list.h"
 #include "suites/vulkan/drivers/surfaces.h"
 #include "suites/vulkan/layer_questions.h"
 
@@ -29,38 +28,6 @@ struct Mode {
 
 constexpr Mode kModes[] = {{policy::LS_VK_DRIVER_PROVIDED_1, kInclusive},
                            {policy::LS_VK_DRIVER_PROVIDED_2, kExclusive}};
-
-// What vkCreateInstance gets for the drivers `names`, which must be in the world.
-class ProvidedList {
- public:
-  ProvidedList(const Subject& subject, VkDirectDriverLoadingModeLUNARG mode,
-               const std::vector<std::string>& names) {
-    for (const std::string& name : names) drivers_.push_back(Provide(subject, name));
-    list_.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG;
-    list_.mode = mode;
-    list_.driverCount = static_cast<uint32_t>(drivers_.size());
-    list_.pDrivers = drivers_.data();
-  }
-  ProvidedList(const ProvidedList&) = delete;
-  ProvidedList& operator=(const ProvidedList&) = delete;
-
-  const void* next() const { return &list_; }
-
- private:
-  static VkDirectDriverLoadingInfoLUNARG Provide(const Subject& subject, const std::string& name) {
-    VkDirectDriverLoadingInfoLUNARG info = {};
-    info.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_INFO_LUNARG;
-    void* library = dlopen(PathHere(LibraryPathOf(subject, name)).c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (library != nullptr) {
-      info.pfnGetInstanceProcAddr = reinterpret_cast<PFN_vkGetInstanceProcAddrLUNARG>(
-          dlsym(library, "vk_icdGetInstanceProcAddr"));
-    }
-    return info;
-  }
-
-  std::vector<VkDirectDriverLoadingInfoLUNARG> drivers_;
-  VkDirectDriverLoadingListLUNARG list_ = {};
-};
 
 // A driver of the system, and two whose files exist, but that are not installed.
 VulkanWorld WorldWith(const Subject& subject, const Driver& own) {

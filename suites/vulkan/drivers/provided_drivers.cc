@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <dlfcn.h>
 #include <fmt/format.h>
 
-#include "harness/probe/path_here.h"
-#include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/drivers/provided_list.h"
 #include "suites/vulkan/extensions/extensions.h"
 
 // LoaderDriverInterface, "Driver Discovery using the VK_LUNARG_direct_driver_loading extension":
@@ -20,18 +18,6 @@ constexpr char kSystem[] = "system";
 
 // A driver whose files exist, but that is not installed.
 Driver OwnDriver(const std::string& name) { return NamedDriver(name).In(kElsewhere); }
-
-// The structure that the application passes for the driver `name`.
-VkDirectDriverLoadingInfoLUNARG Provide(const Subject& subject, const std::string& name) {
-  VkDirectDriverLoadingInfoLUNARG info = {};
-  info.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_INFO_LUNARG;
-  void* library = dlopen(PathHere(LibraryPathOf(subject, name)).c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library != nullptr) {
-    info.pfnGetInstanceProcAddr = reinterpret_cast<PFN_vkGetInstanceProcAddrLUNARG>(
-        dlsym(library, "vk_icdGetInstanceProcAddr"));
-  }
-  return info;
-}
 
 VKAPI_ATTR VkBool32 VKAPI_CALL Ignore(VkDebugUtilsMessageSeverityFlagBitsEXT,
                                       VkDebugUtilsMessageTypeFlagsEXT,
@@ -58,16 +44,10 @@ VkResult CreateWith(VulkanApp& app, const Subject& subject, VkDirectDriverLoadin
                     const std::vector<std::string>& names,
                     const std::vector<std::string>& extensions = {kExtension},
                     bool behind_messenger = false) {
-  std::vector<VkDirectDriverLoadingInfoLUNARG> drivers;
-  for (const std::string& name : names) drivers.push_back(Provide(subject, name));
-  VkDirectDriverLoadingListLUNARG list = {};
-  list.sType = VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG;
-  list.mode = mode;
-  list.driverCount = static_cast<uint32_t>(drivers.size());
-  list.pDrivers = drivers.data();
+  const ProvidedList list(subject, mode, names);
   VkDebugUtilsMessengerCreateInfoEXT messenger = Messenger();
-  messenger.pNext = &list;
-  const void* next = behind_messenger ? static_cast<const void*>(&messenger) : &list;
+  messenger.pNext = list.next();
+  const void* next = behind_messenger ? &messenger : list.next();
   return app.CreateInstance({.extensions = extensions, .next = next});
 }
 
