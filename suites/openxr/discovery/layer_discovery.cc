@@ -246,12 +246,21 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, subfolders_are_not_searched) {
       << "the documents name the folders; folders below them are not searched";
 }
 
+// The last one is a folder without a version.
+constexpr const char* kOtherVersions[] = {"0", "2", "1.0", "1.1", "10", ""};
+
+std::string FolderOfVersion(const std::string& version) {
+  return "/data/openxr/" + version + (version.empty() ? "" : "/") + "api_layers";
+}
+
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, folders_of_other_api_versions) {
   OpenXrWorld world(c.subject());
   world.Env("XDG_DATA_HOME", "/data").With(LayerAt(kMine, "/data", true));
-  for (const char* version : {"0", "2", "1.0", "10"}) {
-    world.With(ApiLayer(kTheirs).Who(version).Implicit().In(
-        fmt::format("/data/openxr/{}/api_layers/implicit.d", version)));
+  for (const std::string version : kOtherVersions) {
+    world.With(ApiLayer(kTheirs)
+                   .Who("of_" + version)
+                   .Implicit()
+                   .In(FolderOfVersion(version) + "/implicit.d"));
   }
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kMine))
@@ -261,9 +270,8 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, folders_of_other_api_versions) {
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_13, explicit_folders_of_other_api_versions) {
   OpenXrWorld world(c.subject());
   world.Env("XDG_DATA_HOME", "/data").With(LayerAt(kMine, "/data", false));
-  for (const char* version : {"0", "2", "1.0", "10"}) {
-    world.With(ApiLayer(kTheirs).Who(version).In(
-        fmt::format("/data/openxr/{}/api_layers/explicit.d", version)));
+  for (const std::string version : kOtherVersions) {
+    world.With(ApiLayer(kTheirs).Who("of_" + version).In(FolderOfVersion(version) + "/explicit.d"));
   }
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     app.EnumerateLayers();
