@@ -26,6 +26,9 @@ UNITS = sorted((CI / "systemd").iterdir())
 FAILING = "LLP_LOADER_3/meta_layer_contains_a_layer_twice"
 FLAGS = ("seccomp", "apparmor", "systempaths")
 
+# Several of these tests build in the same folder.
+pytestmark = pytest.mark.xdist_group("templates")
+
 
 def load(path):
     return yaml.safe_load(path.read_text(encoding="utf-8"))
