@@ -242,41 +242,6 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_answers_alone) {
       << "the application gets the layer's answer";
 }
 
-// An application that links with the loader: calls what the loader exports, and traces "export"
-// with the name of each function that it has called.
-void CallExports(VulkanApp& app) {
-  app.LookUpExports();
-  uint32_t count = 0;
-  uint32_t version = 0;
-  const auto extensions =
-      app.Get<PFN_vkEnumerateInstanceExtensionProperties>("vkEnumerateInstanceExtensionProperties");
-  const auto layers =
-      app.Get<PFN_vkEnumerateInstanceLayerProperties>("vkEnumerateInstanceLayerProperties");
-  const auto get_version = app.Get<PFN_vkEnumerateInstanceVersion>("vkEnumerateInstanceVersion");
-  if (extensions != nullptr && extensions(nullptr, &count, nullptr) == VK_SUCCESS) {
-    AppEvent("export").Add("name", "vkEnumerateInstanceExtensionProperties");
-  }
-  if (layers != nullptr && layers(&count, nullptr) == VK_SUCCESS) {
-    AppEvent("export").Add("name", "vkEnumerateInstanceLayerProperties");
-  }
-  if (get_version != nullptr && get_version(&version) == VK_SUCCESS) {
-    AppEvent("export").Add("name", "vkEnumerateInstanceVersion");
-  }
-}
-
-VULKAN_CASE(LS_VK_PREINSTANCE_1, functions_that_the_loader_exports) {
-  VulkanWorld world(c.subject());
-  const Observation seen = Observe(c, world.With(PreInstanceLayer(kLayer).Implicit()), CallExports);
-  const std::vector<Event> called = seen.Select(kAppName, "export");
-  if (called.empty()) GTEST_SKIP() << "the loader exports none of the functions";
-  for (const Event& event : called) {
-    for (const PreInstanceFunction& function : kPreInstanceFunctions) {
-      if (event.Text("name") != function.vulkan) continue;
-      EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kLayer)) << kIntercepts;
-    }
-  }
-}
-
 // A manifest of several layers names functions for each of them.
 VULKAN_CASE(LS_VK_PREINSTANCE_1, one_of_two_layers_of_a_manifest) {
   constexpr char kPlain[] = "VK_LAYER_LS_plain";
