@@ -20,8 +20,8 @@
 //   probe     this program again, inside a world. Makes the inputs, places their files and judges
 //             the answers (slice.cc, executor.cc).
 //   executor  a fork of the probe, on Windows the probe again. Loads the subject, and calls it for
-//   one input after another
-//             until it ends or hangs, or has run thousands (executor_child.cc).
+//             one input after another until it ends or hangs, or has run thousands
+//             (executor_child.cc).
 //
 // Between worker and probe there are only the keeper of the worker's sandbox and the world's init,
 // as for any case. A worker sends lines of JSON (FuzzMessage) to the run, as the workers of
