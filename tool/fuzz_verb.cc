@@ -147,7 +147,8 @@ void PrintBugReports(const ReproOptions& options, const RunRequest& request,
   }
   Identify(request, catalogue, report);
   report.evidence[options.id] = MachineOf(input);
-  const Steps steps = {"", "", "the machine of a finding also has generated layers and drivers"};
+  const Steps steps = {
+      {}, "", "", "the machine of a finding also has generated layers and drivers"};
   for (const CaseResult& result : report.cases) {
     fmt::print("{}", BugReport(report, result, steps));
   }

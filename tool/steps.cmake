@@ -2,6 +2,7 @@
 # The sources that a bug report of `repro --markdown` contains.
 set(steps
   steps/vulkan_application.c steps/vulkan_driver.c steps/vulkan_layer.c steps/windows.h
+  steps/windows_case.c
   steps/openxr_application.cc steps/openxr_layer.cc steps/openxr_runtime.cc)
 foreach(step ${steps})
   cmake_path(GET step STEM name)

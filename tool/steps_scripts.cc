@@ -53,53 +53,95 @@ case $status in
 esac
 )--"};
 
-const StepsScript kWindowsScript = {
+const StepsScript kWineScript = {
     R"--(#!/usr/bin/env bash
-# {}, without Loadstone, under Wine.
+# {0}, without Loadstone, under Wine.
 #
-# usage: steps.sh [LOADER]. Needs bash, Wine, MinGW-w64 and the headers of Vulkan; on Debian:
-#   apt install wine64 gcc-mingw-w64-x86-64 libvulkan-dev
-# On Windows: import case.reg, create the files below at the same paths on drive C, compile the
-# sources in C with MinGW-w64 as below, and start the application with the loader's path and the
-# words at the end. Configure any other compiler to export the functions that begin with vk.
+# usage: steps.sh [LOADER]. Needs Wine, MinGW-w64 and the headers of {1}; on Debian:
+#   apt install {2}
 set -euo pipefail
-default={}
+default={4}
 loader=$(realpath -- "${{1:-$default}}")
+[ -f "$loader" ] || {{ echo "steps.sh: the loader $loader does not exist; pass its path: steps.sh LOADER" >&2; exit 2; }}
+cd "$(dirname "$0")"
 prefix=$(mktemp -d)
-root=$prefix/drive_c
-sources=$(mktemp -d)
+drive=$prefix/drive_c
+build=$drive/build
 in_wine=(env -i PATH="$PATH" WINEPREFIX="$prefix" WINEARCH=win64 WINEDEBUG=-all LC_ALL=C.UTF-8
   WINE_D3D_CONFIG=renderer=no3d
   WINEDLLOVERRIDES="wineboot.exe,services.exe,explorer.exe,winedbg.exe,mscoree,mshtml=")
-trap '"${{in_wine[@]}}" /usr/lib/wine/wineserver64 -k || true; rm -rf "$prefix" "$sources"' EXIT
-mkdir -p "$root/windows" "$root/subject" "$prefix/dosdevices"
+trap '"${{in_wine[@]}}" /usr/lib/wine/wineserver64 -k || true; rm -rf "$prefix"' EXIT
+mkdir -p "$drive/windows" "$drive/subject" "$build" "$prefix/dosdevices"
 ln -s ../drive_c "$prefix/dosdevices/c:"
-ln -s /usr/lib/x86_64-linux-gnu/wine/x86_64-windows "$root/windows/system32"
-cp -- "$loader" "$root/subject"
-folder() {{ mkdir -p "$root$1"; }}
-place() {{ folder "$(dirname "$1")"; cat >"$root$1"; }}
+ln -s /usr/lib/x86_64-linux-gnu/wine/x86_64-windows "$drive/windows/system32"
+cp -- "$loader" "$drive/subject"
+cp case.reg "$build"
 compile() {{
-  folder "$(dirname "$2")"
-  x86_64-w64-mingw32-gcc -I "$sources" -idirafter /usr/include -include dlfcn.h -o "$root$2" "$sources/$1" \
-    "${{@:3}}"
-  # The compiler gives applications a suffix.
-  [ -e "$root$2" ] || mv "$root$2.exe" "$root$2"
+  x86_64-w64-mingw32-{3} -static -I. -I "$build" -idirafter /usr/include -include dlfcn.h -o "$build/$1" "${{@:2}}"
 }}
 
+compile case.exe case.c -municode
 )--",
     R"--(
-start() {{ "${{in_wine[@]}}" timeout 30 /usr/lib/wine/wine64 "$@" </dev/null 2>/dev/null; }}
-start 'C:\windows\system32\reg.exe' import 'C:\case.reg' >/dev/null
-status=0
-start {1} "C:\\subject\\$(basename "$loader")" {0} {2} >"$sources/out" || status=$?
-tr -d '\r' <"$sources/out" >"$sources/text"
-cat "$sources/text"
-[ -z "$(tail -c 1 "$sources/text")" ] || echo
-case $status in
-  0) echo "ending: exit status 0" ;;
-  124) echo "ending: it hangs" ;;
-  *) echo "ending: $status" ;;
-esac
+start() { (cd "$build" && "${in_wine[@]}" timeout 90 /usr/lib/wine/wine64 "$@" </dev/null 2>/dev/null); }
+start 'C:\build\case.exe' write
+start 'C:\windows\system32\reg.exe' import 'C:\build\case.reg' >/dev/null
+start 'C:\build\case.exe' run "C:\\subject\\$(basename "$loader")" | tr -d '\r'
+)--"};
+
+const StepsScript kCmdScript = {
+    R"--(@echo off
+rem {0}, without Loadstone, on Windows.
+rem
+rem usage: steps.cmd LOADER, as an administrator. Needs {2} of MinGW-w64 in PATH, or its path in CC,
+rem and the headers of {1} in CPATH.
+rem
+rem It writes to the registry and to drive C, and removes that at the end. Use Windows Sandbox or
+rem another virtual machine: installed layers and drivers would take part.
+setlocal DisableDelayedExpansion
+if "%~1"=="" (
+  echo usage: steps.cmd LOADER>&2
+  exit /b 2
+)
+set "loader=%~f1"
+if not exist "%loader%" (
+  echo steps.cmd: the loader "%loader%" does not exist>&2
+  exit /b 2
+)
+if not defined CC set "CC={2}"
+"%CC%" --version >nul 2>nul
+if errorlevel 1 (
+  echo steps.cmd: "%CC%" does not start: set CC to the path of {2} of MinGW-w64>&2
+  exit /b 2
+)
+cd /d "%~dp0"
+set "build=%TEMP%\steps%RANDOM%"
+mkdir "%build%"
+if errorlevel 1 exit /b 2
+set compile="%CC%" -static -I. -I "%build%" -include dlfcn.h
+
+%compile% -o "%build%\case.exe" case.c -municode
+if errorlevel 1 exit /b 2
+)--",
+    R"--(
+set "registry=%~dp0case.reg"
+cd /d "%build%"
+.\case.exe check
+if errorlevel 1 (
+  cd /d "%~dp0"
+  rd /s /q "%build%"
+  exit /b 2
+)
+.\case.exe write
+if not errorlevel 1 reg import "%registry%" >nul 2>nul
+if errorlevel 1 (
+  echo steps.cmd: the files or the registry cannot be written: run it as an administrator>&2
+) else (
+  .\case.exe run "%loader%"
+)
+.\case.exe remove
+cd /d "%~dp0"
+rd /s /q "%build%"
 )--"};
 
 }  // namespace loadstone

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "harness/probe/app_trace.h"
-#include "harness/report/text.h"
 
 namespace loadstone {
 namespace {
@@ -66,7 +65,7 @@ int64_t VersionOf(const Event& first_call) {
 
 void ConvertListCall(const Call& call, Told& told) {
   const Event* leave = call.leave;
-  told.words += " list";
+  told.words.push_back("list");
   told.prints += "vkEnumerateInstanceLayerProperties:";
   if (leave == nullptr) return;
   if (!leave->Has("names")) throw Impossible("the trace does not record which layers were listed");
@@ -84,7 +83,7 @@ void ConvertExtensionsCall(const Call& call, Told& told) {
   if (call.leave == nullptr) throw Impossible("the process terminates in " + command);
   if (!call.leave->Has("asked")) throw Impossible("the application calls " + command);
   const std::string layer = call.leave->Text("asked");
-  told.words += " extensions " + ShellQuote(layer);
+  told.words.insert(told.words.end(), {"extensions", layer});
   told.prints += command + (layer.empty() ? "" : " of " + layer) + ":";
   for (const std::string& each : call.leave->List("extensions")) told.prints += " " + each;
   told.prints += fmt::format(" returns {}\n", call.leave->Number("result"));
@@ -97,7 +96,7 @@ void ConvertCreateCall(const Call& call, Told& told) {
     throw Impossible("the application enables extensions");
   }
   for (const std::string& extension : extensions) {
-    told.words += " extension " + ShellQuote(extension);
+    told.words.insert(told.words.end(), {"extension", extension});
   }
   told.prints += "vkCreateInstance:";
   std::optional<int64_t> version;
@@ -106,8 +105,8 @@ void ConvertCreateCall(const Call& call, Told& told) {
     told.prints += " " + event.who();
     if (!version.has_value()) version = VersionOf(event);
   }
-  told.words += fmt::format(" create {}", version.value_or(0));
-  for (const std::string& layer : enter.List("layers")) told.words += " " + ShellQuote(layer);
+  told.words.insert(told.words.end(), {"create", std::to_string(version.value_or(0))});
+  for (const std::string& layer : enter.List("layers")) told.words.push_back(layer);
   if (leave != nullptr) told.prints += fmt::format(" returns {}\n", leave->Number("result"));
 }
 
@@ -116,14 +115,14 @@ void ConvertCreateCall(const Call& call, Told& told) {
 void ConvertAllocatorEvent(const Call& call, Told& told) {
   const bool utils = call.enter.Text("extension") == "VK_EXT_debug_utils";
   const char* command = utils ? "vkCreateDebugUtilsMessengerEXT" : "vkCreateDebugReportCallbackEXT";
-  told.words += fmt::format(" listen {}", command);
+  told.words.insert(told.words.end(), {"listen", command});
   told.prints += fmt::format(
       "{}: returns {}; pfnFree was given {} blocks of others; {} blocks are left\n", command,
       call.enter.Number("result"), call.enter.Number("foreign"), call.enter.Number("alive"));
 }
 
 void ConvertXrListCall(const Call& call, Told& told) {
-  told.words += " list";
+  told.words.push_back("list");
   told.prints += "xrEnumerateApiLayerProperties:";
   if (call.leave == nullptr) return;
   for (const std::string& name : call.leave->List("names")) told.prints += " " + name;
@@ -138,8 +137,8 @@ void ConvertXrCreateCall(const Call& call, Told& told) {
   if (call.enter.Text("api_version") != "1.0.0") {
     throw Impossible("the application asks for " + call.enter.Text("api_version"));
   }
-  told.words += " create";
-  for (const std::string& layer : call.enter.List("layers")) told.words += " " + ShellQuote(layer);
+  told.words.push_back("create");
+  for (const std::string& layer : call.enter.List("layers")) told.words.push_back(layer);
   told.prints += "xrCreateInstance:";
   for (const Event& event : call.below) {
     const bool layer = event.what() == "xrCreateApiLayerInstance" && event.phase() == "enter";

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "harness/case/observation.h"
 
@@ -18,7 +19,7 @@ class Impossible : public std::runtime_error {
 // The arguments of a script's application, and the output to expect if the loader behaves as in the
 // observation.
 struct Told {
-  std::string words;
+  std::vector<std::string> words;
   std::string prints;
 };
 

@@ -74,12 +74,14 @@ std::string FilesText(const Evidence& evidence) {
   return text;
 }
 
-std::string RegistryText(const Evidence& evidence) {
+std::string RegistryText(const Evidence& evidence, const Steps& steps) {
   if (evidence.registry.empty()) return "";
-  return "\n"
-         "The files are on drive C: `/a/b` is `C:\\a\\b`. The registry, as a file that Windows can "
-         "import:\n\n" +
-         CodeBlock(evidence.registry);
+  const std::string files = "\nThe files are on drive C: `/a/b` is `C:\\a\\b`. The registry";
+  const bool in_steps =
+      std::any_of(steps.files.begin(), steps.files.end(),
+                  [&](const Steps::File& file) { return file.text == evidence.registry; });
+  if (in_steps) return files + " is the file case.reg below.\n";
+  return files + ", as a file that Windows can import:\n\n" + CodeBlock(evidence.registry);
 }
 
 std::string SeenText(const Evidence& evidence) {
@@ -110,10 +112,13 @@ std::string StepsText(const Steps& steps) {
     return fmt::format("\n## Without Loadstone\n\nThere is no script: {}.\n",
                        MarkdownText(steps.missing));
   }
-  if (steps.script.empty()) return "";
-  return "\n## Without Loadstone\n\nThe script below prints:\n\n" + CodeBlock(steps.prints) +
-         "\n<details><summary>The script</summary>\n\n" + CodeBlock(steps.script) +
-         "\n</details>\n";
+  if (steps.files.empty()) return "";
+  std::string text = "\n## Without Loadstone\n\n" + steps.usage + "\n\n" + CodeBlock(steps.prints);
+  for (const Steps::File& file : steps.files) {
+    text += fmt::format("\n<details><summary>{}</summary>\n\n{}\n</details>\n", file.name,
+                        CodeBlock(file.text));
+  }
+  return text;
 }
 
 }  // namespace
@@ -144,8 +149,8 @@ std::string BugReport(const RunReport& report, const CaseResult& result, const S
       Item("Loadstone", report.provenance.tool);
   const auto evidence = report.evidence.find(result.id);
   if (evidence != report.evidence.end()) {
-    text +=
-        FilesText(evidence->second) + RegistryText(evidence->second) + SeenText(evidence->second);
+    text += FilesText(evidence->second) + RegistryText(evidence->second, steps) +
+            SeenText(evidence->second);
   }
   return text + StepsText(steps) +
          "\n"

@@ -3,6 +3,7 @@
 #define LOADSTONE_HARNESS_REPORT_BUG_REPORT_H_
 
 #include <string>
+#include <vector>
 
 #include "harness/report/result.h"
 
@@ -10,9 +11,14 @@ namespace loadstone {
 
 // Steps that reproduce a case without Loadstone.
 struct Steps {
-  std::string script;   // for bash; empty if there is none
-  std::string prints;   // the expected output, as far as the case determines it
-  std::string missing;  // why there is no script; empty if none was requested
+  struct File {
+    std::string name;
+    std::string text;
+  };
+  std::vector<File> files;  // scripts and what they need; empty if there are none
+  std::string usage;        // a sentence that ends before `prints`
+  std::string prints;       // the expected output, as far as the case determines it
+  std::string missing;      // why there are no files; empty if none were requested
 };
 
 // Returns one case of a run as Markdown for the bug tracker of the subject's maintainers: the

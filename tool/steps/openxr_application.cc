@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // usage: application LOADER WORD...: does what the words say, in their order.
+//   set NAME=VALUE   sets a variable of the environment
 //   list             enumerates the API layers
 //   create NAME...   creates an instance with these layers
 //
@@ -7,6 +8,7 @@
 #include <dlfcn.h>
 #include <openxr/openxr.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <vector>
@@ -54,6 +56,10 @@ int main(int count, char** words) {
   get_proc_addr =
       reinterpret_cast<PFN_xrGetInstanceProcAddr>(dlsym(loader, "xrGetInstanceProcAddr"));
   for (int i = 2; i < count; ++i) {
+    if (strcmp(words[i], "set") == 0) {
+      putenv(words[++i]);
+      continue;
+    }
     if (strcmp(words[i], "list") == 0) {
       list();
       continue;
