@@ -67,16 +67,6 @@ VKAPI_ATTR VkResult VKAPI_CALL Create(VkInstance instance,
   });
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL CreateThroughChain(VkInstance instance,
-                                                  const VkAndroidSurfaceCreateInfoKHR* info,
-                                                  const VkAllocationCallbacks* callbacks,
-                                                  VkSurfaceKHR* surface) {
-  const Instance& object = *InstanceTableOf(instance)->instance;
-  const auto top = reinterpret_cast<PFN_vkCreateAndroidSurfaceKHR>(
-      TopGetInstanceProcAddr(object)(instance, kCreateName));
-  return top != nullptr ? top(instance, info, callbacks, surface) : VK_ERROR_EXTENSION_NOT_PRESENT;
-}
-
 VKAPI_ATTR VkResult VKAPI_CALL GetSupport(VkPhysicalDevice, uint32_t, VkSurfaceKHR,
                                           VkBool32* supported) {
   *supported = VK_TRUE;  // any queue can present memory from gralloc
@@ -167,10 +157,20 @@ void InstallSurfaceFunctions(DriverInstance* driver) {
   driver->enabled_extensions.push_back(VK_KHR_SURFACE_EXTENSION_NAME);
 }
 
+VKAPI_ATTR VkResult VKAPI_CALL CreateAndroidSurface(VkInstance instance,
+                                                    const VkAndroidSurfaceCreateInfoKHR* info,
+                                                    const VkAllocationCallbacks* callbacks,
+                                                    VkSurfaceKHR* surface) {
+  const Instance& object = *InstanceTableOf(instance)->instance;
+  const auto top = reinterpret_cast<PFN_vkCreateAndroidSurfaceKHR>(
+      TopGetInstanceProcAddr(object)(instance, kCreateName));
+  return top != nullptr ? top(instance, info, callbacks, surface) : VK_ERROR_EXTENSION_NOT_PRESENT;
+}
+
 PFN_vkVoidFunction AndroidSurfaceTrampoline(const Instance& instance, const char* name) {
   const bool meant = instance.platform.rules().is_android && std::strcmp(name, kCreateName) == 0;
   if (!meant || !instance.HasEnabled(VK_KHR_ANDROID_SURFACE_EXTENSION_NAME)) return nullptr;
-  return reinterpret_cast<PFN_vkVoidFunction>(&CreateThroughChain);
+  return reinterpret_cast<PFN_vkVoidFunction>(&CreateAndroidSurface);
 }
 
 PFN_vkVoidFunction AndroidSurfaceTerminator(const Instance& instance, const char* name) {

@@ -29,6 +29,12 @@ void InstallSurfaceFunctions(DriverInstance* driver);
 PFN_vkVoidFunction AndroidSurfaceTrampoline(const Instance& instance, const char* name);
 PFN_vkVoidFunction AndroidSurfaceTerminator(const Instance& instance, const char* name);
 
+// What the trampoline and the library's export do.
+VKAPI_ATTR VkResult VKAPI_CALL CreateAndroidSurface(VkInstance instance,
+                                                    const VkAndroidSurfaceCreateInfoKHR* info,
+                                                    const VkAllocationCallbacks* callbacks,
+                                                    VkSurfaceKHR* surface);
+
 // Releases the surface's reference to its window, if it has one.
 void ReleaseWindow(const Surface& surface);
 

@@ -12,7 +12,6 @@
 namespace loadstone::suites {
 namespace {
 
-constexpr uint64_t kTimeoutNanoseconds = 5'000'000'000;  // nanoseconds
 constexpr uint32_t kFamilies[] = {0, 1};
 
 std::vector<std::string> With(std::vector<std::string> names,
@@ -26,9 +25,11 @@ bool IsShared(VkPresentModeKHR mode) {
          mode == VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR;
 }
 
-bool CreateInstanceWithWindows(VulkanApp& app, uint32_t api_version) {
+bool CreateInstanceWithWindows(VulkanApp& app, uint32_t api_version,
+                               const std::vector<std::string>& layers = {}) {
   const VkResult created = app.CreateInstance(
-      {.extensions = {VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_ANDROID_SURFACE_EXTENSION_NAME},
+      {.layers = layers,
+       .extensions = {VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_ANDROID_SURFACE_EXTENSION_NAME},
        .api_version = api_version});
   return created == VK_SUCCESS && !app.EnumeratePhysicalDevices().empty();
 }
@@ -81,6 +82,17 @@ bool WindowApp::BeginWithTwoQueues() {
   return Traced("vkCreateDevice", [&] {
            return create(app_.EnumeratePhysicalDevices().at(0), &info, nullptr, &device_);
          }) == VK_SUCCESS;
+}
+
+bool WindowApp::BeginByExports(const std::vector<std::string>& layers) {
+  if (!CreateInstanceWithWindows(app_, VK_API_VERSION_1_1, layers)) return false;
+  app_.LookUpExports();
+  by_export_ = true;
+  if (app_.CreateDevice({.extensions = {VK_KHR_SWAPCHAIN_EXTENSION_NAME}}) != VK_SUCCESS) {
+    return false;
+  }
+  device_ = app_.device();
+  return true;
 }
 
 void WindowApp::Join(const WindowApp& other) {
@@ -148,10 +160,11 @@ std::vector<VkImage> WindowApp::Images() const {
   return images;
 }
 
-VkResult WindowApp::Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* index) const {
+VkResult WindowApp::Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* index,
+                            uint64_t timeout) const {
   const auto acquire = Get<PFN_vkAcquireNextImageKHR>("vkAcquireNextImageKHR");
   const VkResult result = Traced("vkAcquireNextImageKHR", [&] {
-    return acquire(device_, swapchain_, kTimeoutNanoseconds, semaphore, fence, index);
+    return acquire(device_, swapchain_, timeout, semaphore, fence, index);
   });
   if (result == VK_SUCCESS) AppEvent("acquired").Add("index", int64_t{*index});
   return result;
@@ -162,7 +175,7 @@ VkResult WindowApp::Acquire2(VkSemaphore semaphore, VkFence fence, uint32_t* ind
   if (acquire == nullptr) return VK_ERROR_EXTENSION_NOT_PRESENT;
   auto info = Structure<VkAcquireNextImageInfoKHR>(VK_STRUCTURE_TYPE_ACQUIRE_NEXT_IMAGE_INFO_KHR);
   info.swapchain = swapchain_;
-  info.timeout = kTimeoutNanoseconds;
+  info.timeout = kPatience;
   info.semaphore = semaphore;
   info.fence = fence;
   info.deviceMask = 1;

@@ -20,6 +20,9 @@ inline constexpr char kNativeBufferExtension[] = "VK_ANDROID_native_buffer";
 // Android drivers do. `behaviour` is merged into the configuration of the mock driver.
 AndroidWorld WindowWorld(const Subject& subject, const std::string& behaviour = "{}");
 
+// How long acquisitions wait, in nanoseconds.
+inline constexpr uint64_t kPatience = 5'000'000'000;
+
 // In the probe: an application that presents images in a window. If something is missing, functions
 // return early and later ones do nothing; the trace shows what.
 class WindowApp {
@@ -31,6 +34,9 @@ class WindowApp {
   bool Begin(const std::vector<std::string>& more = {}, uint32_t api_version = VK_API_VERSION_1_1);
   // The same, with a device that has both queues of the first family.
   bool BeginWithTwoQueues();
+  // The same for one queue and an instance with `layers`. From now on, this and the application use
+  // what the subject exports.
+  bool BeginByExports(const std::vector<std::string>& layers);
   // Uses the instance and the device of another one, which must outlive this one's End.
   void Join(const WindowApp& other);
   bool MakeSurface(MockWindow& window);
@@ -43,7 +49,8 @@ class WindowApp {
   std::vector<VkImage> Images() const;
 
   // Trace the command with its result, and the "index" of an acquired image.
-  VkResult Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* index) const;
+  VkResult Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* index,
+                   uint64_t timeout = kPatience) const;
   // The same by vkAcquireNextImage2KHR.
   VkResult Acquire2(VkSemaphore semaphore, VkFence fence, uint32_t* index) const;
   VkResult Present(VkQueue queue, const std::vector<VkSemaphore>& semaphores, uint32_t index) const;
@@ -60,6 +67,7 @@ class WindowApp {
   VkSwapchainKHR swapchain() const { return swapchain_; }
   template <typename Function>
   Function Get(const char* name) const {
+    if (by_export_) return app_.Get<Function>(name);
     const auto get = app_.Get<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr");
     return reinterpret_cast<Function>(get(device_, name));
   }
@@ -69,6 +77,7 @@ class WindowApp {
 
   VulkanApp& app_;
   VkDevice device_ = VK_NULL_HANDLE;
+  bool by_export_ = false;
   bool is_guest_ = false;  // another one destroys the instance and the device
   MockWindow* window_ = nullptr;
   VkSurfaceKHR surface_ = VK_NULL_HANDLE;
