@@ -16,15 +16,17 @@ namespace loadstone::mock {
 namespace {
 
 constexpr uint32_t kMaxExtensions = 64;
+constexpr char kAnother[] = "VK_LAYER_LS_another";
 
 VkResult WriteLayerProperties(uint32_t* count, VkLayerProperties* properties) {
   VkLayerProperties layers[2] = {};
   VkLayerProperties& own = layers[0];
-  CopyName(layers[1].layerName, "VK_LAYER_LS_another");
   CopyName(own.layerName, Behave().name);
   CopyName(own.description, Text(Config(), "description", "Loadstone mock layer"));
   own.specVersion = VersionMember(Config(), "api_version", VK_API_VERSION_1_3);
   own.implementationVersion = static_cast<uint32_t>(Number(Config(), "implementation_version", 1));
+  layers[1] = own;
+  CopyName(layers[1].layerName, kAnother);
   const VkResult result =
       WriteItems(layers, Behave().enumerate_another_layer ? 2 : 1, count, properties);
   if (Behave().count_seven_layers && properties == nullptr && count != nullptr) *count = 7;
@@ -43,7 +45,9 @@ VkResult WriteExtensions(const char* key, uint32_t* count, VkExtensionProperties
 }
 
 bool IsOwnName(const char* layer_name) {
-  return layer_name != nullptr && strcmp(layer_name, Behave().name) == 0;
+  if (layer_name == nullptr) return false;
+  return strcmp(layer_name, Behave().name) == 0 ||
+         (Behave().enumerate_another_layer && strcmp(layer_name, kAnother) == 0);
 }
 
 // Whether the layer supports its device extensions on this physical device: if the device has what

@@ -94,7 +94,7 @@ VkResult CreateImage(VkDevice device, const VkImageCreateInfo* pCreateInfo,
 VkResult BindImageMemory2(VkDevice device, uint32_t bindInfoCount,
                           const VkBindImageMemoryInfo* pBindInfos) {
   Event("vkBindImageMemory2").AddPointer("device", ToObject(device)).Add("result", VK_SUCCESS);
-  for (uint32_t i = 0; i < bindInfoCount; ++i) TraceBoundBuffer(pBindInfos[i]);
+  for (uint32_t i = 0; i < bindInfoCount; ++i) TraceBoundImage(pBindInfos[i]);
   return VK_SUCCESS;
 }
 

@@ -4,6 +4,7 @@
 #include "mock_runtime/vulkan/native_buffer.h"
 
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "interfaces/android/native_buffer.h"
@@ -34,12 +35,13 @@ bool LeavesUsageOf(VkFormat format, VkImageUsageFlags image_usage) {
           IsMisbehaviourConfigured("leave_usage_of_transfers"));
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice, VkFormat format,
+VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice device, VkFormat format,
                                                         VkImageUsageFlags image_usage, int* usage) {
   if (!IsMisbehaviourConfigured("leave_usage") && !LeavesUsageOf(format, image_usage)) {
     *usage = static_cast<int>(Flags("producer_usage", kUsage));
   }
   Event("vkGetSwapchainGrallocUsageANDROID")
+      .AddPointer("device", ToObject(device))
       .Add("format", static_cast<uint32_t>(format))
       .Add("image_usage", image_usage)
       .Add("result", VK_SUCCESS);
@@ -47,7 +49,7 @@ VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice, VkFormat forma
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage2(
-    VkDevice, VkFormat format, VkImageUsageFlags image_usage,
+    VkDevice device, VkFormat format, VkImageUsageFlags image_usage,
     VkSwapchainImageUsageFlagsANDROID swapchain_usage, uint64_t* consumer, uint64_t* producer) {
   const bool leaves = LeavesUsageOf(format, image_usage);
   if (!leaves && !IsMisbehaviourConfigured("leave_usage2")) *consumer = Flags("consumer_usage", 0);
@@ -55,6 +57,7 @@ VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage2(
     *producer = Flags("producer_usage", kUsage);
   }
   Event("vkGetSwapchainGrallocUsage2ANDROID")
+      .AddPointer("device", ToObject(device))
       .Add("format", static_cast<uint32_t>(format))
       .Add("image_usage", image_usage)
       .Add("swapchain_usage", swapchain_usage)
@@ -89,12 +92,28 @@ VkResult ConfiguredResult(const char* function) {
   return static_cast<VkResult>(found->value.GetInt());
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL AcquireImage(VkDevice, VkImage image, int fence_descriptor,
+// The number of the file that is open as the descriptor, or 0: it is the same for a duplicate.
+uint64_t FileOf(int descriptor) {
+  struct stat status;
+  return descriptor >= 0 && fstat(descriptor, &status) == 0 ? uint64_t{status.st_ino} : 0;
+}
+
+// Closes the descriptor, and may use its number for a file of the driver's own.
+void CloseFence(int descriptor, bool refused) {
+  close(descriptor);
+  if (refused && IsMisbehaviourConfigured("reuse_refused_fences")) {
+    dup2(STDERR_FILENO, descriptor);
+  }
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL AcquireImage(VkDevice device, VkImage image, int fence_descriptor,
                                             VkSemaphore semaphore, VkFence fence) {
   constexpr char kFunction[] = "vkAcquireImageANDROID";
   Event("image_acquired")
+      .AddPointer("device", ToObject(device))
       .AddPointer("image", ToObject(image))
       .Add("descriptor", int32_t{fence_descriptor})
+      .Add("file", FileOf(fence_descriptor))
       .AddPointer("semaphore", ToObject(semaphore))
       .AddPointer("fence", ToObject(fence));
   const bool has_descriptor = fence_descriptor >= 0;
@@ -102,7 +121,7 @@ VKAPI_ATTR VkResult VKAPI_CALL AcquireImage(VkDevice, VkImage image, int fence_d
   const bool keeps =
       IsMisbehaviourConfigured(fails ? "keep_refused_fences" : "keep_fences") ||
       (semaphore != VK_NULL_HANDLE && IsMisbehaviourConfigured("keep_fences_of_semaphores"));
-  if (has_descriptor && !keeps) close(fence_descriptor);
+  if (has_descriptor && !keeps) CloseFence(fence_descriptor, fails);
   if (!CheckHandle(kFunction, "image", ToObject(image), VK_OBJECT_TYPE_IMAGE, false)) {
     return kWrongUse;
   }
@@ -208,9 +227,14 @@ void TraceImageInBuffer(const VkImageCreateInfo& info, VkImage image) {
                   concurrent ? info.queueFamilyIndexCount : 0);
 }
 
-void TraceBoundBuffer(const VkBindImageMemoryInfo& info) {
+void TraceBoundImage(const VkBindImageMemoryInfo& info) {
   const VkNativeBufferANDROID* buffer = FindBuffer(info.pNext);
-  if (buffer == nullptr) return;
+  if (buffer == nullptr) {
+    Event("image_bound_to_memory")
+        .AddPointer("image", ToObject(info.image))
+        .AddPointer("memory", ToObject(info.memory));
+    return;
+  }
   Event event("image_bound_to_buffer");
   event.AddPointer("image", ToObject(info.image));
   AddBuffer(&event, *buffer);

@@ -13,10 +13,11 @@ PFN_vkVoidFunction FindNativeBufferFunction(const Device& device, const char* na
 // Remembers the last device that was created, for a misbehaviour.
 void RememberDevice(const Device& device);
 
-// Trace the buffer for which an image is created ("image_in_buffer", and "image_values" of the
-// image) or to which it is bound ("image_bound_to_buffer"), if the chain has one.
+// Trace the buffer for which an image is created, if the chain has one ("image_in_buffer", and
+// "image_values" of the image), and the buffer or the memory to which an image is bound
+// ("image_bound_to_buffer", "image_bound_to_memory").
 void TraceImageInBuffer(const VkImageCreateInfo& info, VkImage image);
-void TraceBoundBuffer(const VkBindImageMemoryInfo& info);
+void TraceBoundImage(const VkBindImageMemoryInfo& info);
 
 // Fills in VkPhysicalDevicePresentationPropertiesANDROID, if the chain has one.
 void FillPresentation(const PhysicalDeviceModel& model, void* next);

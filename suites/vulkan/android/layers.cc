@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/vulkan/android/android.h"
@@ -215,37 +213,6 @@ VULKAN_CASE(LS_ANDROID_LOADER_15, manifest_of_a_layer) {
   });
   EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains(kDecoy))) << "manifests are not used";
   EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy))) << "manifests are not used";
-}
-
-VULKAN_CASE(LS_ANDROID_WSI_4, native_buffer_is_hidden) {
-  constexpr char kNativeBuffer[] = "VK_ANDROID_native_buffer";
-  constexpr char kOther[] = "VK_KHR_maintenance1";
-  AndroidWorld world(c.subject());
-  world.WithoutDriver().Module(
-      ModulePath(ModulesBelow("/vendor"), kHardware),
-      Driver(kDefaultDriver)
-          .Behaviour(fmt::format(R"({{"physical_devices": [{{"extensions": ["{}", "{}"]}}]}})",
-                                 kNativeBuffer, kOther)));
-  const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    if (app.CreateInstance() != VK_SUCCESS) return;
-    const auto enumerate =
-        app.Get<PFN_vkEnumerateDeviceExtensionProperties>("vkEnumerateDeviceExtensionProperties");
-    for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
-      uint32_t count = 0;
-      enumerate(device, nullptr, &count, nullptr);
-      std::vector<VkExtensionProperties> extensions(count);
-      enumerate(device, nullptr, &count, extensions.data());
-      std::vector<std::string> names;
-      for (const VkExtensionProperties& extension : extensions) {
-        names.emplace_back(extension.extensionName);
-      }
-      AppEvent("device_extensions").Add("names", names);
-    }
-  });
-  const auto listed = seen.First(kAppName, "device_extensions");
-  ASSERT_SEEN(listed.has_value(), true) << "the application must finish";
-  EXPECT_SEEN(listed->List("names"), AllOf(Contains(kOther), Not(Contains(kNativeBuffer))))
-      << "the extension is only for the loader and the driver";
 }
 
 }  // namespace

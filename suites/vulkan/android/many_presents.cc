@@ -18,11 +18,6 @@ constexpr char kAwaited[] = "semaphore_awaited";
 constexpr size_t kSemaphores = 3;
 
 template <typename Handle>
-std::string HandleText(Handle handle) {
-  return PointerText((const void*)(uintptr_t)handle);  // NOLINT: handles are pointers or numbers
-}
-
-template <typename Handle>
 std::vector<std::string> HandleTexts(const std::vector<Handle>& handles) {
   std::vector<std::string> texts;
   for (const Handle handle : handles) texts.push_back(HandleText(handle));

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "harness/probe/app_trace.h"
@@ -17,13 +18,31 @@ MockWindow* Of(ANativeWindow* window) { return static_cast<MockWindow*>(window);
 // Gralloc pads rows, so a stride differs from the width.
 int StrideOf(int width) { return (width + 63) / 64 * 64 + 64; }
 
+// A descriptor of a file that nothing else has open, or -1.
+int MakeFence() {
+#ifdef _WIN32
+  return -1;  // there are no loaders with the rules of Android
+#else
+  int ends[2] = {-1, -1};
+  if (pipe(ends) != 0) return -1;
+  close(ends[1]);
+  return ends[0];
+#endif
+}
+
+}  // namespace
+
 bool IsOpen(int descriptor) {
   const int copy = dup(descriptor);
   if (copy >= 0) close(copy);
   return copy >= 0;
 }
 
-}  // namespace
+int64_t FileOf(int descriptor) {
+  struct stat status;
+  return descriptor >= 0 && fstat(descriptor, &status) == 0 ? static_cast<int64_t>(status.st_ino)
+                                                            : 0;
+}
 
 std::string PointerText(const void* pointer) {
   return fmt::format("{:#018x}", reinterpret_cast<uintptr_t>(pointer));
@@ -80,10 +99,12 @@ MockWindow::MockWindow(const Traits& traits) : ANativeWindow{}, traits_(traits) 
     if (free == nullptr) return -EAGAIN;
     free->dequeued = true;
     *buffer = &free->buffer;
-    *fence = self.traits_.fences ? dup(STDERR_FILENO) : -1;
+    *fence = self.traits_.fences ? MakeFence() : -1;
+    self.last_fence_ = *fence;
     AppEvent("buffer_dequeued")
         .Add("buffer", PointerText(free->buffer.handle))
-        .Add("fence", int64_t{*fence});
+        .Add("fence", int64_t{*fence})
+        .Add("file", FileOf(*fence));
     return 0;
   };
   ANativeWindow::queue = [](ANativeWindow* window, ANativeWindowBuffer* buffer, int fence) {

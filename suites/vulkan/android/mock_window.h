@@ -2,6 +2,8 @@
 #ifndef LOADSTONE_SUITES_VULKAN_ANDROID_MOCK_WINDOW_H_
 #define LOADSTONE_SUITES_VULKAN_ANDROID_MOCK_WINDOW_H_
 
+#include <vulkan/vulkan.h>
+
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -13,7 +15,8 @@ namespace loadstone::suites {
 // In the probe: a window without a display, whose buffers are data. It traces a loader's calls, as
 // the application: "window_buffers" (width, height, format, usage), "window_count" (count),
 // "window_shared" (shared), "buffer_dequeued", "buffer_queued" and "buffer_cancelled" (buffer,
-// fence, and for the last two "open": whether the fence was an open descriptor).
+// fence; for the first "file": the file of the fence; for the last two "open": whether the fence
+// was an open descriptor).
 class MockWindow : public ANativeWindow {
  public:
   struct Traits {
@@ -30,6 +33,8 @@ class MockWindow : public ANativeWindow {
 
   // The number of references to the window.
   int holders() const { return holders_; }
+  // The descriptor of the fence that came with the last buffer, or -1.
+  int last_fence() const { return last_fence_; }
 
  private:
   struct Buffer {
@@ -43,14 +48,24 @@ class MockWindow : public ANativeWindow {
 
   Traits traits_;
   int holders_ = 0;
+  int last_fence_ = -1;
   int count_ = 0;
   bool shared_ = false;
   ANativeWindowBuffer like_ = {};
   std::deque<Buffer> buffers_;  // a deque keeps addresses valid
 };
 
+bool IsOpen(int descriptor);
+// The number of the file that is open as the descriptor, or 0: it is the same for a duplicate.
+int64_t FileOf(int descriptor);
+
 // A pointer or a handle as the mocks write it to the trace.
 std::string PointerText(const void* pointer);
+// The same for a handle; "" for a null one.
+template <typename Handle>
+std::string HandleText(Handle handle) {
+  return handle != VK_NULL_HANDLE ? PointerText((const void*)(uintptr_t)handle) : "";  // NOLINT
+}
 
 }  // namespace loadstone::suites
 

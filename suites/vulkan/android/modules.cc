@@ -88,6 +88,24 @@ VULKAN_CASE(LS_ANDROID_LOADER_4, module_without_its_symbol, policy::LDP_LOADER_1
       << "without another driver, instance creation returns VK_ERROR_INCOMPATIBLE_DRIVER";
 }
 
+// Files at the module's path that are no libraries.
+constexpr std::pair<const char*, const char*> kNoLibraries[] = {
+    {"module_that_is_an_empty_file", ""}, {"module_that_is_a_text", "not a library"}};
+
+REGISTER_CASES {
+  for (const auto& [case_name, content] : kNoLibraries) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_LOADER_4, policy::LDP_LOADER_1}, case_name,
+                 [content](Case& c) {
+                   AndroidWorld world = WorldWith(c.subject(), {});
+                   world.File(Vendor(kHardware), content);
+                   EXPECT_SEEN(ResultOf(RunEnumerating(c, world), "vkCreateInstance"),
+                               "VK_ERROR_INCOMPATIBLE_DRIVER")
+                       << "without another driver, instance creation returns "
+                          "VK_ERROR_INCOMPATIBLE_DRIVER";
+                 });
+  }
+}
+
 VULKAN_CASE(LS_ANDROID_LOADER_4, no_module, policy::LDP_LOADER_1) {
   const Observation seen = RunEnumerating(c, WorldWith(c.subject(), {}));
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_INCOMPATIBLE_DRIVER")

@@ -29,12 +29,6 @@ constexpr Signals kSignals[] = {
     {"fence_and_a_fence_of_the_window_by_the_newer_function", false, true, true, true},
 };
 
-// The value of a handle as the mocks write it.
-template <typename Handle>
-std::string HandleText(Handle handle) {
-  return handle != VK_NULL_HANDLE ? PointerText((const void*)(uintptr_t)handle) : "";  // NOLINT
-}
-
 Observation RunAcquiring(Case& c, const Signals& signals) {
   return Observe(c, WindowWorld(c.subject()), [&](VulkanApp& vulkan) {
     MockWindow window({.fences = signals.native_fence});

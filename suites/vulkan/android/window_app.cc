@@ -97,7 +97,17 @@ bool WindowApp::BeginByExports(const std::vector<std::string>& layers) {
 
 void WindowApp::Join(const WindowApp& other) {
   device_ = other.device_;
-  is_guest_ = true;
+  has_instance_ = has_device_ = false;
+}
+
+bool WindowApp::BeginBeside(const std::vector<std::string>& more) {
+  has_instance_ = false;
+  const bool created =
+      app_.CreateDevice(
+          {.physical_device = 1, .extensions = With({VK_KHR_SWAPCHAIN_EXTENSION_NAME}, more)}) ==
+      VK_SUCCESS;
+  device_ = created ? app_.device() : VK_NULL_HANDLE;
+  return created;
 }
 
 bool WindowApp::MakeSurface(MockWindow& window) {
@@ -147,6 +157,15 @@ bool WindowApp::MakeSwapchain(const VkSwapchainCreateInfoKHR& info) {
   if (create == nullptr || surface_ == VK_NULL_HANDLE) return false;
   return Traced("vkCreateSwapchainKHR",
                 [&] { return create(device_, &info, nullptr, &swapchain_); }) == VK_SUCCESS;
+}
+
+void WindowApp::DestroySwapchain() {
+  DestroySwapchain(swapchain_);
+  swapchain_ = VK_NULL_HANDLE;
+}
+
+void WindowApp::DestroySwapchain(VkSwapchainKHR swapchain) const {
+  Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR")(device_, swapchain, nullptr);
 }
 
 std::vector<VkImage> WindowApp::Images() const {
@@ -230,14 +249,12 @@ void WindowApp::DestroyObjects() {
   for (VkFence fence : fences_) {
     Get<PFN_vkDestroyFence>("vkDestroyFence")(device_, fence, nullptr);
   }
-  if (swapchain_ != VK_NULL_HANDLE) {
-    Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR")(device_, swapchain_, nullptr);
-  }
+  if (swapchain_ != VK_NULL_HANDLE) DestroySwapchain();
 }
 
 void WindowApp::End() {
   DestroyObjects();
-  if (!is_guest_ && device_ != VK_NULL_HANDLE) {
+  if (has_device_ && device_ != VK_NULL_HANDLE) {
     if (device_ == app_.device()) {
       app_.DestroyDevice();
     } else {
@@ -247,32 +264,37 @@ void WindowApp::End() {
   if (surface_ != VK_NULL_HANDLE) {
     app_.Get<PFN_vkDestroySurfaceKHR>("vkDestroySurfaceKHR")(app_.instance(), surface_, nullptr);
   }
-  if (!is_guest_ && app_.instance() != VK_NULL_HANDLE) app_.DestroyInstance();
+  if (has_instance_ && app_.instance() != VK_NULL_HANDLE) app_.DestroyInstance();
   if (window_ == nullptr) return;
   AppEvent("window_end").Add("holders", int64_t{window_->holders()});
+}
+
+std::vector<std::string> ExtensionsFor(const SwapchainRequest& request) {
+  if (!IsShared(request.mode)) return {};
+  return {VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME};
+}
+
+VkSwapchainCreateInfoKHR InfoFor(const WindowApp& app, const SwapchainRequest& request) {
+  VkSwapchainCreateInfoKHR info = app.Info();
+  info.imageFormat = request.format;
+  info.imageUsage = request.usage;
+  info.presentMode = request.mode;
+  info.minImageCount = request.images;
+  info.imageExtent = request.extent;
+  if (request.concurrent) {
+    info.imageSharingMode = VK_SHARING_MODE_CONCURRENT;
+    info.queueFamilyIndexCount = std::size(kFamilies);
+    info.pQueueFamilyIndices = kFamilies;
+  }
+  return info;
 }
 
 Observation RunSwapchain(Case& c, const AndroidWorld& world, const SwapchainRequest& request) {
   return Observe(c, world, [&](VulkanApp& vulkan) {
     MockWindow window(request.window);
     WindowApp app(vulkan);
-    const std::vector<std::string> more =
-        IsShared(request.mode)
-            ? std::vector<std::string>{VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME}
-            : std::vector<std::string>{};
-    if (!app.Begin(more) || !app.MakeSurface(window)) return app.End();
-    VkSwapchainCreateInfoKHR info = app.Info();
-    info.imageFormat = request.format;
-    info.imageUsage = request.usage;
-    info.presentMode = request.mode;
-    info.minImageCount = request.images;
-    info.imageExtent = request.extent;
-    if (request.concurrent) {
-      info.imageSharingMode = VK_SHARING_MODE_CONCURRENT;
-      info.queueFamilyIndexCount = std::size(kFamilies);
-      info.pQueueFamilyIndices = kFamilies;
-    }
-    if (app.MakeSwapchain(info)) {
+    if (!app.Begin(ExtensionsFor(request)) || !app.MakeSurface(window)) return app.End();
+    if (app.MakeSwapchain(InfoFor(app, request))) {
       AppEvent("images").Add("count", static_cast<int64_t>(app.Images().size()));
       ShowFrames(app, request.frames);
     }

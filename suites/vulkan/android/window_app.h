@@ -39,6 +39,9 @@ class WindowApp {
   bool BeginByExports(const std::vector<std::string>& layers);
   // Uses the instance and the device of another one, which must outlive this one's End.
   void Join(const WindowApp& other);
+  // Uses the instance of another one, which must outlive this one's End, and creates a device of
+  // the instance's second physical device. The application must be a copy of the other one's.
+  bool BeginBeside(const std::vector<std::string>& more = {});
   bool MakeSurface(MockWindow& window);
   // Traces "surface": whether it is supported, its size, and the number of its formats and modes.
   void QuerySurfaceProperties() const;
@@ -46,6 +49,9 @@ class WindowApp {
   // vkCreateSwapchainKHR.
   VkSwapchainCreateInfoKHR Info() const;
   bool MakeSwapchain(const VkSwapchainCreateInfoKHR& info);
+  // Destroys the swapchain, or one that this replaced.
+  void DestroySwapchain();
+  void DestroySwapchain(VkSwapchainKHR swapchain) const;
   std::vector<VkImage> Images() const;
 
   // Trace the command with its result, and the "index" of an acquired image.
@@ -78,7 +84,8 @@ class WindowApp {
   VulkanApp& app_;
   VkDevice device_ = VK_NULL_HANDLE;
   bool by_export_ = false;
-  bool is_guest_ = false;  // another one destroys the instance and the device
+  bool has_instance_ = true;  // this one destroys the instance
+  bool has_device_ = true;    // this one destroys the device
   MockWindow* window_ = nullptr;
   VkSurfaceKHR surface_ = VK_NULL_HANDLE;
   VkSwapchainKHR swapchain_ = VK_NULL_HANDLE;
@@ -99,6 +106,9 @@ struct SwapchainRequest {
   uint32_t frames = 0;
   MockWindow::Traits window = {};
 };
+VkSwapchainCreateInfoKHR InfoFor(const WindowApp& app, const SwapchainRequest& request);
+// The extensions, besides VK_KHR_swapchain, that the device of such a swapchain needs.
+std::vector<std::string> ExtensionsFor(const SwapchainRequest& request);
 Observation RunSwapchain(Case& c, const AndroidWorld& world, const SwapchainRequest& request = {});
 
 // Expects that the subject created a swapchain; cases that depend on one use this to report why

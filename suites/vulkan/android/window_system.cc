@@ -72,23 +72,58 @@ void ExpectNoExtensions(const Observation& seen) {
       << "swapchains are not exposed to drivers";
 }
 
+// The driver has no VK_KHR_shared_presentable_image either.
+VULKAN_CASE(LS_ANDROID_WSI_3, driver_without_windows_of_shared_images) {
+  const Observation seen =
+      RunSwapchain(c, WindowWorld(c.subject()),
+                   {.mode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR, .images = 1, .frames = 1});
+  ExpectSwapchain(seen);
+  ExpectNoExtensions(seen);
+  EXPECT_SEEN(ExtensionsGiven(seen, kDefaultDriver, "vkCreateDevice"),
+              Not(Contains("VK_KHR_shared_presentable_image")))
+      << "swapchains are not exposed to drivers";
+}
+
 VULKAN_CASE(LS_ANDROID_WSI_3, driver_without_windows) {
   const Observation seen = RunSwapchain(c, WindowWorld(c.subject()), {.frames = 1});
   ExpectSwapchain(seen);
   ExpectNoExtensions(seen);
 }
 
+// Uses every command of the window system that a driver could have.
+void UseWindow(VulkanApp& vulkan) {
+  MockWindow window;
+  WindowApp app(vulkan);
+  if (app.Begin() && app.MakeSurface(window)) {
+    app.QuerySurfaceProperties();
+    if (app.MakeSwapchain(app.Info())) {
+      app.Images();
+      for (const bool newer : {false, true}) {
+        const VkSemaphore semaphore = app.MakeSemaphore();
+        uint32_t index = 0;
+        const VkResult acquired = newer ? app.Acquire2(semaphore, VK_NULL_HANDLE, &index)
+                                        : app.Acquire(semaphore, VK_NULL_HANDLE, &index);
+        if (acquired == VK_SUCCESS) app.Present(app.Queue(), {semaphore}, index);
+      }
+    }
+  }
+  app.End();
+}
+
 // A driver with extensions that only the loader should have.
 VULKAN_CASE(LS_ANDROID_WSI_3, driver_with_windows) {
-  const Observation seen = RunSwapchain(
+  const Observation seen = Observe(
       c, WindowWorld(c.subject(), R"({"instance_extensions": ["VK_KHR_surface"], "physical_devices":
           [{"extensions": ["VK_ANDROID_native_buffer", "VK_KHR_swapchain"]}]})"),
-      {.frames = 1});
+      UseWindow);
   ExpectSwapchain(seen);
   ExpectNoExtensions(seen);
   for (const char* command :
-       {"vkCreateSwapchainKHR", "vkGetSwapchainImagesKHR", "vkAcquireNextImageKHR",
-        "vkQueuePresentKHR", "vkDestroySwapchainKHR", "vkDestroySurfaceKHR"}) {
+       {"vkGetPhysicalDeviceSurfaceSupportKHR", "vkGetPhysicalDeviceSurfaceCapabilitiesKHR",
+        "vkGetPhysicalDeviceSurfaceFormatsKHR", "vkGetPhysicalDeviceSurfacePresentModesKHR",
+        "vkCreateSwapchainKHR", "vkGetSwapchainImagesKHR", "vkAcquireNextImageKHR",
+        "vkAcquireNextImage2KHR", "vkQueuePresentKHR", "vkDestroySwapchainKHR",
+        "vkDestroySurfaceKHR"}) {
     EXPECT_SEEN(seen.Select(kDefaultDriver, command), IsEmpty())
         << "surfaces and swapchains are not exposed to drivers" << reading::LS_ANDROID_WSI_3_r1;
   }
@@ -101,48 +136,6 @@ VULKAN_CASE(LS_ANDROID_WSI_3, window_is_let_go) {
   EXPECT_SEEN(end.has_value(), true);
   if (!end.has_value()) return;
   EXPECT_SEEN(end->Number("holders"), 0) << "the loader releases a window that it received";
-}
-
-VULKAN_CASE(LS_ANDROID_WSI_4, enabled_for_the_driver) {
-  const Observation seen = RunSwapchain(c, WindowWorld(c.subject()));
-  ExpectSwapchain(seen);
-  EXPECT_SEEN(ExtensionsGiven(seen, kDefaultDriver, "vkCreateDevice"),
-              Contains(kNativeBufferExtension))
-      << "swapchains are implemented by the driver's VK_ANDROID_native_buffer";
-}
-
-VULKAN_CASE(LS_ANDROID_WSI_4, enabled_by_an_application) {
-  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& app) {
-    if (app.CreateInstance() != VK_SUCCESS || app.EnumeratePhysicalDevices().empty()) return;
-    if (app.CreateDevice({.extensions = {kNativeBufferExtension}}) == VK_SUCCESS) {
-      AppEvent("function").Add("found", app.DeviceProc("vkAcquireImageANDROID") != nullptr);
-      app.DestroyDevice();
-    }
-    app.DestroyInstance();
-  });
-  const std::optional<Event> found = seen.First("app", "function");
-  EXPECT_SEEN(found.has_value() && found->Flag("found"), false)
-      << "VK_ANDROID_native_buffer is not exposed to applications";
-}
-
-VULKAN_CASE(LS_ANDROID_WSI_4, functions_with_a_swapchain) {
-  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
-    WindowApp app(vulkan);
-    if (app.Begin()) {
-      std::vector<std::string> found;
-      for (const char* name :
-           {kUsage, kUsage2, "vkAcquireImageANDROID", "vkQueueSignalReleaseImageANDROID"}) {
-        if (vulkan.DeviceProc(name) != nullptr) found.push_back(name);
-      }
-      AppEvent("functions").Add("found", found);
-    }
-    app.End();
-  });
-  const std::optional<Event> functions = seen.First("app", "functions");
-  EXPECT_SEEN(functions.has_value(), true) << "a device with swapchains can be created";
-  if (!functions.has_value()) return;
-  EXPECT_SEEN(functions->List("found"), IsEmpty())
-      << "VK_ANDROID_native_buffer is not exposed to applications";
 }
 
 // The queries that the driver got, each as "FORMAT USAGE".

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "harness/probe/app_trace.h"
+#include "suites/vulkan/android/android.h"
+
+// Android: Implement Vulkan, "Finding and loading layers": bad libraries beside good ones, several
+// layers in one library, and several instances.
+namespace loadstone::suites::android_layer_libraries {
+namespace {
+
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kTwo[] = "VK_LAYER_LS_two";
+constexpr char kAnother[] = "VK_LAYER_LS_another";  // the mock's second layer in one library
+constexpr char kExtension[] = "VK_LS_of_the_layer";
+
+std::string OwnLibrary(const Subject& subject, const char* name) {
+  return LayerIn(subject, NativeLibraryFolder(), name);
+}
+
+// Files that have the names of layer libraries. One of each pair is before the good one in the
+// order of names, the other one behind it.
+struct BadLibrary {
+  const char* case_name;
+  void (*add)(AndroidWorld& world, const Subject& subject, const char* name);
+};
+constexpr BadLibrary kBadLibraries[] = {
+    {"beside_a_file_that_is_no_library",
+     [](AndroidWorld& world, const Subject& subject, const char* name) {
+       world.File(OwnLibrary(subject, name), "not a library");
+     }},
+    {"beside_an_empty_file", [](AndroidWorld& world, const Subject& subject,
+                                const char* name) { world.File(OwnLibrary(subject, name), ""); }},
+    {"beside_a_library_without_introspection",
+     [](AndroidWorld& world, const Subject& subject, const char* name) {
+       world.LayerLibrary(OwnLibrary(subject, name), Layer(name).Binary("vulkan_layer_none"));
+     }},
+};
+
+REGISTER_CASES {
+  for (const BadLibrary& row : kBadLibraries) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_LOADER_10}, row.case_name, [&row](Case& c) {
+      AndroidWorld world(c.subject());
+      world.With(Layer(kOne));
+      for (const char* name : {"AAA", "zzz"}) row.add(world, c.subject(), name);
+      const Observation seen = RunEnabling(c, world, {kOne});
+      EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
+          << "the application can enumerate its layers, whatever other files there are";
+      EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
+          << "the application can enable its layers, whatever other files there are";
+    });
+  }
+}
+
+AndroidWorld WorldOfTwoInOne(const Subject& subject) {
+  AndroidWorld world(subject);
+  world.With(Layer(kOne).Behaviour(R"({"misbehave": ["enumerate_another_layer"],
+      "intercept": ["vkEnumerateDeviceExtensionProperties"]})"));
+  return world;
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_10, two_layers_in_one_library) {
+  const Observation seen = RunEnabling(c, WorldOfTwoInOne(c.subject()), {kOne});
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kAnother))
+      << "the application can enumerate each layer of a library";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
+      << "the application can enable a layer of a library with two";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_16, names_of_two_layers_in_one_library) {
+  const Observation seen = Observe(c, WorldOfTwoInOne(c.subject()), [](VulkanApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateExtensions();
+    for (const char* name : {kOne, kAnother}) app.EnumerateExtensions(name);
+  });
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kAnother));
+  for (const char* command :
+       {"vkEnumerateInstanceExtensionProperties", "vkEnumerateDeviceExtensionProperties"}) {
+    std::vector<std::string> names;
+    for (const Event& event : seen.Select(kOne, command)) {
+      names.push_back(event.Has("layer_name") ? event.Text("layer_name") : "null");
+    }
+    EXPECT_SEEN(names, Each(AnyOf(kOne, kAnother)))
+        << "the library is queried with names that it gave its layers";
+  }
+}
+
+// Instances with and without a layer, one after the other or at once.
+void JudgeInstances(Case& c, bool at_once) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne)).With(Layer(kTwo));
+  const Observation seen = Observe(c, world, [at_once](VulkanApp& app) {
+    std::vector<VulkanApp> apps(3, app);
+    const std::vector<std::string> layers[] = {{kOne}, {kTwo, kOne}, {kOne}};
+    for (size_t i = 0; i < apps.size(); ++i) {
+      apps[i].EnumerateLayers();
+      AppEvent("instance").Add("number", static_cast<int64_t>(i));
+      apps[i].CreateInstance({.layers = layers[i]});
+      if (!at_once && apps[i].instance() != VK_NULL_HANDLE) apps[i].DestroyInstance();
+    }
+    for (VulkanApp& each : apps) {
+      if (each.instance() != VK_NULL_HANDLE) each.DestroyInstance();
+    }
+  });
+  std::vector<std::string> chains;
+  for (const Event& event : seen.events()) {
+    if (event.who() == kAppName && event.what() == "instance") chains.emplace_back();
+    if (event.who() != kAppName && event.what() == "vkCreateInstance" && event.phase() == "enter" &&
+        !chains.empty()) {
+      chains.back() += event.who() + " ";
+    }
+  }
+  EXPECT_SEEN(chains, ElementsAre(fmt::format("{} ", kOne), fmt::format("{} {} ", kTwo, kOne),
+                                  fmt::format("{} ", kOne)))
+      << "the application can enable its layers for each instance";
+  for (const Event& event : seen.Select(kAppName, "vkEnumerateInstanceLayerProperties")) {
+    if (event.phase() != "leave") continue;
+    EXPECT_SEEN(event.List("names"), UnorderedElementsAre(kOne, kTwo))
+        << "the application can enumerate its layers before each instance";
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_10, for_instances_at_once) { JudgeInstances(c, true); }
+VULKAN_CASE(LS_ANDROID_LOADER_10, for_instances_one_after_another) { JudgeInstances(c, false); }
+
+// An extension of instances that the layer implements.
+VULKAN_CASE(LS_ANDROID_LOADER_15, extension_of_a_layer_is_enabled) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne).Behaviour(fmt::format(
+      R"({{"instance_extensions": [{{"name": "{}", "spec_version": 1}}]}})", kExtension)));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance({.layers = {kOne}, .extensions = {kExtension}}) == VK_SUCCESS) {
+      app.DestroyInstance();
+    }
+  });
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "an extension that the introspection functions list can be enabled with its layer";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "the layer is enabled";
+}
+
+}  // namespace
+}  // namespace loadstone::suites::android_layer_libraries
