@@ -183,6 +183,21 @@ def broken(root):
     }
 
 
+# Further images that the cases are seen failing on.
+OTHER_ROOT = permissions(VERSION, 0x403000).replace("permissions>", "features>")
+MORE_BROKEN = [
+    # A layer of Android that does not negotiate, and one in a folder of libraries that is called app.
+    ("LS_ANDROID_DEVICE_8/image_has_no_layers",
+     Change(files={"system/lib64/libtracer.so": elf(64, ["vkEnumerateInstanceLayerProperties", "vkGetInstanceProcAddr"])})),
+    ("LS_ANDROID_DEVICE_8/image_has_no_layers", Change(files={"system/lib64/app/libtracer.so": elf(64, OF_A_LAYER)})),
+    ("LS_ANDROID_DEVICE_8/image_has_no_files_of_layers",
+     Change(files={"system/lib64/app/libVkLayer_tracer.so": elf(64)})),
+    # Files of permissions where Android reads none, and one that it does not take for such a file.
+    *[("LS_ANDROID_DEVICE_3/version_is_declared", Change(files={VERSION_FILE: None, path: permissions(VERSION, 0x403000)}))
+      for path in ("vendor/overlay/extra/etc/permissions/vulkan.xml", "data/local/etc/permissions/vulkan.xml",
+                   "data/etc/permissions/vulkan.xml")],
+    ("LS_ANDROID_DEVICE_15/permissions_are_well_formed", Change(files={"odm/etc/permissions/vulkan.xml": OTHER_ROOT})),
+]
 # Rules with the same effect on an image: what violates one also violates the other.
 TOGETHER = {
     "LS_ANDROID_DEVICE_3/version_is_declared": {"LS_ANDROID_DEVICE_11/vulkan_is_supported"},

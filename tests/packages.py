@@ -27,6 +27,18 @@ GAPII_SOURCE = """// The server of gapii.
 TRACEABLE_SOURCE = '{ include: [ "//gapii/meta/application.shard.cml" ], program: { runner: "elf", binary: "bin/app" } }'
 
 
+def exposing(*members, declared='directory: "gapii_pkg"', include="syslog/client.shard.cml"):
+    """The source of gapii's component with other items in expose and capabilities."""
+    return ('{ include: [ "%s" ], program: { binary: "bin/gapii-server" }, capabilities: [ { %s } ], expose: [ %s ] }'
+            % (include, declared, ", ".join("{ %s }" % member for member in members)))
+
+
+def using(name, *rights):
+    """The source of a traced component that uses a directory of gapii itself."""
+    return (TRACEABLE_SOURCE[:-1] + ', use: [ { directory: "%s", rights: %s, path: "/gapii_pkg" } ] }'
+            % (name, json.dumps(list(rights))))
+
+
 def compiled(*texts):
     """These texts with other bytes in between, as in a compiled component manifest."""
     return b"\0\1\0\0\0\0\0\0" + b"\0".join(bytes([len(text)]) + b"\0\0\0" + text.encode() for text in texts) + b"\0"
@@ -156,12 +168,16 @@ BROKEN = {
     "LS_FUCHSIA_5/library_is_in_the_package":
         gapii(files={LIBRARY: None, LAYER: layer(library_path="/pkg/bin/gapii-server")}),
     "LS_FUCHSIA_6/manifest_is_in_the_package": gapii(files={LAYER: None}, words=ROLE["gapii"]),
+    "LS_FUCHSIA_6/manifest_names_its_layer": gapii(files={LAYER: layer(name="")}),
     "LS_FUCHSIA_7/executable_is_in_the_package": gapii(files={"bin/gapii-server": None}),
     "LS_FUCHSIA_9/there_is_one_component": gapii(files={"meta/second.cm": compiled("bin/gapii-server")}),
     "LS_FUCHSIA_10/component_serves_a_directory": gapii(GAPII_SOURCE.replace("expose", "offer")),
     "LS_FUCHSIA_11/compiled_manifest_names_gapii": traceable(files={"meta/app.cm": compiled("elf", "bin/app")}),
     "LS_FUCHSIA_11/shard_is_included": traceable(source=TRACEABLE_SOURCE.replace("application", "other")),
     "LS_FUCHSIA_13/named_libraries_are_in_the_package": gapii(files={LAYER: layer(library_path="../lib/none.so")}),
+    "LS_FUCHSIA_13/named_components_are_in_the_package":
+        gapii(files={LAYER: in_array(layer(), layer(name="VK_LAYER_meta", component_layers=["VK_LAYER_other"],
+                                                    library_path=None))}),
     "LS_FUCHSIA_14/name_is_that_of_the_override_layer": traceable(override(name="VK_LAYER_LUNARG_Override")),
     "LS_FUCHSIA_15/format_has_meta_layers": traceable(override("1.1.0")),
     "LS_FUCHSIA_16/api_version_is_a_version": traceable(override(api_version="one")),
@@ -173,6 +189,7 @@ BROKEN = {
     "LS_FUCHSIA_19/override_manifest_is_in_its_place":
         traceable(files={OVERRIDE: None, "data/VkLayer_override.json": override()}, words=ROLE["traceable"]),
     "LS_FUCHSIA_21/directory_can_be_read": gapii(GAPII_SOURCE.replace("r*", "write_bytes")),
+    "LS_FUCHSIA_21/used_directory_can_be_read": traceable(source=using("gapii_pkg", "w*")),
     "LS_FUCHSIA_22/layer_is_in_the_folder_of_override_paths":
         gapii(files={LAYER: None, "data/vulkan/VkLayer_gapii.json": layer()}, words=ROLE["gapii"]),
     "LS_FUCHSIA_22/override_paths_lead_to_gapii": traceable(override(override_paths=["/gapii_pkg/data/vulkan"])),
@@ -194,6 +211,15 @@ MORE_BROKEN = [
     ("LS_FUCHSIA_22/layer_is_in_the_folder_of_override_paths",
      gapii(files={LAYER: json.dumps({"file_format_version": "1.1.2"}), LAYER.replace("explicit", "other"): layer()},
            words=ROLE["gapii"])),
+    ("LS_FUCHSIA_6/manifest_names_its_layer",
+     gapii(files={LAYER: json.dumps({"file_format_version": "1.1.2", "layer": {"library_path": "libVkLayer_GAPII.so"}})})),
+    *[("LS_FUCHSIA_10/component_serves_a_directory", gapii(source)) for source in (
+        exposing('directory: "other", from: "self"'), exposing('directory: "gapii_pkg", from: "#child"'),
+        exposing('directory: "gapii_pkg", from: "self", to: "framework"'),
+        exposing('protocol: "fuchsia.logger.LogSink", from: "self"', declared='protocol: "fuchsia.logger.LogSink"'),
+        exposing('protocol: "gapii_pkg", from: "self"'), exposing())],
+    *[("LS_FUCHSIA_21/used_directory_can_be_read", traceable(source=using("gapii", *rights)))
+      for rights in (["write_bytes"], ["x*", "w*"])],
     ("LS_FUCHSIA_9/there_is_one_component", gapii(source=None, files={SERVER: None})),
     *[("LLP_LAYER_6/lists_of_the_override_layer_are_lists", traceable(override(**members)))
       for members in ({"override_paths": PATH}, {"override_paths": {}}, {"blacklisted_layers": [1]})],

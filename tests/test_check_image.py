@@ -45,6 +45,13 @@ def test_case_fails_on_its_image_and_no_other_does(case, check):
     assert one["observed"] or one["reason"]
 
 
+@pytest.mark.parametrize("case, change", images.MORE_BROKEN)
+def test_case_fails_on_further_images_and_no_other_does(case, change, check):
+    verdicts, _, _ = check(change, "--api", api_of(case), "--strict")
+    bad = {name for name, verdict in verdicts.items() if verdict in ("fail", "warn")}
+    assert bad - images.TOGETHER.get(case, set()) == {case}
+
+
 @pytest.mark.parametrize("api", ["vulkan", "openxr"])
 def test_good_images_pass(check, api):
     verdicts, report, result = check(Change(ndk=NDK), "--api", api)
@@ -70,6 +77,18 @@ def test_good_images_pass(check, api):
     (Change(files={DEQP_FILE: permissions(DEQP, 0x1F0C07E7)}), ["LS_ANDROID_DEVICE_19/deqp_level_is_a_date"]),
     (Change(files={LOADERS[0]: None}, system={"ro.product.cpu.abilist32": "", "ro.product.cpu.abilist": "arm64-v8a"}),
      ["LS_ANDROID_DEVICE_4/loader_is_in_its_place"]),
+    (Change(files=WITH_APEX.files | {f"{images.APEX}/lib64/libVkLayer_tracer.so": elf(64, images.OF_A_LAYER)},
+            vendor=WITH_APEX.vendor),
+     ["LS_ANDROID_DEVICE_8/image_has_no_layers", "LS_ANDROID_DEVICE_8/image_has_no_files_of_layers"]),
+    *[(Change(files=WITH_APEX.files | {VERSION_FILE: None, path: permissions(VERSION, 0x403000)}, vendor=WITH_APEX.vendor),
+       ["LS_ANDROID_DEVICE_3/version_is_declared"])
+      for path in ("my_product/etc/permissions/v.xml", "vendor/odm/etc/permissions/v.xml",
+                   "vendor/etc/permissions/sku_a/v.xml", f"{images.APEX}/etc/permissions/v.xml", "odm/etc/sysconfig/v.xml")],
+    (Change(files={VERSION_FILE: permissions(VERSION, 0x403000).replace("permissions>", "config>")}),
+     ["LS_ANDROID_DEVICE_3/version_is_declared", "LS_ANDROID_DEVICE_15/permissions_are_well_formed"]),
+    # A driver may export what a layer exports.
+    (Change(files={images.DRIVERS[1]: elf(64, ["vkEnumerateInstanceLayerProperties", "vkGetInstanceProcAddr", "vkCreateDevice"])}),
+     ["LS_ANDROID_DEVICE_8/image_has_no_layers"]),
 ])
 def test_what_readings_accept_passes(check, change, passes):
     verdicts, _, result = check(change)

@@ -72,6 +72,17 @@ def test_good_packages_pass(check, how):
     (gapii(files={LAYER: packages.layer(library_path="../../../lib/libVkLayer_GAPII.so")}),
      "LS_FUCHSIA_13/named_libraries_are_in_the_package"),
     (gapii(GAPII_SOURCE.replace("directory:", "service:")), "LS_FUCHSIA_10/component_serves_a_directory"),
+    *[(gapii(source), "LS_FUCHSIA_10/component_serves_a_directory") for source in (
+        packages.exposing('directory: [ "a", "gapii_pkg" ], from: "self"'),
+        packages.exposing('directory: "gapii_pkg", from: [ "#child", "self" ]', declared='directory: [ "b", "gapii_pkg" ]'),
+        packages.exposing('protocol: "fuchsia.component.Binder", from: "self"', 'directory: "gapii_pkg", from: "self"'),
+        packages.exposing('directory: "pkg", from: "framework", as: "gapii_pkg"', declared='protocol: "other"'),
+        packages.exposing('directory: "of_the_shard", from: "self"', include="//gapii/meta/server.shard.cml"))],
+    *[(traceable(source=packages.using("gapii", right)), "LS_FUCHSIA_21/used_directory_can_be_read")
+      for right in ("r*", "rx*", "rw*", "read_bytes")],
+    (gapii(files={LAYER: packages.in_array(packages.layer(), packages.layer(
+        name="VK_LAYER_meta", component_layers=["VK_LAYER_GOOGLE_gapii"], library_path=None))}),
+     "LS_FUCHSIA_13/named_components_are_in_the_package"),
     *[(traceable(override(override_paths=empty), words=("--tracing", "off")), case) for empty in (None, "")
       for case in ("LS_FUCHSIA_23/override_paths_are_empty", "LLP_LAYER_6/lists_of_the_override_layer_are_lists")],
     (gapii(files={packages.SERVER: None, "meta/other.cm": packages.compiled("elf", "bin/gapii-server")}),

@@ -56,6 +56,11 @@ std::string AddFeatures(const std::string& text, const std::string& file,
   const pugi::xml_parse_result result = document.load_buffer(text.data(), text.size());
   if (!result) return result.description();
   for (const pugi::xml_node& root : document.children()) {
+    if (root.type() != pugi::node_element) continue;
+    const std::string kind_of_file = root.name();
+    if (kind_of_file != "permissions" && kind_of_file != "config") {
+      return "its root element is " + kind_of_file + ", not permissions";
+    }
     for (const pugi::xml_node& node : root.children()) {
       const std::string kind = node.name();
       const std::string name = node.attribute("name").value();

@@ -26,6 +26,12 @@ TEST(DeclarationsTest, FeaturesOfVulkanAreTaken) {
   EXPECT_FALSE(features[0].unavailable);
   EXPECT_TRUE(features[1].unavailable);
   EXPECT_NE(AddFeatures("<permissions>", "f.xml", features), "");
+  EXPECT_EQ(
+      AddFeatures("<!-- a --><config><feature name='a.vulkan.b'/></config>", "f.xml", features),
+      "");
+  EXPECT_EQ(AddFeatures("<features><feature name='a.vulkan.b'/></features>", "f.xml", features),
+            "its root element is features, not permissions");
+  EXPECT_EQ(features.size(), 3U);
 }
 
 TEST(DeclarationsTest, ApexesHaveTheirNamesInBothKindsOfManifests) {

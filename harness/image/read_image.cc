@@ -46,9 +46,25 @@ bool ConcernsVulkan(const std::string& path) {
          path.starts_with("data/local/debug/vulkan/");
 }
 
+// Whether a folder may be the root of a partition or of an APEX. Devices have partitions with names
+// of their own, so any folder of the image may be one, and any folder of the two from which links
+// lead to others.
+bool MayBeRoot(const fs::path& folder) {
+  const std::vector<std::string> names(folder.begin(), folder.end());
+  if (names.size() > 1 && names[names.size() - 2] == "apex") return names.size() <= 3;
+  if (names.size() == 1) return names[0] != "data";
+  return names.size() == 2 && (names[0] == "system" || names[0] == "vendor");
+}
+
+// Android reads the XML files in two folders of each partition, and in folders below them.
 bool IsPermissions(const std::string& path) {
-  return path.ends_with(".xml") && (path.find("/etc/permissions/") != std::string::npos ||
-                                    path.find("/etc/sysconfig/") != std::string::npos);
+  for (const char* folder : {"/etc/permissions/", "/etc/sysconfig/"}) {
+    const size_t place = path.find(folder);
+    if (place != std::string::npos && path.ends_with(".xml")) {
+      return MayBeRoot(path.substr(0, place));
+    }
+  }
+  return false;
 }
 
 // Returns whether a path is PARTITION/etc/openxr/1/api_layers/KIND.d/NAME.json.

@@ -16,6 +16,7 @@ namespace {
 
 constexpr char kNegotiation[] = "vkNegotiateLoaderLayerInterfaceVersion";
 constexpr char kQuery[] = "vkGetInstanceProcAddr";
+constexpr char kNoLayers[] = "no manifest in data/vulkan/explicit_layer.d has a layer";
 
 // The component manifests in the package itself.
 std::vector<std::string> Compiled(const PackageUnderTest& package) {
@@ -42,40 +43,6 @@ std::vector<std::string> NamedFiles(const PackageUnderTest& package,
   const std::string binary = program.IsObject() ? Text(program, "binary") : "";
   if (package.files.contains(binary)) named.push_back(binary);
   return named;
-}
-
-// Calls `look` with the path and the content of each component manifest whose source is known.
-template <typename Look>
-void ForEachSource(const PackageUnderTest& package, const Look& look) {
-  for (const ComponentManifest& each : package.components) {
-    const std::optional<rapidjson::Document> source = SourceObject(each);
-    if (source.has_value()) look(each.path, *source);
-  }
-}
-
-// The directories in this member of a component manifest.
-std::vector<const rapidjson::Value*> Directories(const rapidjson::Document& source,
-                                                 const char* member) {
-  std::vector<const rapidjson::Value*> found;
-  const auto list = source.FindMember(member);
-  if (list == source.MemberEnd() || !list->value.IsArray()) return found;
-  for (const rapidjson::Value& each : list->value.GetArray()) {
-    if (each.IsObject() && each.HasMember("directory")) found.push_back(&each);
-  }
-  return found;
-}
-
-bool HasItems(const rapidjson::Document& source, const char* member) {
-  const auto list = source.FindMember(member);
-  return list != source.MemberEnd() && list->value.IsArray() && !list->value.GetArray().Empty();
-}
-
-bool CanBeRead(const rapidjson::Value& directory) {
-  if (!directory.HasMember("rights")) return true;
-  const std::vector<std::string> rights = Texts(directory, "rights");
-  return std::any_of(rights.begin(), rights.end(), [](const std::string& right) {
-    return right == "read_bytes" || (right.starts_with('r') && right.ends_with('*'));
-  });
 }
 
 // The path in the package of the file that a manifest of a layer names.
@@ -123,6 +90,22 @@ std::vector<std::string> MissingLibraries(const PackageUnderTest& package) {
     if (library.empty() && layer.HasMember("component_layers")) return;
     if (!package.files.contains(PlaceOf(path, library))) {
       missing.push_back(fmt::format("{}: '{}'", path, library));
+    }
+  });
+  return missing;
+}
+
+// Component layers that manifests of layers name, and no manifest of the folder describes:
+// "MANIFEST: layer".
+std::vector<std::string> MissingComponents(const PackageUnderTest& package) {
+  std::set<std::string> names;
+  ForEachLayer(package, [&](const std::string&, const rapidjson::Value& layer) {
+    names.insert(Text(layer, "name"));
+  });
+  std::vector<std::string> missing;
+  ForEachLayer(package, [&](const std::string& path, const rapidjson::Value& layer) {
+    for (const std::string& component : Texts(layer, "component_layers")) {
+      if (!names.contains(component)) missing.push_back(fmt::format("{}: '{}'", path, component));
     }
   });
   return missing;
@@ -234,6 +217,18 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_6, manifest_is_in_the_package) {
       << "the package has a JSON file below data" << reading::LS_FUCHSIA_6_r1;
 }
 
+// What has no name cannot be the layer that component_layers names.
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_6, manifest_names_its_layer) {
+  SKIP_FOR(WhyNotGapii(c));
+  SKIP_FOR(HasLayers(PackageOf(c)) ? "" : kNoLayers);
+  std::vector<std::string> wrong;
+  ForEachLayer(PackageOf(c), [&](const std::string& path, const rapidjson::Value& layer) {
+    if (Text(layer, "name").empty()) wrong.push_back(path);
+  });
+  EXPECT_SEEN(wrong, IsEmpty()) << "each layer of a manifest in data/vulkan/explicit_layer.d has a "
+                                   "name";
+}
+
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_7, executable_is_in_the_package) {
   SKIP_FOR(WhyNotGapii(c));
   SKIP_FOR(WhyNoComponent(c));
@@ -254,39 +249,20 @@ VULKAN_PACKAGE_CASE(LS_FUCHSIA_9, there_is_one_component) {
       << "meta has a single component manifest" << reading::LS_FUCHSIA_9_r1;
 }
 
-VULKAN_PACKAGE_CASE(LS_FUCHSIA_10, component_serves_a_directory) {
-  SKIP_FOR(WhyNotGapii(c));
-  SKIP_FOR(WhyNoSources(c));
-  std::vector<std::string> without;
-  ForEachSource(PackageOf(c), [&](const std::string& path, const rapidjson::Document& source) {
-    if (!HasItems(source, "capabilities") || !HasItems(source, "expose")) without.push_back(path);
-  });
-  EXPECT_SEEN(without, IsEmpty()) << "the component declares a capability and exposes it"
-                                  << reading::LS_FUCHSIA_10_r1;
-}
-
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_13, named_libraries_are_in_the_package) {
   SKIP_FOR(WhyNotGapii(c));
-  SKIP_FOR(HasLayers(PackageOf(c)) ? ""
-                                   : "no manifest in data/vulkan/explicit_layer.d has a layer");
+  SKIP_FOR(HasLayers(PackageOf(c)) ? "" : kNoLayers);
   EXPECT_SEEN(MissingLibraries(PackageOf(c)), IsEmpty())
       << "the library of each manifest in data/vulkan/explicit_layer.d is a file of the package"
       << reading::LS_FUCHSIA_13_r1;
 }
 
-VULKAN_PACKAGE_CASE(LS_FUCHSIA_21, directory_can_be_read) {
+VULKAN_PACKAGE_CASE(LS_FUCHSIA_13, named_components_are_in_the_package) {
   SKIP_FOR(WhyNotGapii(c));
-  SKIP_FOR(WhyNoSources(c));
-  std::vector<std::string> without;
-  ForEachSource(PackageOf(c), [&](const std::string& path, const rapidjson::Document& source) {
-    for (const char* member : {"capabilities", "expose"}) {
-      for (const rapidjson::Value* directory : Directories(source, member)) {
-        if (!CanBeRead(*directory)) without.push_back(fmt::format("{}: {}", path, member));
-      }
-    }
-  });
-  EXPECT_SEEN(without, IsEmpty()) << "the rights of each directory include the right to read"
-                                  << reading::LS_FUCHSIA_21_r1;
+  SKIP_FOR(HasLayers(PackageOf(c)) ? "" : kNoLayers);
+  EXPECT_SEEN(MissingComponents(PackageOf(c)), IsEmpty())
+      << "a manifest in data/vulkan/explicit_layer.d describes each layer that another one there "
+         "has as a component";
 }
 
 VULKAN_PACKAGE_CASE(LS_FUCHSIA_22, layer_is_in_the_folder_of_override_paths) {

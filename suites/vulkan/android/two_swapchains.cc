@@ -148,7 +148,8 @@ void ExpectQuery(const Observation& seen, const Pair& pair) {
 
 void ExpectBuffers(const Observation& seen, const SwapchainRequest& request, Place place) {
   const std::vector<Event> images = Since(seen, kDefaultDriver, "image_in_buffer");
-  const std::vector<Event> set = Since(seen, kAppName, "window_buffers");
+  // A window that has what the second swapchain needs need not be told again.
+  const std::vector<Event> set = seen.Select(kAppName, "window_buffers");
   EXPECT_SEEN(images.size(), Ge(size_t{request.images})) << "each swapchain has images of its own";
   ASSERT_SEEN(set, Not(IsEmpty())) << "the window allocates buffers for each swapchain";
   const int64_t usage = set.back().Number("usage");
@@ -158,9 +159,9 @@ void ExpectBuffers(const Observation& seen, const SwapchainRequest& request, Pla
       << "the driver's flags are combined with those of the swapchain's consumer";
   const int64_t width = int64_t{request.extent.width};
   for (const Event& image : images) {
-    EXPECT_SEEN(TextsOf(Since(seen, kAppName, "buffer_dequeued"), "buffer"),
+    EXPECT_SEEN(TextsOf(seen.Select(kAppName, "buffer_dequeued"), "buffer"),
                 Contains(image.Text("buffer")))
-        << "the handle is one that gralloc returned for this swapchain";
+        << "the handle is one that gralloc returned";
     EXPECT_SEEN(image.Number("stride"), (width + 63) / 64 * 64 + 64)
         << "the stride is the one that gralloc returned";
     EXPECT_SEEN(image.Number("format"), request.format == VK_FORMAT_R8G8B8A8_UNORM ? 1 : 4)
