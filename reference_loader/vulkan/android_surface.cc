@@ -25,6 +25,8 @@ constexpr struct {
     {VK_FORMAT_R8G8B8A8_UNORM, 1},
     {VK_FORMAT_R8G8B8A8_SRGB, 1},
     {VK_FORMAT_R5G6B5_UNORM_PACK16, 4},
+    {VK_FORMAT_R16G16B16A16_SFLOAT, 22},
+    {VK_FORMAT_A2B10G10R10_UNORM_PACK32, 43},
 };
 
 constexpr VkPresentModeKHR kPresentModes[] = {

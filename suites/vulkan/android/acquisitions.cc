@@ -58,6 +58,9 @@ void JudgeEach(Case& c, bool newer) {
                 ElementsAreArray(TextsOf(seen, "app", "taken", key)))
         << "each acquisition calls vkAcquireImageANDROID";
   }
+  EXPECT_SEEN(TextsOf(seen, kDefaultDriver, "image_released", "image"),
+              ElementsAreArray(TextsOf(seen, "app", "taken", "image")))
+      << "each vkQueuePresentKHR calls vkQueueSignalReleaseImageANDROID";
   // Buffers may also be dequeued before the first acquisition, when images are created.
   const std::vector<int64_t> of_window = FilesOf(seen, "app", "buffer_dequeued");
   const std::vector<int64_t> of_driver = FilesOf(seen, kDefaultDriver, "image_acquired");
@@ -68,8 +71,10 @@ void JudgeEach(Case& c, bool newer) {
   }
 }
 
-VULKAN_CASE(LS_ANDROID_WSI_16, each_of_many) { JudgeEach(c, false); }
-VULKAN_CASE(LS_ANDROID_WSI_16, each_of_many_by_the_newer_function) { JudgeEach(c, true); }
+VULKAN_CASE(LS_ANDROID_WSI_16, each_of_many, policy::LS_ANDROID_WSI_17) { JudgeEach(c, false); }
+VULKAN_CASE(LS_ANDROID_WSI_16, each_of_many_by_the_newer_function, policy::LS_ANDROID_WSI_17) {
+  JudgeEach(c, true);
+}
 
 // Acquires images until the window has no buffer.
 VULKAN_CASE(LS_ANDROID_WSI_16, window_without_a_buffer) {

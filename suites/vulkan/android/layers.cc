@@ -145,6 +145,17 @@ VULKAN_CASE(LS_ANDROID_LOADER_13, layer_that_nobody_names) {
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne)) << "no implicit layer is enabled";
 }
 
+// In the folder for developers as well.
+VULKAN_CASE(LS_ANDROID_LOADER_13, layer_for_developers_that_nobody_names) {
+  AndroidWorld world(c.subject());
+  world.Debuggable()
+      .LayerLibrary(LayerIn(c.subject(), kDeveloperFolder, "one"), Layer(kOne))
+      .LayerLibrary(LayerIn(c.subject(), kDeveloperFolder, "decoy"), Layer(kDecoy));
+  const Observation seen = RunEnabling(c, world, {kOne});
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << "no implicit layer is enabled";
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne)) << "no implicit layer is enabled";
+}
+
 // File names that are not the example libVKLayer_foo.so, with either letter, for any part of it.
 struct OtherName {
   const char* case_name;
@@ -170,6 +181,20 @@ REGISTER_CASES {
           << "the loader loads the libraries whose names match" << reading::LS_ANDROID_LOADER_14_r1;
     });
   }
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_14, library_of_another_name_for_developers) {
+  AndroidWorld world(c.subject());
+  world.Debuggable().LayerLibrary(LayerIn(c.subject(), kDeveloperFolder, "one"), Layer(kOne));
+  for (const OtherName& row : kOtherNames) {
+    world.LayerLibrary(std::string(kDeveloperFolder) + "/" + row.file, Layer(kDecoy));
+  }
+  const Observation seen = RunEnabling(c, world, {kOne});
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne))
+      << "the file name decides whether a library is a layer library"
+      << reading::LS_ANDROID_LOADER_14_r1;
+  EXPECT_SEEN(Loaded(seen), Not(Contains(kDecoy)))
+      << "the loader loads the libraries whose names match" << reading::LS_ANDROID_LOADER_14_r1;
 }
 
 VULKAN_CASE(LS_VK_DISCOVERY_14, application_that_can_be_debugged) {

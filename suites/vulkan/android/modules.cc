@@ -232,6 +232,33 @@ VULKAN_CASE(LS_ANDROID_LOADER_9, driver_of_the_apex) {
       << "with ro.vulkan.apex the driver is that of the APEX" << reading::LS_ANDROID_LOADER_9_r1;
 }
 
+// The APEX has the module under the name of the board alone.
+VULKAN_CASE(LS_ANDROID_LOADER_9, driver_of_the_apex_for_the_board) {
+  const std::string root = fmt::format("/apex/{}", kApex);
+  AndroidWorld world = WorldWith(c.subject(), {{ModulePath(LibrariesBelow(root), kBoard), kOfBoard},
+                                               {ModulePath(ModulesBelow(root), kBoard), kOfBoard},
+                                               {Vendor(kHardware), kDecoy},
+                                               {Vendor(kBoard), kDecoy}});
+  world.Property("ro.vulkan.apex", kApex);
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBoard))
+      << "with ro.vulkan.apex the driver is that of the APEX" << reading::LS_ANDROID_LOADER_9_r1;
+}
+
+// Another APEX has a module as well.
+VULKAN_CASE(LS_ANDROID_LOADER_9, driver_of_another_apex) {
+  constexpr char kOther[] = "/apex/com.loadstone.other";
+  const std::string root = fmt::format("/apex/{}", kApex);
+  AndroidWorld world =
+      WorldWith(c.subject(), {{ModulePath(LibrariesBelow(root), kHardware), kOfHardware},
+                              {ModulePath(ModulesBelow(root), kHardware), kOfHardware},
+                              {ModulePath(LibrariesBelow(kOther), kHardware), kDecoy},
+                              {ModulePath(ModulesBelow(kOther), kHardware), kDecoy}});
+  world.Property("ro.vulkan.apex", kApex);
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfHardware))
+      << "with ro.vulkan.apex the driver is that of the APEX with this name"
+      << reading::LS_ANDROID_LOADER_9_r1;
+}
+
 VULKAN_CASE(LS_ANDROID_LOADER_9, property_is_not_set) {
   const std::string root = fmt::format("/apex/{}", kApex);
   EXPECT_SEEN(Order(RunEnumerating(

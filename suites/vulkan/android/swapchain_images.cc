@@ -70,13 +70,17 @@ struct Buffers {
   const char* case_name;
   VkExtent2D extent;
   VkFormat format;
-  int gralloc_format;
+  int gralloc_format;  // 0: that with which the loader requested the buffers
   int64_t usage;
+  bool if_listed = false;  // a surface need not have the format
 };
 constexpr Buffers kBuffers[] = {
     {"small_buffers", {65, 33}, VK_FORMAT_R8G8B8A8_UNORM, 1, 0x200},
     {"buffers_of_sixteen_bits", {640, 480}, VK_FORMAT_R5G6B5_UNORM_PACK16, 4, 0x300},
     {"buffers_of_extended_usage", {64, 64}, VK_FORMAT_R8G8B8A8_UNORM, 1, int64_t{1} << 33 | 0x200},
+    {"buffers_of_srgb", {64, 64}, VK_FORMAT_R8G8B8A8_SRGB, 0, 0x200, true},
+    {"buffers_of_halves", {64, 64}, VK_FORMAT_R16G16B16A16_SFLOAT, 0, 0x200, true},
+    {"buffers_of_ten_bits", {64, 64}, VK_FORMAT_A2B10G10R10_UNORM_PACK32, 0, 0x200, true},
 };
 
 void ExpectDescriptions(const Observation& seen, const Buffers& row) {
@@ -86,13 +90,15 @@ void ExpectDescriptions(const Observation& seen, const Buffers& row) {
   }
   const std::optional<Event> allocated = seen.First("app", "window_buffers");
   const int64_t usage = allocated.has_value() ? allocated->Number("usage") : 0;
+  const int64_t requested = allocated.has_value() ? allocated->Number("format") : 0;
+  EXPECT_SEEN(requested, Gt(0)) << "buffers are requested with a format of gralloc";
   for (const Event& event : ImagesInBuffers(seen)) {
     EXPECT_SEEN(dequeued, Contains(event.Text("buffer")))
         << "the handle is the one that gralloc returned";
     const auto width = static_cast<int64_t>(row.extent.width);
     EXPECT_SEEN(event.Number("stride"), (width + 63) / 64 * 64 + 64)
         << "the stride is the one that gralloc returned";
-    EXPECT_SEEN(event.Number("format"), row.gralloc_format)
+    EXPECT_SEEN(event.Number("format"), row.gralloc_format != 0 ? row.gralloc_format : requested)
         << "the format is the one with which the buffer was requested";
     EXPECT_SEEN(event.Number("consumer_usage") | event.Number("producer_usage"), usage)
         << "the usage in usage2 is the one with which the buffer was requested"
@@ -107,9 +113,16 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_11}, row.case_name, [&row](Case& c) {
       const Observation seen = RunSwapchain(
           c, WindowWorld(c.subject(), fmt::format(R"({{"producer_usage": {}}})", row.usage)),
-          {.format = row.format, .extent = row.extent});
+          {.format = row.format, .extent = row.extent, .if_listed = row.if_listed});
+      if (seen.First("app", "unlisted").has_value()) {
+        GTEST_SKIP() << "the surface does not list the format";
+      }
       ExpectSwapchain(seen);
       EXPECT_SEEN(ImagesInBuffers(seen), Not(IsEmpty()));
+      for (const Event& values : seen.Select(kDefaultDriver, "image_values")) {
+        EXPECT_SEEN(values.Number("format"), row.format)
+            << "the image has the format of the swapchain";
+      }
       ExpectDescriptions(seen, row);
     });
   }

@@ -143,6 +143,18 @@ void WindowApp::QuerySurfaceProperties() const {
       .Add("modes", int64_t{modes});
 }
 
+bool WindowApp::ListsFormat(VkFormat format) const {
+  const auto get =
+      app_.Get<PFN_vkGetPhysicalDeviceSurfaceFormatsKHR>("vkGetPhysicalDeviceSurfaceFormatsKHR");
+  const VkPhysicalDevice device = app_.EnumeratePhysicalDevices().at(0);
+  uint32_t count = 0;
+  get(device, surface_, &count, nullptr);
+  std::vector<VkSurfaceFormatKHR> formats(count);
+  get(device, surface_, &count, formats.data());
+  return std::ranges::any_of(
+      formats, [format](const VkSurfaceFormatKHR& each) { return each.format == format; });
+}
+
 VkSwapchainCreateInfoKHR WindowApp::Info() const {
   VkSwapchainCreateInfoKHR info = SwapchainInfo(surface_);
   info.minImageCount = 3;
@@ -294,6 +306,10 @@ Observation RunSwapchain(Case& c, const AndroidWorld& world, const SwapchainRequ
     MockWindow window(request.window);
     WindowApp app(vulkan);
     if (!app.Begin(ExtensionsFor(request)) || !app.MakeSurface(window)) return app.End();
+    if (request.if_listed && !app.ListsFormat(request.format)) {
+      AppEvent("unlisted");
+      return app.End();
+    }
     if (app.MakeSwapchain(InfoFor(app, request))) {
       AppEvent("images").Add("count", static_cast<int64_t>(app.Images().size()));
       ShowFrames(app, request.frames);

@@ -45,6 +45,8 @@ class WindowApp {
   bool MakeSurface(MockWindow& window);
   // Traces "surface": whether it is supported, its size, and the number of its formats and modes.
   void QuerySurfaceProperties() const;
+  // Whether the surface lists the format.
+  bool ListsFormat(VkFormat format) const;
   // Info describes a swapchain that every driver of such a machine supports; MakeSwapchain traces
   // vkCreateSwapchainKHR.
   VkSwapchainCreateInfoKHR Info() const;
@@ -105,6 +107,8 @@ struct SwapchainRequest {
   bool concurrent = false;
   uint32_t frames = 0;
   MockWindow::Traits window = {};
+  bool if_listed =
+      false;  // no swapchain for a format that the surface does not list, but "unlisted"
 };
 VkSwapchainCreateInfoKHR InfoFor(const WindowApp& app, const SwapchainRequest& request);
 // The extensions, besides VK_KHR_swapchain, that the device of such a swapchain needs.

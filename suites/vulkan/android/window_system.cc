@@ -63,6 +63,28 @@ VULKAN_CASE(LS_ANDROID_WSI_1, questions_about_a_surface) {
   EXPECT_SEEN(told->Number("modes"), Gt(0)) << "a surface has a present mode";
 }
 
+// Of two windows, each has its own size.
+VULKAN_CASE(LS_ANDROID_WSI_1, questions_about_two_surfaces) {
+  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
+    MockWindow windows[] = {MockWindow({.width = 123, .height = 45}),
+                            MockWindow({.width = 67, .height = 89})};
+    WindowApp apps[] = {WindowApp(vulkan), WindowApp(vulkan)};
+    if (apps[0].Begin()) {
+      apps[1].Join(apps[0]);
+      if (apps[0].MakeSurface(windows[0]) && apps[1].MakeSurface(windows[1])) {
+        for (const WindowApp& each : apps) each.QuerySurfaceProperties();
+      }
+      apps[1].End();
+    }
+    apps[0].End();
+  });
+  std::vector<std::string> sizes;
+  for (const Event& told : seen.Select("app", "surface")) {
+    sizes.push_back(fmt::format("{} {}", told.Number("width"), told.Number("height")));
+  }
+  EXPECT_SEEN(sizes, ElementsAre("123 45", "67 89")) << "each surface is as large as its window";
+}
+
 void ExpectNoExtensions(const Observation& seen) {
   EXPECT_SEEN(ExtensionsGiven(seen, kDefaultDriver),
               Not(AnyOf(Contains("VK_KHR_surface"), Contains("VK_KHR_android_surface"))))
@@ -218,16 +240,33 @@ REGISTER_CASES {
   }
 }
 
-VULKAN_CASE(LS_ANDROID_WSI_8, driver_of_android_7) {
-  const Observation seen =
-      RunSwapchain(c, WindowWorld(c.subject(), fmt::format(R"({{"hidden_device_functions": ["{}"],
-                                                 "producer_usage": 1024}})",
-                                                           kUsage2)));
+constexpr Question kOlderQuestions[] = {
+    {"driver_of_android_7", VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT},
+    {"driver_of_android_7_of_sixteen_bits", VK_FORMAT_R5G6B5_UNORM_PACK16,
+     VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT},
+    {"driver_of_android_7_of_two_uses", VK_FORMAT_R8G8B8A8_UNORM,
+     VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT},
+};
+
+void JudgeOlder(Case& c, const Question& row) {
+  const Observation seen = RunSwapchain(
+      c,
+      WindowWorld(
+          c.subject(),
+          fmt::format(R"({{"hidden_device_functions": ["{}"], "producer_usage": 1024}})", kUsage2)),
+      {.format = row.format, .usage = row.usage});
   ExpectSwapchain(seen);
-  EXPECT_SEEN(Asked(seen, kUsage), Contains(fmt::format("{} {}", int{VK_FORMAT_R8G8B8A8_UNORM},
-                                                        int{VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT})))
+  EXPECT_SEEN(Asked(seen, kUsage),
+              Contains(fmt::format("{} {}", static_cast<int>(row.format), row.usage)))
       << "a driver without vkGetSwapchainGrallocUsage2ANDROID is queried with the older function";
   EXPECT_SEEN(AllocatedUsage(seen) & 1024, 1024) << "the driver's flags are combined with others";
+}
+
+REGISTER_CASES {
+  for (const Question& row : kOlderQuestions) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_8}, row.case_name,
+                 [&row](Case& c) { JudgeOlder(c, row); });
+  }
 }
 
 }  // namespace
