@@ -227,6 +227,9 @@ void Judge(Case& c, const Pair& pair, Place place) {
   ExpectBuffers(seen, pair.second, place);
   ExpectValues(seen, pair.second);
   ExpectAcquisitions(seen, place);
+  for (const Event& end : seen.Select(kAppName, "window_end")) {
+    EXPECT_SEEN(end.Number("holders"), 0) << "the loader releases each window that it received";
+  }
 }
 
 REGISTER_CASES {
@@ -235,7 +238,7 @@ REGISTER_CASES {
       RegisterCase(Api::kVulkan,
                    {policy::LS_ANDROID_WSI_11, policy::LS_ANDROID_WSI_5, policy::LS_ANDROID_WSI_6,
                     policy::LS_ANDROID_WSI_7, policy::LS_ANDROID_WSI_12, policy::LS_ANDROID_WSI_13,
-                    policy::LS_ANDROID_WSI_16},
+                    policy::LS_ANDROID_WSI_16, policy::LS_ANDROID_WSI_3},
                    fmt::format("{}_{}", pair.name, place.name),
                    [&pair, place](Case& c) { Judge(c, pair, place.place); });
     }
