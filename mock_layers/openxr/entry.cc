@@ -85,3 +85,19 @@ loadstone_negotiate_layer(const XrNegotiateLoaderInfo* info, const char* layer_n
   Corrupt(Text(answer, "change", ""), request);
   return result;
 }
+
+// The functions that negotiation hands over, exported by some variants, which a loader does not
+// call by these names.
+extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
+loadstone_layer_get_instance_proc_addr(XrInstance instance, const char* name,
+                                       PFN_xrVoidFunction* function) {
+  Event("exported").Add("function", "xrGetInstanceProcAddr").Add("name", name);
+  return LayerGetInstanceProcAddr(instance, name, function);
+}
+
+extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
+loadstone_layer_create_instance(const XrInstanceCreateInfo* info,
+                                const XrApiLayerCreateInfo* layer_info, XrInstance* instance) {
+  Event("exported").Add("function", "xrCreateApiLayerInstance");
+  return LayerCreateInstance(info, layer_info, instance);
+}

@@ -72,6 +72,18 @@ TEST_F(LayerTest, Variants) {
   EXPECT_EQ(Negotiate("XR_APILAYER_LS_a", "lsNegotiate"), XR_ERROR_FUNCTION_UNSUPPORTED);
 }
 
+TEST_F(LayerTest, TracesCallsOfWhatItExports) {
+  Open("", "openxr_layer_functions");
+  EXPECT_EQ(dlsym(library_, "xrNegotiateLoaderApiLayerInterface"), nullptr);
+  const auto look_up =
+      reinterpret_cast<PFN_xrGetInstanceProcAddr>(dlsym(library_, "xrGetInstanceProcAddr"));
+  ASSERT_NE(look_up, nullptr);
+  EXPECT_NE(dlsym(library_, "xrCreateApiLayerInstance"), nullptr);
+  PFN_xrVoidFunction function = nullptr;
+  look_up(XR_NULL_HANDLE, "xrGetSystem", &function);
+  EXPECT_THAT(Events(), ElementsAre("load", "exported"));
+}
+
 TEST_F(LayerTest, InterceptsOnlyListedFunctions) {
   Open(R"("intercept":["xrEndSession"],"functions":["xrUnknownLS"])");
   Negotiate();

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "policies/reading_ids.h"
 #include "suites/common/list_limits.h"
 #include "suites/openxr/layers.h"
 #include "suites/openxr/negotiation/negotiation_structures.h"
@@ -189,6 +190,21 @@ REGISTER_CASES {
   }
 }
 
+// Each layer gets the names of its own extension and of those of the layers below it. What is left
+// of the names of the layers above it is open: LS_XR_CHAIN_9.r2.
+void ExpectOwnNames(const Observation& seen) {
+  for (const Event& event : Entered(seen)) {
+    std::vector<std::string> names = {"XR_LS_of_the_runtime"};
+    for (size_t i = kLayers; i-- > 0;) {
+      names.push_back(ExtensionName(static_cast<int>(i)));
+      if (event.who() == LayerNames(kLayers)[i]) break;
+    }
+    EXPECT_SEEN(event.List("extensions"), IsSupersetOf(names))
+        << "the name of an extension stays in the request until its layer has it"
+        << reading::LS_XR_CHAIN_9_r2;
+  }
+}
+
 // One extension is the runtime's, the others are those of one layer each, in the order of `order`.
 void JudgeOwners(Case& c, const std::vector<size_t>& order) {
   OpenXrWorld world(c.subject());
@@ -207,10 +223,37 @@ void JudgeOwners(Case& c, const std::vector<size_t>& order) {
   });
   EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS")
       << "the extensions of each enabled layer and of the runtime can be enabled";
+  ExpectOwnNames(seen);
   const auto made = seen.First(kDefaultRuntime, kCreate);
   ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
   EXPECT_SEEN(made->List("extensions"), ElementsAre("XR_LS_of_the_runtime"))
       << "the runtime gets its own extension";
+}
+
+// Layers that are in no call chain have the extension of the runtime as well.
+OPENXR_CASE(LS_XR_CHAIN_9, extension_that_layers_which_are_not_enabled_have_too,
+            policy::LS_XR_LOADER_14) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_shared"}}));
+  const ApiLayer off = ApiLayer("XR_APILAYER_LS_off").Implicit().Extensions({{"XR_LS_shared"}});
+  world.With(off).Env(off.DisableVariable(), "1");
+  world.With(ApiLayer("XR_APILAYER_LS_waiting")
+                 .Implicit()
+                 .EnabledBy("LS_ON")
+                 .Extensions({{"XR_LS_shared"}}));
+  world.With(ApiLayer("XR_APILAYER_LS_idle").Extensions({{"XR_LS_shared"}}));
+  world.With(ApiLayer("XR_APILAYER_LS_0"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunFullSequence({.layers = LayerNames(1), .extensions = {"XR_LS_shared"}});
+  });
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the runtime has the extension";
+  std::vector<Event> creations = Entered(seen);
+  for (const Event& event : seen.Select(kDefaultRuntime, kCreate)) creations.push_back(event);
+  ASSERT_SEEN(creations, SizeIs(2)) << "the layer and the runtime must create the instance";
+  for (const Event& event : creations) {
+    EXPECT_SEEN(event.List("extensions"), ElementsAre("XR_LS_shared"))
+        << event.who() << " gets the extension, because no layer that is enabled has it";
+  }
 }
 
 REGISTER_CASES {

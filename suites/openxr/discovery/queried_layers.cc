@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 
 // application, "Application Usage of Extensions": the extensions of a layer that the application
@@ -97,16 +98,51 @@ void JudgeQuery(Case& c, const Place& place) {
       << "what is listed comes from the manifests; layer libraries stay unloaded until "
          "xrCreateInstance";
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << "an instance can be created";
+  constexpr char kOwn[] = "XR_SUCCESS: XR_LS_one 3 XR_LS_two 7";
   const std::vector<std::string> listed = ListedApiLayers(seen);
   if (std::find(listed.begin(), listed.end(), kNamed) == listed.end()) {
-    // LS_XR_LAYER_DISCOVERY_12.r1: implicit layers may be reported or not. Other cases judge
-    // whether explicit ones are.
+    // Other cases judge whether explicit layers are reported.
+    EXPECT_SEEN(Answers(seen), AllOf(SizeIs(2), Each(AnyOf(kOwn, StartsWith("XR_ERROR_")))))
+        << "the name of a layer that is not listed is an error, or that of the layer"
+        << reading::LS_XR_LAYER_DISCOVERY_12_r1;
     return;
   }
-  constexpr char kOwn[] = "XR_SUCCESS: XR_LS_one 3 XR_LS_two 7";
   EXPECT_SEEN(Answers(seen), ElementsAre(kOwn, kOwn))
       << "the extensions of a layer that is listed are those of its manifest, without an instance "
          "and beside one";
+}
+
+// A layer in a folder that XR_API_LAYER_PATH replaces. The application asks for the extensions of
+// no layer, and for those of `asked`, without an instance and beside one.
+Observation AskBesideLayerPath(Case& c, const char* asked) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_of_runtime"}}));
+  world.With(ApiLayer(kNamed).Extensions({{"XR_LS_one"}}));
+  world.With(ApiLayer(kBeside).In("/layers").Extensions({{"XR_LS_beside"}}));
+  world.Env("XR_API_LAYER_PATH", "/layers");
+  return Observe(c, world, [asked](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    app.EnumerateExtensions(asked);
+    if (app.CreateInstance() != XR_SUCCESS) return;
+    app.EnumerateExtensions(asked);
+    app.DestroyInstance();
+  });
+}
+
+OPENXR_CASE(LS_XR_LOADER_10, extensions_of_a_layer_that_the_layer_path_hides,
+            policy::LS_XR_LAYER_DISCOVERY_9) {
+  const std::vector<std::string> answers = Answers(AskBesideLayerPath(c, kNamed));
+  EXPECT_SEEN(answers, ElementsAre(StartsWith("XR_SUCCESS"), IsXrError(), IsXrError()))
+      << "a layer that the loader does not discover has no extensions"
+      << reading::LS_XR_LOADER_10_r1;
+}
+
+OPENXR_CASE(LS_XR_LOADER_10, extensions_of_an_empty_name) {
+  const std::vector<std::string> answers = Answers(AskBesideLayerPath(c, ""));
+  ASSERT_SEEN(answers, SizeIs(3)) << "the application must finish";
+  const Matcher error_or_all = AnyOf(IsXrError(), Eq(answers[0]));
+  EXPECT_SEEN(answers, ElementsAre(StartsWith("XR_SUCCESS"), error_or_all, error_or_all))
+      << "no layer has an empty name, which may be taken for none" << reading::LS_XR_LOADER_10_r2;
 }
 
 REGISTER_CASES {

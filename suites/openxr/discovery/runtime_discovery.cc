@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "oracle/openxr/architecture.h"
+#include "suites/openxr/layers.h"
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Linux Active Runtime Location": which active_runtime.json is used.
@@ -17,7 +18,7 @@ constexpr char kSystem[] = "system";
 constexpr char kHome[] = "/home/user";
 
 // Installed runtimes, each named after its root (the one in "/conf/a" is named "/conf/a"), in an
-// environment; the application must get the one at `used`.
+// environment; the application must get the one at `used`, and is told the extensions of that one.
 struct Search {
   const char* name;
   policy::Id policy;
@@ -35,11 +36,19 @@ void JudgeSearch(Case& c, const Search& search) {
   }
   for (const auto& [name, value] : search.environment) world.Env(name, value);
   for (const std::string& root : search.roots) {
-    world.With(
-        Runtime(root).In(root == kSystem ? world.DefaultRuntimeFolder() : XrRuntimeFolder(root)));
+    const std::string folder =
+        root == kSystem ? world.DefaultRuntimeFolder() : XrRuntimeFolder(root);
+    const char* extension = root == search.used ? "XR_LS_of_used" : "XR_LS_of_other";
+    world.With(Runtime(root).In(folder).Extensions({{extension}}));
   }
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    app.RunFullSequence();
+  });
   ExpectRuntime(seen, search.used, search.why);
+  EXPECT_SEEN(ListedExtensionNames(seen),
+              AllOf(Contains("XR_LS_of_used"), Not(Contains("XR_LS_of_other"))))
+      << search.why;
 }
 
 std::string ManyFolders(int count) {
@@ -219,10 +228,12 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_9, other_manifests_of_preferred_folders_are_
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_2, folders_of_other_api_versions_are_no_match) {
   OpenXrWorld world(c.subject());
-  world.Env("XDG_CONFIG_HOME", "/conf");
-  for (const char* folder : {"/conf", "/conf/openxr", "/conf/openxr/0", "/conf/openxr/2",
-                             "/conf/openxr/10", "/conf/openxr/1.0", "/conf/openxr/1/1"}) {
-    world.With(Runtime(folder).In(folder));
+  world.Env("XDG_CONFIG_HOME", "/conf/home").Env("XDG_CONFIG_DIRS", "/conf/dirs");
+  for (const std::string root : {"/conf/home", "/conf/dirs"}) {
+    for (const char* folder : {"", "/openxr", "/openxr/0", "/openxr/2", "/openxr/10", "/openxr/1.0",
+                               "/openxr/1.1", "/openxr/1/1", "/1"}) {
+      world.With(Runtime(root + folder).In(root + folder));
+    }
   }
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, kDefaultRuntime,

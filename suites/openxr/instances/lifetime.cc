@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "harness/probe/app_trace.h"
+#include "suites/openxr/layers.h"
 #include "suites/openxr/runtimes.h"
 
 // api_layer, "API Layer Manifest File Format"; api-instance, "Instance Lifecycle"; debug, "Loader
@@ -54,11 +55,24 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, listing_loads_no_layer_of_the_environment,
 
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, layers_that_nobody_enables_stay_unloaded) {
   OpenXrWorld world = Machine(c);
-  world.With(ApiLayer("XR_APILAYER_LS_idle"));
-  const Observation seen =
-      Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence({.layers = {kA}}); });
-  EXPECT_SEEN(Loaded(seen), Not(Contains("XR_APILAYER_LS_idle")))
+  const ApiLayer off = ApiLayer("XR_APILAYER_LS_idle_off").Implicit();
+  world.With(ApiLayer("XR_APILAYER_LS_idle")).With(off).Env(off.DisableVariable(), "1");
+  world.With(ApiLayer("XR_APILAYER_LS_idle_waiting").Implicit().EnabledBy("LS_ON"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunFullSequence({.layers = {kA}});
+    AppEvent{kMark};
+    app.RunFullSequence();
+  });
+  EXPECT_SEEN(Loaded(seen), Not(Contains(StartsWith("XR_APILAYER_LS_idle"))))
       << "a layer that nothing enables is not loaded";
+  std::vector<std::string> later;
+  bool is_later = false;
+  for (const Event& event : seen.events()) {
+    is_later |= event.what() == kMark;
+    if (is_later && event.what() == "load") later.push_back(event.who());
+  }
+  EXPECT_SEEN(later, Not(Contains(kA)))
+      << "a layer that is enabled for one instance is not loaded for the next one";
   EXPECT_SEEN(Loaded(seen), IsSupersetOf({std::string(kA), std::string(kImplicit)}))
       << "enabled layers are loaded";
 }
@@ -126,6 +140,19 @@ OPENXR_CASE(LS_XR_DEBUG_4, debug_utils_can_be_enabled_where_it_is_listed) {
     EXPECT_HOLDS(event.Flag("found"))
         << event.Text("name") << " is a command of an extension that is enabled";
   }
+}
+
+// Whether the loader has the extension is open (LS_XR_DEBUG_4.r1).
+OPENXR_CASE(LS_XR_LOADER_8, debug_utils_that_can_be_enabled_is_listed) {
+  const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    app.RunFullSequence({.extensions = {kDebugUtils}});
+  });
+  if (XrResultOf(seen, kCreate) != "XR_SUCCESS") {
+    GTEST_SKIP() << "XR_EXT_debug_utils, which no other component has, cannot be enabled";
+  }
+  EXPECT_SEEN(ListedExtensionNames(seen), Contains(kDebugUtils))
+      << "the list contains the extensions of the loader itself";
 }
 
 XRAPI_ATTR XrBool32 XRAPI_CALL Heard(XrDebugUtilsMessageSeverityFlagsEXT,

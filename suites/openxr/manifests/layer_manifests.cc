@@ -2,8 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
+#include "harness/probe/path_here.h"
 #include "harness/world/platform.h"
+#include "harness/world/windows_registry.h"
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Manifest File Format": where the library of a layer is, and versions.
@@ -13,6 +16,7 @@ namespace {
 constexpr char kName[] = "XR_APILAYER_LS_vendor";
 constexpr char kGood[] = "XR_APILAYER_LS_good";
 constexpr char kFolder[] = "/opt/vendor/share";
+constexpr char kWorkingFolder[] = "/opt/work";
 
 struct Library {
   const char* name;
@@ -60,6 +64,38 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_in_the_search_path_of_the_system)
   const Observation seen = UseVendor(c, world, {"", "libvendor.so", file.c_str()});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(file))
       << "a file name without a path is looked up where the system looks up libraries";
+}
+
+// Other libraries of the name are next to the manifest, and in the folder in which the application
+// works.
+void JudgeFileName(Case& c, bool implicit) {
+  OpenXrWorld world(c.subject());
+  const std::string file = LibrarySearchFolder(world.machine(), c.subject()) + "/libvendor.so";
+  const std::string place = implicit ? FolderOfUser(world, c.subject(), true) : kFolder;
+  const std::string folder = place.starts_with("/") ? place : FolderOfKey(place);
+  for (const std::string& path :
+       {file, folder + "/libvendor.so", std::string(kWorkingFolder) + "/libvendor.so"}) {
+    AddMockLibraryAt(world.machine(), c.subject(), path, path, "openxr_layer",
+                     JsonObject().Set("name", kName));
+  }
+  ApiLayer layer(kName);
+  if (implicit) layer.Implicit();
+  world.With(layer.LibraryPath(NativeLibraryPath(c.subject(), "libvendor.so")).In(place));
+  if (!implicit) world.Env("XR_API_LAYER_PATH", kFolder);
+  const Observation seen = Observe(c, world, [implicit](OpenXrApp& app) {
+    std::filesystem::current_path(PathHere(kWorkingFolder));
+    app.RunFullSequence(
+        {.layers = implicit ? std::vector<std::string>() : std::vector<std::string>{kName}});
+  });
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(file))
+      << "a file name without a path is looked up where the system looks up libraries";
+}
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_beside_others_of_the_name_explicit) {
+  JudgeFileName(c, false);
+}
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_beside_others_of_the_name_implicit) {
+  JudgeFileName(c, true);
 }
 
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_1, version_1_0_0) {

@@ -229,6 +229,57 @@ REGISTER_CASES {
   }
 }
 
+// Elements of instance_extensions that lack a node which each must have. The elements beside them
+// are complete.
+struct Incomplete {
+  const char* name;
+  const char* element;
+};
+
+constexpr Incomplete kIncomplete[] = {
+    {"without_a_version", R"({"name": "XR_LS_incomplete"})"},
+    {"without_a_name", R"({"extension_version": "1"})"},
+    {"whose_name_is_a_number", R"({"name": 1, "extension_version": "1"})"},
+    {"without_nodes", "{}"},
+};
+
+// LS_XR_LAYER_MANIFEST_8.r2: the manifest may be refused, so that no call chain has the layer.
+void JudgeIncomplete(Case& c, const std::string& list, const std::vector<std::string>& complete,
+                     bool implicit) {
+  ApiLayer layer(kA);
+  if (implicit) layer.Implicit();
+  layer.Manifest(fmt::format(R"({{"instance_extensions": [{}]}})", list));
+  const OpenXrWorld world = OpenXrWorld(c.subject()).With(layer);
+  const Observation seen = Observe(c, world, [implicit](OpenXrApp& app) {
+    app.EnumerateExtensions(implicit ? nullptr : kA);
+    app.RunFullSequence(
+        {.layers = implicit ? std::vector<std::string>() : std::vector<std::string>{kA}});
+  });
+  if (ApiLayerChain(seen).empty()) return;
+  EXPECT_SEEN(ListedExtensionNames(seen), IsSupersetOf(complete))
+      << "the complete elements are extensions of the layer, whatever is beside them"
+      << reading::LS_XR_LAYER_MANIFEST_8_r1;
+}
+
+REGISTER_CASES {
+  constexpr char kOne[] = R"({"name": "XR_LS_one", "extension_version": "1"})";
+  constexpr char kTwo[] = R"({"name": "XR_LS_two", "extension_version": "2"})";
+  for (const Incomplete& incomplete : kIncomplete) {
+    const std::string first = fmt::format("{}, {}", incomplete.element, kOne);
+    const std::string between = fmt::format("{}, {}, {}", kOne, incomplete.element, kTwo);
+    for (const bool implicit : {false, true}) {
+      const char* kind = implicit ? "implicit" : "explicit";
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_8},
+                   fmt::format("extension_{}_first_{}", incomplete.name, kind),
+                   [=](Case& c) { JudgeIncomplete(c, first, {"XR_LS_one"}, implicit); });
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_8},
+                   fmt::format("extension_{}_between_{}", incomplete.name, kind), [=](Case& c) {
+                     JudgeIncomplete(c, between, {"XR_LS_one", "XR_LS_two"}, implicit);
+                   });
+    }
+  }
+}
+
 // What the manifest says about OpenXR. A loader may leave out a layer for a version that it does
 // not have, so that such a layer is listed with that version, or not at all.
 REGISTER_CASES {

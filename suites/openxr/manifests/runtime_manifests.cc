@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <filesystem>
+
+#include "harness/probe/path_here.h"
 #include "harness/world/platform.h"
 #include "policies/reading_ids.h"
 #include "suites/common/bad_files.h"
@@ -13,6 +16,7 @@ namespace loadstone::suites::runtime_manifests {
 namespace {
 
 constexpr char kBad[] = "bad";
+constexpr char kWorkingFolder[] = "/opt/work";
 constexpr char kBadFile[] = "/opt/bad/manifest.json";
 
 // Puts a copy of the mock runtime at `path`, which is also its name in the trace.
@@ -68,6 +72,24 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system
   NameVendor(world, c.subject(), "libvendor.so");
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, file,
+                "a file name without a path is looked up where the system looks up libraries");
+}
+
+// Other libraries of the name are next to the manifest, and in the folder in which the application
+// works.
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_beside_others_of_the_name) {
+  OpenXrWorld world(c.subject());
+  const std::string folder = LibrarySearchFolder(world.machine(), c.subject());
+  for (const std::string& path :
+       {folder, std::string("/opt/vendor/share"), std::string(kWorkingFolder)}) {
+    PutRuntime(world, c.subject(), path + "/libvendor.so");
+  }
+  NameVendor(world, c.subject(), "libvendor.so");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    std::filesystem::current_path(PathHere(kWorkingFolder));
+    app.RunFullSequence();
+  });
+  ExpectRuntime(seen, folder + "/libvendor.so",
                 "a file name without a path is looked up where the system looks up libraries");
 }
 

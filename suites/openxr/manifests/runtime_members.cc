@@ -4,6 +4,7 @@
 #include "harness/probe/app_trace.h"
 #include "harness/world/platform.h"
 #include "policies/reading_ids.h"
+#include "suites/openxr/layers.h"
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Runtime Manifest File Format": missing members, when the library is loaded, and files
@@ -47,12 +48,16 @@ REGISTER_CASES {
   }
 }
 
-OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_9, listing_layers_loads_no_runtime) {
+constexpr char kExplicit[] = "XR_APILAYER_LS_a";
+constexpr char kImplicit[] = "XR_APILAYER_LS_b";
+
+// Before its first instance, the application lists what the manifests of layers say.
+Observation JudgeListing(Case& c, void (*list)(OpenXrApp& app)) {
   OpenXrWorld world(c.subject());
-  world.With(ApiLayer("XR_APILAYER_LS_a")).With(ApiLayer("XR_APILAYER_LS_b").Implicit());
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-    app.EnumerateLayers();
-    app.EnumerateLayers();
+  world.With(ApiLayer(kExplicit).Extensions({{"XR_LS_of_a"}}));
+  world.With(ApiLayer(kImplicit).Implicit().Extensions({{"XR_LS_of_b"}}));
+  const Observation seen = Observe(c, world, [list](OpenXrApp& app) {
+    list(app);
     AppEvent{kMark};
     app.RunFullSequence();
   });
@@ -62,11 +67,29 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_9, listing_layers_loads_no_runtime) {
     if (event.what() == "load" && event.who() != kAppName) before.push_back(event.who());
   }
   EXPECT_SEEN(before, Not(Contains(kDefaultRuntime)))
-      << "the runtime's library is loaded only when it is needed, and listing layers does not need "
-         "it";
-  EXPECT_SEEN(ListedApiLayers(seen), Contains("XR_APILAYER_LS_a")) << "the layers are listed";
+      << "the runtime's library is loaded only when it is needed, and listing what manifests of "
+         "layers say does not need it";
   EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
       << "an instance needs the runtime";
+  return seen;
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_9, listing_layers_loads_no_runtime) {
+  const Observation seen = JudgeListing(c, [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateLayers();
+  });
+  EXPECT_SEEN(ListedApiLayers(seen), Contains(kExplicit)) << "the layers are listed";
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_9, listing_extensions_of_a_layer_loads_no_runtime,
+            policy::LS_XR_LOADER_9) {
+  const Observation seen = JudgeListing(c, [](OpenXrApp& app) {
+    app.EnumerateExtensions(kImplicit);
+    app.EnumerateExtensions(kExplicit);
+  });
+  EXPECT_SEEN(ListedExtensionNames(seen), ElementsAre("XR_LS_of_a"))
+      << "the extensions of the layer are listed";
 }
 
 struct Names {

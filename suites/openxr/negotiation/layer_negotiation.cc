@@ -65,16 +65,50 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, layer_name) {
       << "layerName is NULL or the name of the layer" << reading::LS_XR_LAYER_NEGOTIATION_6_r1;
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, comes_before_every_call) {
-  const Observation seen = RunWith(c, ApiLayer(kLayer));
+void JudgeOrder(const Observation& seen) {
   for (const char* name : {kLayer, kGood}) {
     std::vector<std::string> steps;
     for (const Event& event : seen.Select(name, "")) steps.push_back(event.what());
     ASSERT_SEEN(steps, SizeIs(Gt(2u))) << "the layer must be used";
-    EXPECT_SEEN(std::vector<std::string>(steps.begin(), steps.begin() + 2),
-                ElementsAre("load", "negotiate"))
-        << "negotiation is the first call into a layer" << reading::LS_XR_LAYER_NEGOTIATION_1_r1;
+    for (size_t i = 0; i + 1 < steps.size(); ++i) {
+      if (steps[i] != "load") continue;
+      EXPECT_SEEN(steps[i + 1], "negotiate")
+          << "negotiation is the first call into a layer that was loaded"
+          << reading::LS_XR_LAYER_NEGOTIATION_1_r1;
+    }
+    EXPECT_SEEN(steps, Not(Contains("exported")))
+        << "what a layer exports is not called in place of what negotiation hands over";
   }
+}
+
+REGISTER_CASES {
+  for (const bool implicit : {false, true}) {
+    const char* kind = implicit ? "_implicit" : "";
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_1},
+                 fmt::format("comes_before_every_call{}", kind),
+                 [implicit](Case& c) { JudgeOrder(RunWith(c, ApiLayer(kLayer), implicit)); });
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_1},
+                 fmt::format("comes_before_every_call_of_exported_functions{}", kind),
+                 [implicit](Case& c) {
+                   const ApiLayer layer = ApiLayer(kLayer).Binary("openxr_layer_direct");
+                   const Observation seen = RunWith(c, layer, implicit);
+                   JudgeOrder(seen);
+                   EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAre(kLayer, kGood))
+                       << "a layer may export the functions that negotiation hands over";
+                 });
+  }
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, comes_before_every_call_for_two_instances) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kLayer)).With(ApiLayer(kGood));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunFullSequence({.layers = {kLayer, kGood}});
+    app.RunFullSequence({.layers = {kGood, kLayer}});
+  });
+  JudgeOrder(seen);
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer, kGood, kGood, kLayer))
+      << "each instance has both layers";
 }
 
 // Expects that a layer is not in a chain: creation fails, or succeeds without it
@@ -201,6 +235,25 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, nothing_exported_explicit) {
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, nothing_exported_implicit) {
   JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_none"), true));
 }
+
+// A layer that exports its two other functions, without the negotiation or with a refusal.
+REGISTER_CASES {
+  for (const bool implicit : {false, true}) {
+    const char* kind = implicit ? "implicit" : "explicit";
+    RegisterCase(
+        Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_8},
+        fmt::format("other_functions_exported_{}", kind), [implicit](Case& c) {
+          JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_functions"), implicit));
+        });
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_7},
+                 fmt::format("refused_with_other_functions_exported_{}", kind),
+                 [implicit](Case& c) {
+                   JudgeNotInChain(RunWith(
+                       c, Answering(R"({"result": -6})").Binary("openxr_layer_direct"), implicit));
+                 });
+  }
+}
+
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_15, library_is_missing_explicit) {
   JudgeNotInChain(RunWith(c, ApiLayer(kLayer).LibraryPath("/opt/missing.so")));
 }

@@ -62,6 +62,23 @@ OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_enumeration) {
       << "negotiation is the first call into a runtime";
 }
 
+// Lists extensions and requests an instance where the only runtime cannot be used: nothing of it is
+// called, whatever it exports.
+Observation JudgeUnused(Case& c, const Runtime& runtime) {
+  const Observation seen = Observe(c, OpenXrWorld(c.subject()).With(runtime), [](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    app.RunFullSequence();
+  });
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+      << "the only runtime cannot be used, so no instance can be created"
+      << reading::LS_XR_NEGOTIATION_6_r1;
+  std::vector<std::string> steps;
+  for (const Event& event : seen.Select(kDefaultRuntime, "")) steps.push_back(event.what());
+  EXPECT_SEEN(steps, Each(AnyOf("load", "negotiate", "unload")))
+      << "nothing of a runtime that cannot be used is called";
+  return seen;
+}
+
 // A runtime that refuses, with each of several errors, is not used.
 REGISTER_CASES {
   for (const auto& [name, result] :
@@ -73,16 +90,18 @@ REGISTER_CASES {
         std::pair{"lowest_error", static_cast<XrResult>(INT32_MIN)}}) {
     RegisterCase(Api::kOpenXr, {policy::LS_XR_NEGOTIATION_6}, fmt::format("refused_with_{}", name),
                  [result = result](Case& c) {
-                   const Observation seen = RunWith(
-                       c, Answering(fmt::format(R"({{"result": {}}})", static_cast<int>(result))));
-                   Asked(seen);
-                   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
-                       << "the only runtime refused, so no instance can be created"
-                       << reading::LS_XR_NEGOTIATION_6_r1;
-                   EXPECT_SEEN(RuntimesReached(seen), IsEmpty())
-                       << "a runtime that refused must not be used";
+                   Asked(JudgeUnused(
+                       c, Answering(fmt::format(R"({{"result": {}}})", static_cast<int>(result)))));
                  });
   }
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_6, refused_by_a_runtime_that_exports_the_api) {
+  Asked(JudgeUnused(c, Answering(R"({"result": -6})").Binary("openxr_runtime_direct")));
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_7, api_exported_without_negotiation) {
+  JudgeUnused(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_commands"));
 }
 
 // Invalid answers of a runtime: the loader may accept or reject them (LS_XR_NEGOTIATION_9.r1), but
