@@ -269,8 +269,9 @@ OPENXR_CASE(LS_XR_CHAIN_9, next_chain_of_the_application) {
       << "a structure that the loader does not know is passed to the runtime, which may know it";
 }
 
-// A component in a chain of three layers cannot create the instance.
-void JudgeFailure(Case& c, size_t failing, XrResult result) {
+// A component in a chain of three layers cannot create the instance. The application enables all
+// layers, or the last one below an implicit layer and one of the environment.
+void JudgeFailure(Case& c, size_t failing, XrResult result, bool all_of_application) {
   OpenXrWorld world(c.subject());
   const std::vector<std::string> names = LayerNames(3);
   const std::string behaviour =
@@ -278,11 +279,15 @@ void JudgeFailure(Case& c, size_t failing, XrResult result) {
                   static_cast<int>(result));
   for (size_t i = 0; i < names.size(); ++i) {
     ApiLayer layer(names[i]);
+    if (i == 0 && !all_of_application) layer.Implicit();
     world.With(i == failing ? layer.Behaviour(behaviour) : layer);
   }
+  if (!all_of_application) world.Env("XR_ENABLE_API_LAYERS", names[1]);
   if (failing == names.size()) world.With(Runtime(kDefaultRuntime).Behaviour(behaviour));
-  const Observation seen =
-      Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = names}); });
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.RunFullSequence(
+        {.layers = all_of_application ? names : std::vector<std::string>{names[2]}});
+  });
   const size_t asked = std::min(failing + 1, names.size());
   EXPECT_SEEN(ApiLayerChain(seen),
               ElementsAreArray(std::vector<std::string>(
@@ -300,7 +305,11 @@ REGISTER_CASES {
           std::pair{"limit_reached", XR_ERROR_LIMIT_REACHED}}) {
       RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_11},
                    fmt::format("{}_fails_with_{}", who[failing], name),
-                   [failing, result = result](Case& c) { JudgeFailure(c, failing, result); });
+                   [failing, result = result](Case& c) { JudgeFailure(c, failing, result, true); });
+      RegisterCase(
+          Api::kOpenXr, {policy::LS_XR_CHAIN_11},
+          fmt::format("{}_of_several_kinds_fails_with_{}", who[failing], name),
+          [failing, result = result](Case& c) { JudgeFailure(c, failing, result, false); });
     }
   }
 }

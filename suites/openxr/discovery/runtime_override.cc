@@ -5,6 +5,7 @@
 #include "harness/world/platform.h"
 #include "policies/reading_ids.h"
 #include "suites/common/other_word_size.h"
+#include "suites/openxr/layers.h"
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Overriding the Default Runtime Usage": XR_RUNTIME_JSON.
@@ -19,10 +20,15 @@ constexpr char kOtherWordSize[] = "/opt/chosen/other_word_size.so";
 Runtime Chosen() { return Runtime(kChosen).In(kChosenFolder).ManifestFile("manifest.json"); }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_10, names_a_runtime) {
-  const OpenXrWorld world =
-      OpenXrWorld(c.subject()).With(Chosen()).Env("XR_RUNTIME_JSON", kChosenFile);
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
+  OpenXrWorld world(c.subject());
+  world.With(Chosen().Extensions({{"XR_LS_of_chosen"}})).Env("XR_RUNTIME_JSON", kChosenFile);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    app.RunFullSequence();
+  });
   ExpectRuntime(seen, kChosen, "XR_RUNTIME_JSON names the runtime to use");
+  EXPECT_SEEN(ListedExtensionNames(seen), Contains("XR_LS_of_chosen"))
+      << "the extensions that are listed are those of the runtime that is used";
   EXPECT_SEEN(Loaded(seen), Not(Contains(kDefaultRuntime)))
       << "with XR_RUNTIME_JSON set, the standard places are not searched";
 }
@@ -71,7 +77,10 @@ void JudgeNoFallback(Case& c, const std::string& value) {
   OpenXrWorld world(c.subject());
   world.Directory("/opt/folder").Env("XR_RUNTIME_JSON", value);
   world.Symlink("/opt/dangling.json", "/opt/nothing.json");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    app.RunFullSequence();
+  });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "no runtime can be used, so no instance can be created";
   EXPECT_SEEN(RuntimesReached(seen), IsEmpty())

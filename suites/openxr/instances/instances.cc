@@ -21,6 +21,7 @@ constexpr char kB[] = "XR_APILAYER_LS_b";
 constexpr char kCreate[] = "xrCreateInstance";
 constexpr char kDestroy[] = "xrDestroyInstance";
 constexpr char kGetSystem[] = "xrGetSystem";
+constexpr char kManifest[] = "/opt/runtime/manifest.json";
 
 XrResult GetSystem(PFN_xrGetSystem get_system, XrInstance instance) {
   XrSystemGetInfo info = {};
@@ -153,6 +154,24 @@ OPENXR_CASE(LS_XR_LOADER_20, layers_outlive_their_files, policy::LS_XR_LAYER_DIS
          "manifests";
   EXPECT_SEEN(UnloadedInBetween(seen), Not(Contains(AnyOf(kA, kB))))
       << "libraries of enabled layers stay loaded for the lifetime of the instance";
+}
+
+OPENXR_CASE(LS_XR_LOADER_20, runtime_outlives_its_manifest, policy::LS_XR_RUNTIME_DISCOVERY_10) {
+  OpenXrWorld world(c.subject());
+  world.With(Runtime("chosen").In("/opt/runtime").ManifestFile("manifest.json"));
+  world.Env("XR_RUNTIME_JSON", kManifest).With(ApiLayer(kA));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.CreateInstance({.layers = {kA}});
+    std::filesystem::remove(PathHere(kManifest));
+    app.EnumerateExtensions();
+    app.EnumerateExtensions(kA);
+    app.UseInstance();
+    app.DestroyInstance();
+  });
+  EXPECT_SEEN(Callees(seen, kGetSystem), ElementsAre("chosen", kA))
+      << "the runtime is used for the lifetime of the instance, whatever happens to its manifest";
+  EXPECT_SEEN(UnloadedInBetween(seen), Not(Contains(AnyOf("chosen", kA))))
+      << "the libraries of an instance stay loaded for its lifetime";
 }
 
 OPENXR_CASE(LS_XR_LOADER_20, listing_unloads_nothing_that_is_in_use) {

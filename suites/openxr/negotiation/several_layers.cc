@@ -18,12 +18,15 @@ constexpr NegotiateRequest kLayerRequest = {"XR_LOADER_INTERFACE_STRUCT_API_LAYE
 constexpr NegotiateRequest kRuntimeRequest = {"XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST", 3,
                                               kRuntimeRequestSize};
 
-// Creates and destroys two instances with all layers.
+// Creates and destroys two instances with all layers: one is implicit, the environment enables one,
+// and the application the last one.
 Observation RunTwice(Case& c) {
+  const std::vector<std::string> names = LayerNames(kCount);
   OpenXrWorld world(c.subject());
-  for (const std::string& name : LayerNames(kCount)) world.With(ApiLayer(name));
-  return Observe(c, world, [](OpenXrApp& app) {
-    for (int i = 0; i < 2; ++i) app.RunFullSequence({.layers = LayerNames(kCount)});
+  world.With(ApiLayer(names[0]).Implicit()).With(ApiLayer(names[1])).With(ApiLayer(names[2]));
+  world.Env("XR_ENABLE_API_LAYERS", names[1]);
+  return Observe(c, world, [&names](OpenXrApp& app) {
+    for (int i = 0; i < 2; ++i) app.RunFullSequence({.layers = {names[2]}});
   });
 }
 
