@@ -185,3 +185,29 @@ loadstone_negotiate_runtime(const XrNegotiateLoaderInfo* info, XrNegotiateRuntim
   Corrupt(Text(answer, "change", ""), request);
   return result;
 }
+
+extern "C" XrResult XRAPI_CALL Mock_xrEnumerateInstanceExtensionProperties(
+    const char* layer, uint32_t capacity, uint32_t* count, XrExtensionProperties* properties);
+extern "C" XrResult XRAPI_CALL Mock_xrCreateInstance(const XrInstanceCreateInfo* info,
+                                                     XrInstance* instance);
+
+// Three commands as some variants export them: a loader does not call them by their exported names.
+extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
+loadstone_exported_get_instance_proc_addr(XrInstance instance, const char* name,
+                                          PFN_xrVoidFunction* function) {
+  Event("exported").Add("function", "xrGetInstanceProcAddr").Add("name", name);
+  return Mock_xrGetInstanceProcAddr(instance, name, function);
+}
+
+extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
+loadstone_exported_enumerate_extensions(const char* layer, uint32_t capacity, uint32_t* count,
+                                        XrExtensionProperties* properties) {
+  Event("exported").Add("function", "xrEnumerateInstanceExtensionProperties");
+  return Mock_xrEnumerateInstanceExtensionProperties(layer, capacity, count, properties);
+}
+
+extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
+loadstone_exported_create_instance(const XrInstanceCreateInfo* info, XrInstance* instance) {
+  Event("exported").Add("function", "xrCreateInstance");
+  return Mock_xrCreateInstance(info, instance);
+}

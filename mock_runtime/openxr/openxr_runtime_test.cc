@@ -85,7 +85,13 @@ TEST_F(RuntimeTest, VariantsExportExactlyTheirSymbols) {
   dlclose(library_);
   std::filesystem::remove(folder_.Path("a.so"));
   Open("", "openxr_runtime_commands");
-  EXPECT_NE(dlsym(library_, "xrGetInstanceProcAddr"), nullptr);
+  const auto look_up =
+      reinterpret_cast<PFN_xrGetInstanceProcAddr>(dlsym(library_, "xrGetInstanceProcAddr"));
+  ASSERT_NE(look_up, nullptr);
+  PFN_xrVoidFunction function = nullptr;
+  EXPECT_EQ(look_up(XR_NULL_HANDLE, "xrCreateInstance", &function), XR_SUCCESS);
+  EXPECT_NE(function, reinterpret_cast<PFN_xrVoidFunction>(dlsym(library_, "xrCreateInstance")))
+      << "only what the library exports traces the call of an export";
   EXPECT_EQ(dlsym(library_, "xrNegotiateLoaderRuntimeInterface"), nullptr);
   dlclose(library_);
   std::filesystem::remove(folder_.Path("a.so"));

@@ -85,8 +85,8 @@ void JudgeApplication(Case& c, const Application& application) {
          "the instance";
 }
 
-// An application, layers and a runtime of OpenXR 1.1, where the loader has that version. An
-// application of 1.0 comes first: for that one, every loader negotiates.
+// An application, layers and a runtime of OpenXR 1.1, where the loader has that version, between
+// two applications of 1.0: for the first one, every loader negotiates.
 void JudgeOpenXr11(Case& c, XrVersion version, const std::string& version_text) {
   OpenXrWorld world(c.subject());
   world.With(Runtime(kDefaultRuntime).Behaviour(kOpenXr11));
@@ -94,19 +94,21 @@ void JudgeOpenXr11(Case& c, XrVersion version, const std::string& version_text) 
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.RunFullSequence({.layers = LayerNames(2)});
     app.RunFullSequence({.layers = LayerNames(2), .api_version = version});
+    app.RunFullSequence({.layers = LayerNames(2)});
   });
   if (const std::string why = WhyNoOpenXr11(c, AskedToNegotiate(seen, kDefaultRuntime));
       !why.empty()) {
     GTEST_SKIP() << why;
   }
-  EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre("XR_SUCCESS", "XR_SUCCESS"))
+  EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre("XR_SUCCESS", "XR_SUCCESS", "XR_SUCCESS"))
       << "the loader offers OpenXR 1.0 and 1.1, and layers and runtime support both";
   std::vector<std::string> got;
   for (const Event& event : Entered(seen)) got.push_back(event.Text("api_version"));
   for (const Event& event : seen.Select(kDefaultRuntime, kCreate)) {
     got.push_back(event.Text("api_version"));
   }
-  EXPECT_SEEN(got, ElementsAre("1.0.0", "1.0.0", version_text, version_text, "1.0.0", version_text))
+  EXPECT_SEEN(got, ElementsAre("1.0.0", "1.0.0", version_text, version_text, "1.0.0", "1.0.0",
+                               "1.0.0", version_text, "1.0.0"))
       << "each layer and the runtime get the version that the application requests";
 }
 

@@ -59,12 +59,15 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, layers_that_nobody_enables_stay_unloaded) {
   world.With(ApiLayer("XR_APILAYER_LS_idle")).With(off).Env(off.DisableVariable(), "1");
   world.With(ApiLayer("XR_APILAYER_LS_idle_waiting").Implicit().EnabledBy("LS_ON"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-    app.RunFullSequence({.layers = {kA}});
+    if (app.CreateInstance({.layers = {kA}}) != XR_SUCCESS) return;
+    app.EnumerateLayers();
+    app.EnumerateExtensions("XR_APILAYER_LS_idle");
+    app.DestroyInstance();
     AppEvent{kMark};
     app.RunFullSequence();
   });
   EXPECT_SEEN(Loaded(seen), Not(Contains(StartsWith("XR_APILAYER_LS_idle"))))
-      << "a layer that nothing enables is not loaded";
+      << "a layer that nothing enables is not loaded, nor is one to list its extensions";
   std::vector<std::string> later;
   bool is_later = false;
   for (const Event& event : seen.events()) {

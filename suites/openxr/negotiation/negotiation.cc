@@ -187,9 +187,14 @@ OPENXR_CASE(LS_XR_NEGOTIATION_10, runtime_exports_the_api) {
   world.With(Runtime(kDefaultRuntime).Binary("openxr_runtime_direct"));
   world.With(ApiLayer("XR_APILAYER_LS_between"));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateExtensions();
     app.RunFullSequence({.layers = {"XR_APILAYER_LS_between"}});
+    app.EnumerateExtensions();
   });
   ExpectRuntime(seen, kDefaultRuntime, "a runtime may export the commands of OpenXR as well");
+  EXPECT_SEEN(seen.Select(kDefaultRuntime, "exported"), IsEmpty())
+      << "functions are found through the xrGetInstanceProcAddr that negotiation gave, not among "
+         "the exports";
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("XR_APILAYER_LS_between"))
       << "functions that the runtime exports must not replace the loader's functions";
   EXPECT_SEEN(Callees(seen, "xrGetSystem"),
