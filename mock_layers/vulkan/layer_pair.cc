@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One library with two layers, whose negotiation functions have names of their own: each forwards
-// to the mock beside it, <own path>.first and <own path>.second.
+// to the mock beside it, <own path>.first and <own path>.second. A variant also exports a function
+// with the standard name, which no manifest declares: it forwards to <own path>.standard.
 
 #include <vulkan/vk_layer.h>
 
@@ -25,6 +26,11 @@ VKAPI_ATTR VkResult VKAPI_CALL lsNegotiateFirst(VkNegotiateLayerInterface* inter
 
 VKAPI_ATTR VkResult VKAPI_CALL lsNegotiateSecond(VkNegotiateLayerInterface* interface) {
   return Negotiate(".second", interface);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
+vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* interface) {
+  return Negotiate(".standard", interface);
 }
 
 }  // extern "C"

@@ -79,6 +79,9 @@ INSTANTIATE_TEST_SUITE_P(
         Variant{"vulkan_layer_and_driver", {"vkNegotiateLoaderLayerInterfaceVersion"}},
         Variant{"vulkan_layer_pair", {"lsNegotiateFirst", "lsNegotiateSecond"}},
         Variant{
+            "vulkan_layer_pair_and_standard",
+            {"lsNegotiateFirst", "lsNegotiateSecond", "vkNegotiateLoaderLayerInterfaceVersion"}},
+        Variant{
             "vulkan_layer_pre_instance",
             {"vkNegotiateLoaderLayerInterfaceVersion", "lsPreEnumerateInstanceExtensionProperties",
              "lsPreEnumerateInstanceLayerProperties", "lsPreEnumerateInstanceVersion"}}),

@@ -6,7 +6,7 @@
 #include "harness/world/places.h"
 #include "harness/world/platform.h"
 #include "policies/reading_ids.h"
-#include "suites/vulkan/layer_work.h"
+#include "suites/vulkan/manifest_of_several.h"
 
 // LoaderInterfaceArchitecture, "Active Environment Variables": libraries that stay loaded; and
 // LoaderDriverInterface, "Additional Interface Notes": a library that is a driver and a layer.
@@ -152,7 +152,12 @@ struct Pair {
   std::vector<std::string> named;  // by the application
   std::vector<std::string> chain;
   int instances;
+  const char* library = "vulkan_layer_pair.so";
+  bool one_manifest = false;  // with both in its array "layers"
 };
+
+// Also exports a negotiation function with the standard name, which belongs to neither layer.
+constexpr char kWithStandard[] = "vulkan_layer_pair_and_standard.so";
 
 const Pair kPairs[] = {
     {"first_and_second", false, {kFirst, kSecond}, {kFirst, kSecond}, 1},
@@ -161,17 +166,42 @@ const Pair kPairs[] = {
     {"second_alone", false, {kSecond}, {kSecond}, 1},
     {"explicit_and_implicit", true, {kFirst}, {kSecond, kFirst}, 1},
     {"both_for_two_instances", false, {kFirst, kSecond}, {kFirst, kSecond}, 2},
+    {"beside_the_standard_name", false, {kFirst, kSecond}, {kFirst, kSecond}, 1, kWithStandard},
+    {"beside_the_standard_name_implicit", true, {kFirst}, {kSecond, kFirst}, 1, kWithStandard},
+    {"of_one_manifest",
+     false,
+     {kFirst, kSecond},
+     {kFirst, kSecond},
+     1,
+     "vulkan_layer_pair.so",
+     true},
+    {"of_one_manifest_second_alone", false, {kSecond}, {kSecond}, 2, "vulkan_layer_pair.so", true},
+    {"of_one_manifest_beside_the_standard_name",
+     false,
+     {kSecond, kFirst},
+     {kSecond, kFirst},
+     1,
+     kWithStandard,
+     true},
 };
 
 void JudgePair(Case& c, const Pair& row) {
   VulkanWorld world(c.subject());
   const std::string path = MockLibraryPath(kPair, c.subject());
-  AddForwarding(world, c.subject(), kPair, "vulkan_layer_pair.so");
+  AddForwarding(world, c.subject(), kPair, row.library);
   AddPart(world, c.subject(), path + ".first", "vulkan_layer.so", kFirst);
   AddPart(world, c.subject(), path + ".second", "vulkan_layer.so", kSecond);
+  const Layer first = LayerOfPair(c.subject(), kFirst, "lsNegotiateFirst");
   Layer second = LayerOfPair(c.subject(), kSecond, "lsNegotiateSecond");
-  world.With(LayerOfPair(c.subject(), kFirst, "lsNegotiateFirst"))
-      .With(row.second_is_implicit ? second.Implicit() : second);
+  if (row.second_is_implicit) second.Implicit();
+  if (row.one_manifest) {
+    const std::string library = LibraryPathOf(c.subject(), kPair);
+    world.With(Layer(first)
+                   .ManifestFile("both.json")
+                   .RawManifest(ManifestOfSeveral(c.subject(), {first, second}, library)));
+  } else {
+    world.With(first).With(second);
+  }
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     for (int i = 0; i < row.instances; ++i) app.RunFullSequence({.layers = row.named});
   });

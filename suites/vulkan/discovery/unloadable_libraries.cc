@@ -16,6 +16,7 @@ constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kTwice[] = "VK_LAYER_LS_twice";
 constexpr char kWorks[] = "works";
 constexpr char kOff[] = "LS_DISABLE_SECOND";
+constexpr char kOn[] = "LS_ENABLE_SECOND";
 constexpr char kWhy[] =
     "a manifest whose library cannot be loaded hides no other manifest of the same layer";
 
@@ -73,6 +74,28 @@ void JudgeDisabledManifest(Case& c, const Library& library) {
   EXPECT_SEEN(InstanceChain(seen), Not(Contains(kWorks))) << "a disabled manifest is not used";
 }
 
+// The same, where the enabling variable of the manifest that works is not set. Layers intercept
+// functions before there is an instance as well.
+void JudgeManifestThatIsNotEnabled(Case& c, const Library& library) {
+  const Layer layer = PreInstanceLayer(kTwice).Implicit();
+  const Observation seen =
+      Observe(c,
+              WorldOf(c, LayerKind::kImplicit, Broken(layer, library),
+                      Layer(layer).Who(kWorks).EnabledBy(kOn, "1")),
+              [](VulkanApp& app) {
+                for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+                  function.call(app);
+                }
+                app.RunFullSequence();
+              });
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    EXPECT_SEEN(Intercepting(seen, function.symbol), IsEmpty())
+        << "a manifest whose enabling variable is not set is not used";
+  }
+  EXPECT_SEEN(InstanceChain(seen), Not(Contains(kWorks)))
+      << "a manifest whose enabling variable is not set is not used";
+}
+
 // Functions before there is an instance; layers that intercept them are implicit.
 void JudgePreInstance(Case& c, const Library& library, bool first) {
   const Layer layer = PreInstanceLayer(kTwice).Implicit();
@@ -88,6 +111,9 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, {policy::LLP_LOADER_7},
                  fmt::format("second_manifest_behind_a_library_{}", library.name),
                  [&library](Case& c) { JudgeDisabledManifest(c, library); });
+    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_6},
+                 fmt::format("second_manifest_behind_a_library_{}", library.name),
+                 [&library](Case& c) { JudgeManifestThatIsNotEnabled(c, library); });
     for (const bool first : {true, false}) {
       const char* place = first ? "first" : "second";
       for (const LayerKind kind : kLayerKinds) {

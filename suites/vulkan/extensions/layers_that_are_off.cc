@@ -7,6 +7,7 @@ namespace loadstone::suites::layers_that_are_off {
 namespace {
 
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
+constexpr char kMeta[] = "VK_LAYER_LS_meta";
 constexpr char kComponent[] = "VK_LAYER_LS_component";
 
 // The layer kLayer has the extension, which no driver has, and is off.
@@ -31,6 +32,19 @@ constexpr Row kRows[] = {
        return world.With(Layer(layer).Implicit())
            .With(Layer(kComponent))
            .With(Layer::Override({kComponent}).Blacklist({kLayer}));
+     }},
+    {"component_of_a_meta_layer_without_its_enable_variable",
+     [](VulkanWorld world, const Layer& layer) {
+       return world.With(layer).With(
+           Layer::Meta(kMeta, {kLayer}).Implicit().EnabledBy("LS_ON", "1"));
+     }},
+    {"component_of_an_override_layer_without_its_enable_variable",
+     [](VulkanWorld world, const Layer& layer) {
+       return world.With(layer).With(Layer::Override({kLayer}).EnabledBy("LS_ON", "1"));
+     }},
+    {"component_of_an_override_layer_of_another_application",
+     [](VulkanWorld world, const Layer& layer) {
+       return world.With(layer).With(Layer::Override({kLayer}).AppKeys({"/usr/bin/other"}));
      }},
 };
 
@@ -58,10 +72,15 @@ void Judge(Case& c, const Row& row) {
       << "an extension that only a layer which is off provides cannot be enabled";
 }
 
+std::string NameOf(const Row& row) {
+  const bool vowel = row.name[0] == 'e' || row.name[0] == 'i';
+  return fmt::format("extension_of_{}_{}", vowel ? "an" : "a", row.name);
+}
+
 REGISTER_CASES {
   for (const Row& row : kRows) {
-    RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_18},
-                 fmt::format("extension_of_an_{}", row.name), [&row](Case& c) { Judge(c, row); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_18}, NameOf(row),
+                 [&row](Case& c) { Judge(c, row); });
   }
 }
 

@@ -50,6 +50,18 @@ VULKAN_CASE(LS_VK_FILTER_1, implicit_layer_whose_enable_variable_is_not_set) {
          "the other one disabled";
 }
 
+VULKAN_CASE(LS_VK_FILTER_1, implicit_meta_layer_whose_enable_variable_is_not_set) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kForced}).Implicit().EnabledBy("LS_META", "1"))
+      .With(Layer::Meta("VK_LAYER_LS_other", {kAsked}).Implicit().EnabledBy("LS_META", "1"))
+      .With(Layer(kForced))
+      .With(Layer(kAsked))
+      .Env(kEnableFilter, "*_meta");
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kForced))
+      << "the filter enables an implicit meta-layer whose own enable variable is not set, and "
+         "leaves the other one disabled";
+}
+
 VULKAN_CASE(LS_VK_FILTER_1, implicit_layer_that_is_on_anyway) {
   VulkanWorld world(c.subject());
   world.With(Layer(kForced).Implicit()).With(Layer(kImplicit).Implicit());

@@ -129,6 +129,11 @@ REGISTER_CASES {
                  fmt::format("filters_{}", row.name),
                  [row](Case& c) { JudgeIntercepting(c, row); });
   }
+  // Layers that VK_INSTANCE_LAYERS enables are treated like those of VK_LOADER_LAYERS_ENABLE.
+  const Row named = {"implicit_named_again", "~implicit~", kNames, kImplicitB, {kImplicitA}};
+  RegisterCase(
+      Api::kVulkan, {policy::LS_VK_FILTER_4, policy::LS_VK_FILTER_2, policy::LS_VK_PREINSTANCE_1},
+      "environment_implicit_before_an_instance", [named](Case& c) { JudgeIntercepting(c, named); });
 }
 
 }  // namespace

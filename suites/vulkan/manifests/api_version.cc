@@ -4,6 +4,7 @@
 #include "harness/case/unjudged.h"
 #include "oracle/vulkan/layers.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
+#include "suites/vulkan/manifest_of_several.h"
 
 // LoaderLayerInterface, "Requirements of a Well-Behaved Loader": a layer whose API version is
 // incompatible with the loader is not loaded. No section defines incompatible versions other than
@@ -179,6 +180,16 @@ REGISTER_CASES {
   Register("missing", [](const policy::Version&) { return "null"; });
   Register("of_100000_digits",
            [](const policy::Version&) { return Quoted(fmt::format("{:1<100000}.0.0", "")); });
+}
+
+VULKAN_CASE(LLP_LOADER_4, one_of_two_layers_of_a_manifest) {
+  VulkanWorld world(c.subject());
+  AddInOneManifest(world, c.subject(),
+                   {Layer(kJudged).Implicit().Api("2.0.0"), Layer(kGood).Implicit().Api("1.0.0")});
+  const Observation seen = RunWithLayers(c, world, LayerKind::kImplicit, {});
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kGood))
+      << "of two layers of a manifest, the one of an incompatible API version must not be loaded, "
+         "and the other one must";
 }
 
 }  // namespace

@@ -3,8 +3,7 @@
 
 #include "oracle/vulkan/layers.h"
 #include "policies/reading_ids.h"
-#include "suites/suites.h"
-#include "suites/vulkan/layer_work.h"
+#include "suites/vulkan/manifest_of_several.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (disable_environment), and LLP_LAYER_9: an
 // implicit layer without a variable that disables it is not loaded.
@@ -94,17 +93,9 @@ VULKAN_CASE(LLP_LAYER_9, meta_layer) {
 }
 
 VULKAN_CASE(LLP_LAYER_9, one_of_two_layers_of_a_manifest) {
-  const auto object = [&](Layer layer) {
-    const std::string text = layer.ManifestText(LibraryPathOf(c.subject(), layer.name()),
-                                                c.subject().api_version.ToString());
-    const size_t begin = text.find('{', 1);
-    return text.substr(begin, text.rfind('}') - begin);
-  };
-  const std::string manifest =
-      fmt::format(R"({{"file_format_version": "1.2.0", "layers": [{}, {}]}})", object(Bad()),
-                  object(Layer(kOne).Implicit()));
-  VulkanWorld world = WorldWith(c.subject(), Bad().ManifestFile("both.json").RawManifest(manifest));
-  world.With(Layer(kOne).Implicit().ManifestFile("both.json").RawManifest(manifest));
+  VulkanWorld world(c.subject());
+  world.With(Layer(kGood).Implicit());
+  AddInOneManifest(world, c.subject(), {Bad(), Layer(kOne).Implicit()});
   EXPECT_SEEN(InstanceChain(RunWith(c, world)), UnorderedElementsAre(kGood, kOne)) << kWhy;
 }
 

@@ -82,6 +82,7 @@ REGISTER_CASES {
 struct Apart {
   const char* name;
   void (*place)(VulkanWorld& world);
+  std::vector<policy::Id> also = {};
 };
 
 const Apart kApart[] = {
@@ -94,6 +95,28 @@ const Apart kApart[] = {
     {"implicit_layer_that_is_not_enabled",
      [](VulkanWorld& world) {
        world.With(Layer("VK_LAYER_LS_x").Implicit().EnabledBy("ENABLE_X", "1"));
+     }},
+    {"implicit_layer_that_a_filter_disables",
+     [](VulkanWorld& world) {
+       world.With(Layer("VK_LAYER_LS_x").Implicit());
+       world.Env("VK_LOADER_LAYERS_DISABLE", "VK_LAYER_LS_x");
+     },
+     {policy::LS_VK_FILTER_2}},
+    {"implicit_layer_on_the_blacklist",
+     [](VulkanWorld& world) {
+       world.With(Layer("VK_LAYER_LS_x").Implicit());
+       world.With(Layer::Override({kExplicit}).Blacklist({"VK_LAYER_LS_x"}));
+     },
+     {policy::LLP_LOADER_12}},
+    {"component_of_a_meta_layer_that_is_disabled",
+     [](VulkanWorld& world) {
+       world.With(Layer::Meta("VK_LAYER_LS_meta", {"VK_LAYER_LS_x"}).Implicit().DisabledBy("OFF"));
+       world.With(Layer("VK_LAYER_LS_x")).Env("OFF", "1");
+     }},
+    {"component_of_an_override_layer_that_is_disabled",
+     [](VulkanWorld& world) {
+       world.With(Layer::Override({"VK_LAYER_LS_x"}).DisabledBy("OFF"));
+       world.With(Layer("VK_LAYER_LS_x")).Env("OFF", "1");
      }},
     {"component_of_a_meta_layer_that_nobody_names",
      [](VulkanWorld& world) {
@@ -108,7 +131,9 @@ const Apart kApart[] = {
 
 REGISTER_CASES {
   for (const Apart& row : kApart) {
-    RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_17}, row.name, [&row](Case& c) {
+    std::vector<policy::Id> policies = {policy::LS_VK_MANIFEST_17};
+    policies.insert(policies.end(), row.also.begin(), row.also.end());
+    RegisterCase(Api::kVulkan, policies, row.name, [&row](Case& c) {
       VulkanWorld world = WorldOf(c.subject());
       row.place(world);
       const Observation seen =

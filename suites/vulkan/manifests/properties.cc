@@ -152,6 +152,32 @@ VULKAN_CASE(LS_VK_MANIFEST_1, properties_of_64_layers, policy::LS_VK_MANIFEST_2,
       << "the properties of each layer are those of its own manifest";
 }
 
+// A meta-layer has its own properties, not those of a component.
+VULKAN_CASE(LS_VK_MANIFEST_1, properties_of_meta_layers, policy::LS_VK_MANIFEST_2,
+            policy::LS_VK_MANIFEST_3, policy::LS_VK_MANIFEST_4) {
+  const auto with = [](Layer layer, int number) {
+    return layer.Api("1.0.0").Manifest(
+        fmt::format(R"({{"implementation_version": "{0}", "description": "number {0}"}})", number));
+  };
+  VulkanWorld world(c.subject());
+  world.With(with(Layer("VK_LAYER_LS_a"), 7))
+      .With(with(Layer::Meta("VK_LAYER_LS_b", {"VK_LAYER_LS_a"}), 8))
+      .With(with(Layer::Meta("VK_LAYER_LS_c", {"VK_LAYER_LS_a"}).Implicit(), 9));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
+  const std::vector<std::string> names = Enumerated(seen, "names");
+  const std::vector<std::string> implementations = Enumerated(seen, "implementation_versions");
+  const std::vector<std::string> descriptions = Enumerated(seen, "descriptions");
+  std::vector<std::string> found;
+  for (size_t i = 0; i < names.size(); ++i) {
+    found.push_back(fmt::format("{} {} {}", names[i], implementations[i], descriptions[i]));
+  }
+  EXPECT_SEEN(found, UnorderedElementsAre("VK_LAYER_LS_a 7 number 7", "VK_LAYER_LS_b 8 number 8",
+                                          "VK_LAYER_LS_c 9 number 9"))
+      << "the properties of a meta-layer are those of its own manifest";
+  EXPECT_SEEN(Enumerated(seen, "api_versions"), Each("1.0.0"))
+      << "the properties of a meta-layer are those of its own manifest";
+}
+
 // The maximum length in VkLayerProperties.
 VULKAN_CASE(LS_VK_MANIFEST_4, description_of_255_characters) {
   const std::string description = std::string(254, 'd') + "e";

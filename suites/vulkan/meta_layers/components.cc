@@ -177,6 +177,24 @@ VULKAN_CASE(LLP_LOADER_10, nested_and_complete) {
          "all";
 }
 
+// "type": a layer of this one is ignored.
+VULKAN_CASE(LS_VK_MANIFEST_11, meta_layer_of_type_device) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {kOne}).Manifest(R"({"type": "DEVICE"})")).With(Layer(kOne));
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood))
+      << "a meta-layer of the type DEVICE is treated as if it did not exist";
+}
+
+VULKAN_CASE(LS_VK_MANIFEST_11, implicit_meta_layer_of_type_device) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta(kMeta, {kOne}).Implicit().Manifest(R"({"type": "DEVICE"})"))
+      .With(Layer::Override({kTwo}).Manifest(R"({"type": "DEVICE"})"))
+      .With(Layer(kOne))
+      .With(Layer(kTwo));
+  EXPECT_SEEN(InstanceChain(RunWithMeta(c, world)), ElementsAre(kGood))
+      << "implicit meta-layers of the type DEVICE are treated as if they did not exist";
+}
+
 VULKAN_CASE(LLP_LOADER_10, without_components) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta(kMeta, {}));

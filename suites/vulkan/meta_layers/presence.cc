@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "policies/reading_ids.h"
 #include "suites/vulkan/layer_questions.h"
 
 // LoaderLayerInterface, "Meta-layers" and "Versioning and Activation Interactions": a meta-layer
@@ -149,6 +152,64 @@ VULKAN_CASE(LS_VK_META_4, components_without_extensions) {
   EXPECT_SEEN(InstanceExtensionsOf(seen, kMeta), IsEmpty()) << kWhyExtensions;
   EXPECT_SEEN(InstanceExtensionsOf(seen, "VK_LAYER_LS_meta_2"), ElementsAre("VK_LS_c 4"))
       << kWhyExtensions;
+}
+
+// A meta-layer as a component, which no sentence mentions: if its components are loaded with the
+// outer meta-layer, the extensions of the outer one are theirs as well.
+void JudgeNested(Case& c, int depth, bool implicit) {
+  VulkanWorld world = WorldOfExtensions(c.subject());
+  const auto name = [](int level) {
+    return level == 0 ? std::string(kMeta) : fmt::format("VK_LAYER_LS_inner_{}", level);
+  };
+  for (int level = 0; level < depth; ++level) {
+    Layer meta = Layer::Meta(name(level), {name(level + 1)});
+    world.With(implicit && level == 0 ? meta.Implicit() : meta);
+  }
+  world.With(Layer::Meta(name(depth), {kOne, kTwo}));
+  const Observation seen = Observe(c, world, [implicit](VulkanApp& app) {
+    AskInstanceExtensions(app, kMeta);
+    InstanceRequest request;
+    if (!implicit) request.layers = {kMeta};
+    app.CreateInstance(request);
+    AskDeviceExtensions(app, kMeta);
+  });
+  const std::vector<std::string> chain = InstanceChain(seen);
+  EXPECT_SEEN(chain, AnyOf(IsEmpty(), ElementsAre(kOne, kTwo)))
+      << "a nested meta-layer is loaded completely or not at all";
+  if (chain.empty()) return;
+  EXPECT_SEEN(InstanceExtensionsOf(seen, kMeta),
+              UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 2", "VK_LS_c 4"))
+      << kWhyExtensions;
+  EXPECT_SEEN(DeviceExtensionsOf(seen, kMeta),
+              UnorderedElementsAre("VK_LS_device_a 3", "VK_LS_device_b 5", "VK_LS_device_c 6"))
+      << kWhyExtensions;
+}
+
+REGISTER_CASES {
+  for (const int depth : {1, 2}) {
+    for (const bool implicit : {false, true}) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_META_4},
+                   fmt::format("{}_nested_at_depth_{}", implicit ? "implicit" : "explicit", depth),
+                   [depth, implicit](Case& c) { JudgeNested(c, depth, implicit); });
+    }
+  }
+}
+
+// The override layer is a meta-layer, which may be hidden (LLP_LOADER_11.r2).
+VULKAN_CASE(LS_VK_META_4, override_layer_that_is_listed, policy::LLP_LOADER_11) {
+  VulkanWorld world = WorldOfExtensions(c.subject());
+  world.With(Layer::Override({kOne, kTwo}));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.EnumerateLayers();
+    AskInstanceExtensions(app, kOverrideLayer);
+    app.RunFullSequence();
+  });
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne, kTwo)) << "the override layer is used";
+  const std::vector<std::string> listed = EnumeratedLayers(seen);
+  if (std::find(listed.begin(), listed.end(), kOverrideLayer) == listed.end()) return;
+  EXPECT_SEEN(InstanceExtensionsOf(seen, kOverrideLayer),
+              UnorderedElementsAre("VK_LS_a 1", "VK_LS_b 2", "VK_LS_c 4"))
+      << kWhyExtensions << reading::LLP_LOADER_11_r2;
 }
 
 }  // namespace

@@ -208,6 +208,49 @@ VULKAN_CASE(LS_VK_NEGOTIATION_1, what_is_offered) {
   EXPECT_SEEN(event->Number("offered"), Ge(2)) << "the version offered is at least 2";
 }
 
+// However a layer is found and enabled, at each of two instances.
+VULKAN_CASE(LS_VK_NEGOTIATION_1, what_is_offered_to_layers_of_every_kind) {
+  const std::vector<std::string> names = {"VK_LAYER_LS_implicit", "VK_LAYER_LS_of_override",
+                                          "VK_LAYER_LS_of_environment", "VK_LAYER_LS_of_meta",
+                                          "VK_LAYER_LS_own"};
+  VulkanWorld world(c.subject());
+  world.With(Layer(names[0]).Implicit())
+      .With(Layer::Override({names[1]}))
+      .With(Layer::Meta("VK_LAYER_LS_meta", {names[3]}))
+      .Env("VK_INSTANCE_LAYERS", names[2]);
+  for (size_t i = 1; i < names.size(); ++i) world.With(Layer(names[i]));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    app.RunFullSequence({.layers = {"VK_LAYER_LS_meta", names[4]}});
+    app.RunFullSequence({.layers = {"VK_LAYER_LS_meta", names[4]}});
+  });
+  for (const std::string& name : names) {
+    const std::vector<Event> events = seen.Select(name, "negotiate");
+    EXPECT_SEEN(events, Not(IsEmpty())) << "the loader negotiates with a layer that it loads";
+    for (const Event& event : events) {
+      EXPECT_SEEN(event.Number("stype"), 1) << "sType is LAYER_NEGOTIATE_INTERFACE_STRUCT";
+      EXPECT_SEEN(event.Flag("pnext_null"), true) << "pNext is NULL";
+      EXPECT_SEEN(event.Number("offered"), Ge(2)) << "the version offered is at least 2";
+    }
+  }
+}
+
+VULKAN_CASE(LS_VK_NEGOTIATION_7, no_newer_version_is_offered) {
+  const Observation seen =
+      Observe(c, VulkanWorld(c.subject()).With(Layer(kAbove).Implicit()).With(Layer(kOdd)),
+              [](VulkanApp& app) {
+                app.RunFullSequence({.layers = {kOdd}});
+                app.RunFullSequence({.layers = {kOdd}});
+              });
+  for (const char* layer : {kAbove, kOdd}) {
+    const std::vector<Event> events = seen.Select(layer, "negotiate");
+    EXPECT_SEEN(events, Not(IsEmpty())) << "the loader negotiates with a layer that it loads";
+    for (const Event& event : events) {
+      EXPECT_SEEN(event.Number("offered"), Le(2))
+          << "the version offered is none that the documents do not have";
+    }
+  }
+}
+
 VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_each_layer) {
   const Observation seen = Observe(c,
                                    VulkanWorld(c.subject())

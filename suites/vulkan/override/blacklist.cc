@@ -131,6 +131,14 @@ REGISTER_CASES {
   }
 }
 
+// Filters are compared case-insensitively ("Layer Filtering"); no sentence says so of this list.
+VULKAN_CASE(LLP_LOADER_12, name_in_other_case) {
+  VulkanWorld world = With(c, Blacklist({"vk_layer_ls_listed", "VK_LAYER_LS_LISTED"}));
+  world.With(Layer(kListed).Implicit());
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {})), UnorderedElementsAre(kComponent, kListed))
+      << "a name of other letter case is that of another layer";
+}
+
 VULKAN_CASE(LLP_LOADER_12, name_is_compared_whole) {
   VulkanWorld world = With(c, Blacklist({"VK_LAYER_LS_list", "VK_LAYER_LS_listed_2", "*"}));
   world.With(Layer(kListed).Implicit());

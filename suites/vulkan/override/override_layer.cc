@@ -344,21 +344,34 @@ REGISTER_CASES {
   }
 }
 
-VULKAN_CASE(LS_VK_OVERRIDE_2, layer_of_layer_path_that_the_application_names) {
+// VK_LAYER_PATH names folders, or manifests ("Forcing Layer Source Folders").
+void JudgeLayerPath(Case& c, const char* value) {
   VulkanWorld world(c.subject());
   world.With(Layer(kComponent).In("/opt/override"))
-      .With(Layer(kByPath).In("/opt/by_path"))
+      .With(Layer(kByPath).In("/opt/by_path").ManifestFile("layer.json"))
       .With(Layer::Override({kComponent}).OverridePaths({"/opt/override"}))
-      .Env("VK_LAYER_PATH", "/opt/by_path");
+      .Env("VK_LAYER_PATH", value);
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.CreateInstance({.layers = {kByPath}});
-    app.RunFullSequence();
+    app.EnumerateLayers();
+    for (int instance = 0; instance < 2; ++instance) {
+      app.CreateInstance({.layers = {kByPath}});
+      app.RunFullSequence();
+    }
   });
+  EXPECT_SEEN(EnumeratedLayers(seen), Not(Contains(kByPath)))
+      << "VK_LAYER_PATH is ignored when the override layer has override_paths";
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_ERROR_LAYER_NOT_PRESENT")
       << "the loader does not find a layer of VK_LAYER_PATH when the override layer has "
          "override_paths";
-  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kComponent))
-      << "the override layer's component is loaded for the next instance";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kComponent, kComponent))
+      << "the override layer's component is loaded for each other instance";
+}
+
+VULKAN_CASE(LS_VK_OVERRIDE_2, layer_of_layer_path_that_the_application_names) {
+  JudgeLayerPath(c, "/opt/by_path");
+}
+VULKAN_CASE(LS_VK_OVERRIDE_2, manifest_of_layer_path_that_the_application_names) {
+  JudgeLayerPath(c, "/opt/by_path/layer.json");
 }
 
 }  // namespace

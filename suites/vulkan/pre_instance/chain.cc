@@ -3,7 +3,7 @@
 #include <vulkan/vk_layer.h>
 
 #include "policies/reading_ids.h"
-#include "suites/vulkan/layer_work.h"
+#include "suites/vulkan/manifest_of_several.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
 
 // LoaderLayerInterface, "Pre-Instance Functions": implicit layers intercept three functions, and
@@ -245,21 +245,10 @@ VULKAN_CASE(LS_VK_PREINSTANCE_1, layer_answers_alone) {
 // A manifest of several layers names functions for each of them.
 VULKAN_CASE(LS_VK_PREINSTANCE_1, one_of_two_layers_of_a_manifest) {
   constexpr char kPlain[] = "VK_LAYER_LS_plain";
-  const auto object = [&](const Layer& layer) {
-    const std::string text = layer.ManifestText(LibraryPathOf(c.subject(), layer.name()),
-                                                c.subject().api_version.ToString());
-    const size_t begin = text.find('{', 1);
-    return text.substr(begin, text.rfind('}') - begin);
-  };
-  const Layer plain = Layer(kPlain).Implicit().Binary("vulkan_layer_pre_instance");
-  const Layer intercepting = PreInstanceLayer(kLayer).Implicit();
-  const std::string manifest =
-      fmt::format(R"({{"file_format_version": "1.2.0", "layers": [{}, {}]}})", object(plain),
-                  object(intercepting));
   VulkanWorld world(c.subject());
-  for (const Layer& layer : {plain, intercepting}) {
-    world.With(Layer(layer).ManifestFile("both.json").RawManifest(manifest));
-  }
+  AddInOneManifest(world, c.subject(),
+                   {Layer(kPlain).Implicit().Binary("vulkan_layer_pre_instance"),
+                    PreInstanceLayer(kLayer).Implicit()});
   const Observation seen = RunPreInstance(c, world);
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
     EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kLayer)) << kIntercepts;

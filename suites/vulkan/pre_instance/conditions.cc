@@ -119,6 +119,27 @@ VULKAN_CASE(LLP_LOADER_6, pre_instance_layer_with_its_enable_variable_set) {
                      "an implicit layer whose variable turns it on intercepts functions");
 }
 
+// An implicit layer that is a component of an implicit meta-layer or of the override layer as well.
+void JudgeComponent(Case& c, const Layer& meta) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kGood).Implicit()).With(PreInstanceLayer(kLayer).Implicit());
+  const Observation seen = RunPreInstance(c, world.With(meta));
+  ExpectIntercepting(seen, {kGood, kLayer}, "implicit layers intercept functions");
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    EXPECT_SEEN(seen.Select(kLayer, function.symbol).size(),
+                seen.Select(kGood, function.symbol).size())
+        << "a layer that is also a component is in the chain once, as the other one is";
+  }
+}
+
+VULKAN_CASE(LLP_LOADER_3, pre_instance_layer_that_a_meta_layer_contains) {
+  JudgeComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kLayer}).Implicit());
+}
+
+VULKAN_CASE(LLP_LOADER_3, pre_instance_layer_that_the_override_layer_contains) {
+  JudgeComponent(c, Layer::Override({kLayer}));
+}
+
 // Layers that no loader loads are not called before there is an instance either.
 constexpr char kUnusable[] = "a layer that is not loaded intercepts no function";
 
@@ -134,6 +155,41 @@ VULKAN_CASE(LLP_LAYER_9, pre_instance_layer_without_disable_environment) {
 
 VULKAN_CASE(LLP_LOADER_4, pre_instance_layer_of_major_version_2) {
   JudgeUnusable(c, PreInstanceLayer(kLayer).Implicit().Api("2.0.0"));
+}
+
+// The library exports functions with the names of Vulkan's, which interface version 0 requires. The
+// manifest names none of them for interception, or names the one of another function.
+void JudgeUnnamed(Case& c, const Layer& layer) {
+  VulkanWorld world(c.subject());
+  world.With(PreInstanceLayer(kGood).Implicit())
+      .With(
+          Layer(layer)
+              .Implicit()
+              .Binary("vulkan_layer_introspective")
+              .Behaviour(
+                  R"({"instance_extensions": [{"name": "VK_LS_of_an_export", "spec_version": 1}]})"));
+  const Observation seen = RunPreInstance(c, world);
+  for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    EXPECT_SEEN(ResultOf(seen, function.vulkan), "VK_SUCCESS")
+        << "an export that the manifest does not name is not called as a link of a chain";
+    EXPECT_SEEN(Intercepting(seen, function.symbol), ElementsAre(kGood))
+        << "the layer whose manifest names the function intercepts it";
+  }
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kGood, kLayer))
+      << "the application gets the loader's answer";
+  for (const Event& event : seen.Select(kAppName, "vkEnumerateInstanceExtensionProperties")) {
+    if (event.phase() != "leave") continue;
+    EXPECT_SEEN(event.List("names"), Not(Contains("VK_LS_of_an_export")))
+        << "the application gets the loader's answer";
+  }
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_1, exports_that_the_manifest_does_not_name) {
+  JudgeUnnamed(c, Layer(kLayer));
+}
+
+VULKAN_CASE(LS_VK_PREINSTANCE_1, exports_beside_an_empty_list_of_functions) {
+  JudgeUnnamed(c, Layer(kLayer).Manifest(R"({"pre_instance_functions": {}})"));
 }
 
 // The folders of implicit layers that the user's variables name.
