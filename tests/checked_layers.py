@@ -35,6 +35,8 @@ BROKEN = {
     "LLP_LAYER_10/wrapped_handles_are_unwrapped": vulkan("leak_wrapped", wrap=["VkQueue"]),
     "LLP_LAYER_12/finds_its_link_behind_another_structure": vulkan("first_structure_alone"),
     "LLP_LAYER_13/finds_its_link_behind_another_structure": vulkan("first_structure_alone"),
+    "LLP_LAYER_12/finds_its_link_behind_another_of_its_type": vulkan("first_of_its_type_alone"),
+    "LLP_LAYER_13/finds_its_link_behind_another_of_its_type": vulkan("first_of_its_type_alone"),
     "LLP_LAYER_12/moves_the_link_of_the_instance_on": vulkan("no_advance_instance"),
     "LLP_LAYER_13/moves_the_link_of_the_device_on": vulkan("no_advance_device"),
     "LLP_LAYER_14/allocations_are_balanced": vulkan("leak_allocation"),
@@ -68,6 +70,7 @@ BROKEN = {
         vulkan("no_dispatch_table", wrap=["VkInstance"]),
     "LLP_LAYER_19/wrapped_device_has_a_dispatch_table":
         vulkan("no_dispatch_table", wrap=["VkDevice"]),
+    "LLP_LAYER_2/application_above_a_layer_that_wraps": vulkan("skip_next_instance"),
     "LLP_LAYER_2/application_comes_to_its_end": vulkan(faults={"vkCreateBuffer": "crash"}),
     "LLP_LAYER_2/library_loads_and_unloads": vulkan(faults={"unload": "abort"}),
     "LLP_LAYER_2/makes_no_invalid_calls":
@@ -113,11 +116,17 @@ BROKEN = {
     "LS_VK_LAYER_17/introspection_gives_the_versions_of_the_layer": Variant(config={"implementation_version": 7}),
     "LS_VK_LAYER_17/introspection_gives_instance_extensions": Variant(manifest=INSTANCE_EXTENSION),
     "LS_VK_LAYER_17/introspection_gives_device_extensions": Variant(manifest=DEVICE_EXTENSION),
+    "LS_VK_LAYER_17/introspection_of_extensions_comes_first":
+        vulkan("extensions_after_layers", instance_extensions=OWN),
+    "LS_VK_LAYER_17/introspection_of_extensions_with_too_little_room":
+        vulkan("fail_without_room", instance_extensions=OWN),
     "LS_VK_LAYER_17/device_extensions_have_the_versions_of_the_manifest":
         Variant(manifest=DEVICE_EXTENSION, config={"device_extensions": OTHER_VERSION}),
     "LS_VK_LAYER_17/instance_extensions_have_the_versions_of_the_manifest":
         Variant(manifest=INSTANCE_EXTENSION, config={"instance_extensions": OTHER_VERSION}),
     "LS_VK_LAYER_27/exports_its_functions": Variant(library="vulkan_layer_none"),
+    "LS_VK_LAYER_27/one_of_several_layers_has_functions_of_its_own":
+        Variant(library="vulkan_layer_v0", config={"misbehave": ["enumerate_another_layer"]}),
     "LS_VK_LAYER_18/library_has_the_usual_suffix": Variant(manifest={"library_path": "layer.dll"}),
     "LS_VK_LAYER_19/has_either_a_library_or_components":
         Variant(manifest={"component_layers": ["VK_LAYER_LS_other"]}),
@@ -138,6 +147,7 @@ BROKEN = {
         Variant(library="vulkan_layer_v1", manifest={"functions": {
             "vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}}),
     "LS_VK_LAYER_33/exports_no_other_functions_of_vulkan": Variant(source=MORE_THAN_INTERFACE_0),
+    "LS_VK_LAYER_35/gives_its_get_device_proc_addr": negotiation(null=["gdpa"]),
     "LS_VK_LAYER_3/acquisition_that_failed_below_is_no_success":
         vulkan(results_after={"vkAcquireNextImageKHR": 0}),
     "LS_VK_LAYER_3/presentation_that_failed_below_is_no_success": vulkan(results_after={"vkQueuePresentKHR": 0}),

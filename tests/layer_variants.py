@@ -38,6 +38,9 @@ INTERFACE_0 = "".join(f"void {name}(void) {{}}\n" for name in (
     "VK_LAYER_LS_checkedGetInstanceProcAddr", "VK_LAYER_LS_checkedGetDeviceProcAddr",
     "vkEnumerateInstanceLayerProperties", "vkEnumerateInstanceExtensionProperties",
     "vkEnumerateDeviceLayerProperties", "vkEnumerateDeviceExtensionProperties", "vkobject", "ownFunction"))
+INTERFACE_0_OF_TWO_LAYERS = INTERFACE_0.replace(
+    "void vkEnumerateInstanceLayerProperties(void) {}",
+    "int vkEnumerateInstanceLayerProperties(unsigned* count, void* list) { *count = 2; return list != 0 ? 5 : 0; }")
 MORE_THAN_INTERFACE_0 = INTERFACE_0 + "void vkQueueSubmit(void) {}\n"
 
 # The commands that the application of the cases calls, and those without which it cannot call most of the others.

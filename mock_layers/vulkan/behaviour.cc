@@ -102,6 +102,9 @@ void LoadMisbehaviourForChecks(const rapidjson::Value& misbehave, Behaviour& loa
   loaded.fail_after_failure = Contains(misbehave, "fail_after_failure");
   loaded.succeed_after_failure = Contains(misbehave, "succeed_after_failure");
   loaded.first_structure_alone = Contains(misbehave, "first_structure_alone");
+  loaded.first_of_its_type_alone = Contains(misbehave, "first_of_its_type_alone");
+  loaded.fail_without_room = Contains(misbehave, "fail_without_room");
+  loaded.extensions_after_layers = Contains(misbehave, "extensions_after_layers");
   loaded.drop_device_structures = Contains(misbehave, "drop_device_structures");
   loaded.instance_call_in_device_call = Contains(misbehave, "instance_call_in_device_call");
 }

@@ -69,6 +69,9 @@ struct Behaviour {
   bool count_seven_layers;
   bool drop_device_structures;
   bool first_structure_alone;
+  bool first_of_its_type_alone;
+  bool fail_without_room;
+  bool extensions_after_layers;
   bool read_failed_instance;
   bool read_failed_device;
   bool fail_after_failure;

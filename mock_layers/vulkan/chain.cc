@@ -19,6 +19,8 @@ ChainType Read(const void* next, VkStructureType type) {
     if (it->sType != type && Behave().first_structure_alone) break;
     if (it->sType != type) continue;
     ++chain.structures;
+    // The function of each structure says what it has, but this layer looks at no second one.
+    if (chain.structures > 1 && Behave().first_of_its_type_alone) break;
     // The loader owns the structure; layers advance its list in place.
     auto* info = const_cast<Info*>(reinterpret_cast<const Info*>(it));
     if (info->function == VK_LAYER_LINK_INFO && chain.info == nullptr) chain.info = info;

@@ -212,7 +212,8 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical_device,
     constexpr VkPhysicalDeviceFeatures2 kNoFeatures = {
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, nullptr, {}};
     const CreateInfoWithOwnStructure passed_down(
-        behaviour.drop_device_structures ? *bare.get() : *info.get(), kNoFeatures);
+        behaviour.drop_device_structures ? *bare.get() : *info.get(), kNoFeatures,
+        chain.data_callback);
     VkDevice own = VK_NULL_HANDLE;
     VkDevice* const target = behaviour.own_target ? &own : device;
     result = next(below, passed_down.get(), allocator, target);

@@ -33,6 +33,15 @@ VkResult WriteLayerProperties(uint32_t* count, VkLayerProperties* properties) {
   return result;
 }
 
+bool layers_enumerated = false;
+
+// Interface version 0 calls none of these functions before another one, and none ever fails.
+bool Fails(bool has_room) {
+  const Behaviour& behaviour = Behave();
+  return (behaviour.fail_without_room && !has_room) ||
+         (behaviour.extensions_after_layers && !layers_enumerated);
+}
+
 VkResult WriteExtensions(const char* key, uint32_t* count, VkExtensionProperties* properties) {
   VkExtensionProperties own[kMaxExtensions] = {};
   uint32_t available = 0;
@@ -40,6 +49,9 @@ VkResult WriteExtensions(const char* key, uint32_t* count, VkExtensionProperties
     if (available == kMaxExtensions) break;
     CopyName(own[available].extensionName, Text(extension, "name", ""));
     own[available++].specVersion = static_cast<uint32_t>(Number(extension, "spec_version", 1));
+  }
+  if (Fails(properties == nullptr || count == nullptr || *count >= available)) {
+    return VK_ERROR_INITIALIZATION_FAILED;
   }
   return WriteItems(own, available, count, properties);
 }
@@ -88,6 +100,7 @@ void CopyName(char (&to)[VK_MAX_EXTENSION_NAME_SIZE], const char* from) {
 VKAPI_ATTR VkResult VKAPI_CALL EnumerateInstanceLayerProperties(uint32_t* count,
                                                                 VkLayerProperties* properties) {
   MaybeFault("vkEnumerateInstanceLayerProperties");
+  layers_enumerated = true;
   return Traced(kEnumerateInstanceLayerProperties, nullptr,
                 WriteLayerProperties(count, properties));
 }

@@ -226,7 +226,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* create
   VkInstance own = VK_NULL_HANDLE;
   VkInstance* const target = behaviour.own_target ? &own : instance;
   const CreateInfoWithDemandedExtension info(*create_info, behaviour.demanded_instance_extension);
-  const CreateInfoWithOwnStructure passed_down(*info.get(), OwnMessenger());
+  const CreateInfoWithOwnStructure passed_down(*info.get(), OwnMessenger(), chain.data_callback);
   VkResult result = CallDown(next, passed_down.get(), allocator, target);
   *instance = *target;
   changed |= chain.Changed();

@@ -9,16 +9,24 @@ namespace loadstone::mock {
 
 // A copy of a create info which has, if it enables an extension that "structure_first" lists, a
 // structure of this layer in front of its chain: layers above may add structures for what is below.
-template <typename Info, typename Structure>
+// With "callback_first" it is a copy of `callback`, the loader's structure with that function.
+template <typename Info, typename Structure, typename LoaderInfo>
 class CreateInfoWithOwnStructure {
  public:
-  CreateInfoWithOwnStructure(const Info& info, const Structure& structure)
+  CreateInfoWithOwnStructure(const Info& info, const Structure& structure,
+                             const LoaderInfo* callback)
       : info_(info), structure_(structure) {
     const rapidjson::Value& extensions = List(Config(), "structure_first");
     for (uint32_t i = 0; i < info.enabledExtensionCount; ++i) {
       if (!Contains(extensions, info.ppEnabledExtensionNames[i])) continue;
-      structure_.pNext = const_cast<void*>(info.pNext);
-      info_.pNext = &structure_;
+      if (!Flag(Config(), "callback_first", false)) {
+        structure_.pNext = const_cast<void*>(info.pNext);
+        info_.pNext = &structure_;
+      } else if (callback != nullptr) {
+        callback_ = *callback;
+        callback_.pNext = info.pNext;
+        info_.pNext = &callback_;
+      }
       return;
     }
   }
@@ -30,6 +38,7 @@ class CreateInfoWithOwnStructure {
  private:
   Info info_;
   Structure structure_;
+  LoaderInfo callback_ = {};
 };
 
 }  // namespace loadstone::mock

@@ -15,6 +15,11 @@ constexpr char kOfDevice[] = "VK_KHR_image_format_list";
 constexpr char kMessenger[] = "VK_EXT_debug_utils";
 constexpr char kStructureFirst[] =
     R"({"structure_first": ["VK_EXT_debug_report", "VK_KHR_image_format_list"]})";
+// The same, where that structure has the type of the loader's, but is not the link: a copy of the
+// one with the callback. Layers find each by its function.
+constexpr char kCallbackFirst[] =
+    R"({"structure_first": ["VK_EXT_debug_report", "VK_KHR_image_format_list"],
+        "callback_first": true})";
 
 bool Create(VulkanApp& app, const LayerNames& layers, const std::vector<std::string>& extensions) {
   const InstanceRequest request{
@@ -45,21 +50,39 @@ void CreateDevices(VulkanApp& app, const LayerNames& layers) {
   app.DestroyInstance();
 }
 
-VULKAN_LAYER_CASE(LLP_LAYER_12, finds_its_link_behind_another_structure) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunTwice(c, CreateInstances, {.above = kStructureFirst});
+void JudgeInstances(Case& c, const char* above) {
+  const LayerComparison runs = RunTwice(c, CreateInstances, {.above = above});
   SKIP_FOR(WhyNotComparable(runs));
   ExpectSameResults(runs);
 }
 
-VULKAN_LAYER_CASE(LLP_LAYER_13, finds_its_link_behind_another_structure) {
-  SKIP_FOR(WhyNoLibrary(c));
-  const LayerComparison runs = RunTwice(c, CreateDevices, {.above = kStructureFirst});
+void JudgeDevices(Case& c, const char* above) {
+  const LayerComparison runs = RunTwice(c, CreateDevices, {.above = above});
   SKIP_FOR(WhyNotComparable(runs));
   if (Transcript(runs.with()).empty()) {
     SKIP_WITH(Unjudged("the layer creates no device", {kSameResults}));
   }
   ExpectSameResults(runs);
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_12, finds_its_link_behind_another_structure) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeInstances(c, kStructureFirst);
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_12, finds_its_link_behind_another_of_its_type) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeInstances(c, kCallbackFirst);
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_13, finds_its_link_behind_another_structure) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeDevices(c, kStructureFirst);
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_13, finds_its_link_behind_another_of_its_type) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeDevices(c, kCallbackFirst);
 }
 
 }  // namespace

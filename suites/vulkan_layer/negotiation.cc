@@ -200,7 +200,7 @@ constexpr char kDeviceQuery[] = "vkEnumerateDeviceExtensionProperties";
 
 // A layer that does not negotiate is found only by its functions: by the names in "functions", by
 // its own name followed by the function's or, if the library has only one layer, by the function's
-// name. The number of layers in the library is not checked (LS_VK_LAYER_27.r1).
+// name. The number of layers in the library is not checked here (LS_VK_LAYER_27.r1).
 VULKAN_LAYER_CASE(LS_VK_LAYER_27, exports_its_functions) {
   const LayerUnderTest& layer = LayerOf(c);
   const FoundExports exports = FindExports(c, kLoads, [](const LayerUnderTest& judged) {

@@ -4,9 +4,11 @@
 
 #include "suites/vulkan_layer/queries.h"
 
+#include <dlfcn.h>
 #include <vulkan/vk_layer.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 #include "suites/common/manifest_json.h"
@@ -39,6 +41,42 @@ VULKAN_LAYER_CASE(LS_VK_LAYER_12, intercepts_create_device) {
   SKIP_FOR(runs.WhyNoAnswer("vkCreateDevice"));
   EXPECT_SEEN(Answers(runs.with())["vkCreateDevice"], kYes)
       << "a layer in the device chain has a vkCreateDevice of its own";
+}
+
+// In the probe: whether the layer's answer has its vkGetDeviceProcAddr. Nothing if the layer does
+// not agree on version 2.
+std::optional<bool> GivesDeviceQuery(const LayerUnderTest& layer) {
+  const auto negotiate = As<PFN_vkNegotiateLoaderLayerInterfaceVersion>(
+      reinterpret_cast<PFN_vkVoidFunction>(dlsym(OpenLayer(layer), layer.negotiate.c_str())));
+  VkNegotiateLayerInterface offer = {};
+  offer.sType = LAYER_NEGOTIATE_INTERFACE_STRUCT;
+  offer.loaderLayerInterfaceVersion = 2;
+  if (negotiate == nullptr || negotiate(&offer) != VK_SUCCESS) return std::nullopt;
+  if (offer.loaderLayerInterfaceVersion < 2) return std::nullopt;
+  return offer.pfnGetDeviceProcAddr != nullptr;
+}
+
+// A layer for instances alone has neither function.
+VULKAN_LAYER_CASE(LS_VK_LAYER_35, gives_its_get_device_proc_addr) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const LayerUnderTest& layer = LayerOf(c);
+  const LayerComparison runs =
+      RunTwice(c, Asking([&layer](const LsWitness& above, const LsWitness& below) {
+                 for (const char* name : {"vkGetDeviceProcAddr", "vkCreateDevice"}) {
+                   if (OwnFunction(above, below, name) == nullptr) return;
+                 }
+                 const std::optional<bool> given = GivesDeviceQuery(layer);
+                 if (given.has_value()) Note("pfnGetDeviceProcAddr", YesNo(*given));
+               }));
+  SKIP_FOR(runs.WhyNoChain());
+  if (Answers(runs.with()).empty() && WhyNotFinished(runs.seen(), kSurvives).empty()) {
+    GTEST_SKIP() << "the layer has no vkGetDeviceProcAddr and vkCreateDevice of its own, or does "
+                    "not agree on version 2";
+  }
+  SKIP_FOR(runs.WhyNoAnswer("pfnGetDeviceProcAddr"));
+  EXPECT_SEEN(Answers(runs.with())["pfnGetDeviceProcAddr"], kYes)
+      << "a layer with a vkGetDeviceProcAddr and a vkCreateDevice of its own sets "
+         "pfnGetDeviceProcAddr in the negotiation";
 }
 
 VULKAN_LAYER_CASE(LS_VK_LAYER_13, gives_create_instance_whatever_the_instance) {
