@@ -129,6 +129,8 @@ BROKEN_DRIVERS = {
     "LS_VK_DRIVER_18/unsupported_features_are_refused": misbehave_as("accept_every_feature"),
     "LS_VK_DRIVER_18/unsupported_features_are_refused_by_the_newer_structure": misbehave_as("accept_features2"),
     "LS_VK_DRIVER_28/creations_succeed_after_a_refusal": misbehave_as("fail_after_refusal"),
+    "LS_VK_DRIVER_18/applications_of_1_0_are_accepted_for_an_old_loader":
+        misbehave_as("refuse_patches_of_old_loaders"),
     "LS_VK_DRIVER_18/every_description_of_an_application_is_accepted": misbehave_as("fail_newer_versions"),
     "LS_VK_DRIVER_19/standard_output_is_the_applications": configured(faults={"vkCreateInstance": "print"}),
     "LS_VK_DRIVER_20/process_is_left_as_it_was": configured(faults={"vkCreateInstance": "set_environment"}),
@@ -175,6 +177,13 @@ BROKEN_DRIVERS = {
     "LS_VK_DRIVER_8/devices_begin_with_the_magic_value": configured(without_magic=[3]),
     "LS_VK_DRIVER_8/queues_begin_with_the_magic_value": configured(without_magic=[4]),
     "LS_VK_DRIVER_8/command_buffers_begin_with_the_magic_value": configured(without_magic=[6]),
+    "LS_VK_DRIVER_8/every_physical_device_begins_with_the_magic_value":
+        configured(physical_devices=TWO_DEVICES, without_magic=[[2, 2]]),
+    "LS_VK_DRIVER_8/queues_of_every_family_begin_with_the_magic_value":
+        configured(physical_devices=[{"queue_families": [{"flags": 15, "count": 1}, {"flags": 4, "count": 2}]}],
+                   without_magic=[[4, 2]]),
+    "LS_VK_DRIVER_8/queues_of_the_second_query_begin_with_the_magic_value": configured(without_magic=[4]),
+    "LS_VK_DRIVER_8/secondary_command_buffers_begin_with_the_magic_value": configured(without_magic=[[6, 1]]),
     # VK_OBJECT_TYPE_EXTERNAL_COMPUTE_QUEUE_NV
     "LS_VK_DRIVER_8/external_queues_begin_with_the_magic_value":
         configured(physical_devices=EXTERNAL_QUEUES, without_magic=[1000556000]),

@@ -61,7 +61,8 @@ BESIDE = "LS_VK_DRIVER_28/"
     ("one_instance_for_ever", {BESIDE + "an_instance_follows_another", BESIDE + "instances_work_beside_each_other",
                                BESIDE + "creations_succeed_after_a_refusal"}),
     ("need_instance_to_destroy", {"LS_VK_DRIVER_18/destroying_no_instance_has_no_effect"}),
-    ("need_application_info", {"LS_VK_DRIVER_18/every_description_of_an_application_is_accepted"}),
+    ("need_application_info", {"LS_VK_DRIVER_18/every_description_of_an_application_is_accepted",
+                               "LS_VK_DRIVER_18/applications_of_1_0_are_accepted_for_an_old_loader"}),
 ])
 def test_driver_is_accused_of_what_it_does_alone(word, cases, judge):
     # What two threads see of these depends on which of them is the first.

@@ -49,13 +49,15 @@ VkDisplayPropertiesKHR Properties(VkPhysicalDevice device) {
   properties.display = DisplayOf(device);
   properties.displayName = ModelOf(device).name;
   properties.physicalResolution = kResolution;
-  properties.supportedTransforms = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
+  properties.supportedTransforms =
+      VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR | VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR;
   return properties;
 }
 
 VkDisplayPlaneCapabilitiesKHR PlaneCapabilities() {
   VkDisplayPlaneCapabilitiesKHR capabilities = {};
-  capabilities.supportedAlpha = VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR;
+  capabilities.supportedAlpha =
+      VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR | VK_DISPLAY_PLANE_ALPHA_GLOBAL_BIT_KHR;
   capabilities.maxSrcExtent = kResolution;
   capabilities.maxDstExtent = kResolution;
   return capabilities;

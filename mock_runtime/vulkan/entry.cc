@@ -19,6 +19,8 @@ namespace {
 bool hides_functions = false;
 uint32_t negotiated = 0;
 uint32_t offered = 0;
+// Whether a loader queried another function before it negotiated or asked how to.
+bool asked_before_negotiation = false;
 
 __attribute__((constructor)) void Load() {
   LoadConfig();
@@ -48,6 +50,13 @@ PFN_vkVoidFunction AnswerPhysicalDeviceQuery(VkInstance instance, const char* na
   return IsMisbehaviourConfigured("physical_device_query_for_unknown")
              ? FindInstanceFunction(instance, "vkDestroyInstance")
              : nullptr;
+}
+
+// "If the first call to vk_icdGetInstanceProcAddr is not querying for
+// vk_icdNegotiateLoaderICDInterfaceVersion, then loader is a legacy loader only": such a driver has
+// no negotiation from then on.
+bool HasNegotiation() {
+  return !asked_before_negotiation || !IsMisbehaviourConfigured("legacy_after_another_query");
 }
 
 // Traces the query, if configured. An invalid instance is a violation, but the query succeeds all
@@ -115,6 +124,7 @@ loadstone_physical_device_proc_addr(VkInstance instance, const char* name) {
 LOADSTONE_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
 loadstone_proc_addr_v1(VkInstance instance, const char* name) {
   MaybeFault("vk_icdGetInstanceProcAddr");
+  if (offered == 0) asked_before_negotiation = true;
   return Answer("vk_icdGetInstanceProcAddr", instance, name,
                 name != nullptr ? FindInstanceFunction(instance, name) : nullptr);
 }
@@ -125,7 +135,7 @@ loadstone_proc_addr_v1(VkInstance instance, const char* name) {
 LOADSTONE_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
 loadstone_proc_addr_v7(VkInstance instance, const char* name) {
   if (name == nullptr || instance != VK_NULL_HANDLE) return loadstone_proc_addr_v1(instance, name);
-  if (strcmp(name, "vk_icdNegotiateLoaderICDInterfaceVersion") == 0) {
+  if (strcmp(name, "vk_icdNegotiateLoaderICDInterfaceVersion") == 0 && HasNegotiation()) {
     return Answer("vk_icdGetInstanceProcAddr", instance, name,
                   reinterpret_cast<PFN_vkVoidFunction>(&loadstone_negotiate));
   }
@@ -140,6 +150,13 @@ loadstone_proc_addr_v7(VkInstance instance, const char* name) {
                   reinterpret_cast<PFN_vkVoidFunction>(&EnumerateAdapterDevices));
   }
 #endif
+  return loadstone_proc_addr_v1(instance, name);
+}
+
+// vkGetInstanceProcAddr as a driver of version 1 may export it too, for loaders of version 0.
+LOADSTONE_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
+loadstone_proc_addr_v0(VkInstance instance, const char* name) {
+  Event("version_0").Add("name", name);
   return loadstone_proc_addr_v1(instance, name);
 }
 

@@ -54,6 +54,9 @@ bool IsIncompatible(uint32_t requested) {
   if (NegotiatedVersion() >= 5) return false;
   // A loader that offers an older interface version only supports Vulkan 1.0.
   const bool old_loader = OfferedVersion() != 0 && OfferedVersion() < 5;
+  if (old_loader && IsMisbehaviourConfigured("refuse_patches_of_old_loaders")) {
+    return requested != VK_API_VERSION_1_0;
+  }
   const uint32_t ours = old_loader ? VK_API_VERSION_1_0 : GetModel().api_version;
   return VK_API_VERSION_MAJOR(requested) > VK_API_VERSION_MAJOR(ours) ||
          (VK_API_VERSION_MAJOR(requested) == VK_API_VERSION_MAJOR(ours) &&

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <atomic>
+
 #include "interfaces/vulkan/external_compute_queue.h"
 #include "mock_common/config.h"
 #include "mock_runtime/vulkan/history.h"
@@ -56,11 +58,17 @@ bool IsDispatchable(VkObjectType type) {
   }
 }
 
-// Whether an object of that type is dispatchable, and is not configured to lack the magic value.
+// Whether a new object of that type is dispatchable, and is not configured to lack the magic value.
 bool HasMagic(VkObjectType type) {
   if (!IsDispatchable(type)) return false;
+  static std::atomic<uint32_t> made[VK_OBJECT_TYPE_COMMAND_BUFFER + 1];
+  const uint32_t place = type <= VK_OBJECT_TYPE_COMMAND_BUFFER ? made[type]++ : 0;
   for (const rapidjson::Value& without : List(Config(), "without_magic").GetArray()) {
     if (without.IsInt() && without.GetInt() == type) return false;
+    if (without.IsArray() && without.Size() == 2 && without[0].IsInt() && without[1].IsUint() &&
+        without[0].GetInt() == type && without[1].GetUint() == place) {
+      return false;
+    }
   }
   return true;
 }

@@ -18,12 +18,16 @@ constexpr VkSurfaceFormatKHR kFormats[] = {
 constexpr uint32_t kFormatCount = sizeof(kFormats) / sizeof(kFormats[0]);
 constexpr VkPresentModeKHR kModes[] = {VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_MAILBOX_KHR};
 
-// The first members of VkIcdSurfaceDisplay.
+// VkIcdSurfaceDisplay.
 struct DisplaySurface {
   VkIcdSurfaceBase base;
   VkDisplayModeKHR mode;
   uint32_t plane;
   uint32_t plane_stack;
+  VkSurfaceTransformFlagBitsKHR transform;
+  float alpha;
+  VkDisplayPlaneAlphaFlagBitsKHR alpha_mode;
+  VkExtent2D extent;
 };
 
 // VkIcdSurfaceXlib, VkIcdSurfaceXcb, VkIcdSurfaceWayland or VkIcdSurfaceWin32, without the types of
@@ -42,7 +46,14 @@ void AddWindow(Event* event, const VkIcdSurfaceBase& base) {
   event->Add("platform", static_cast<uint32_t>(base.platform));
   if (base.platform == VK_ICD_WSI_PLATFORM_DISPLAY) {
     const auto& display = reinterpret_cast<const DisplaySurface&>(base);
-    event->AddPointer("mode", ToObject(display.mode)).Add("plane", display.plane);
+    event->AddPointer("mode", ToObject(display.mode))
+        .Add("plane", display.plane)
+        .Add("stack", display.plane_stack)
+        .Add("transform", static_cast<uint32_t>(display.transform))
+        .Add("alpha_percent", static_cast<int32_t>(display.alpha * 100))
+        .Add("alpha_mode", static_cast<uint32_t>(display.alpha_mode))
+        .Add("width", display.extent.width)
+        .Add("height", display.extent.height);
     return;
   }
   const bool is_xcb = base.platform == VK_ICD_WSI_PLATFORM_XCB;

@@ -65,6 +65,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Variant{"vulkan_driver", {kExports[0], kExports[1], kExports[2]}, true},
                     Variant{"vulkan_driver_v7", {kExports[1]}, true},
                     Variant{"vulkan_driver_v1", {kExports[1]}, false},
+                    Variant{"vulkan_driver_v1_and_v0",
+                            {kExports[1], kExports[3], kExports[4], kExports[5]},
+                            false},
                     Variant{"vulkan_driver_v0", {kExports[3], kExports[4], kExports[5]}, false},
                     Variant{"vulkan_driver_none", {}, false}),
     [](const auto& info) { return std::string(info.param.name); });
@@ -97,6 +100,29 @@ TEST_F(DriverTest, FindsFunctionsOfTheInterfaceWithoutAnInstanceOnly) {
       EXPECT_EQ(find(user.instance, name), nullptr) << name;
     }
   }
+}
+
+TEST_F(DriverTest, TakesALoaderForALegacyOneAfterAnotherQuery) {
+  constexpr char kNegotiate[] = "vk_icdNegotiateLoaderICDInterfaceVersion";
+  for (const bool early : {false, true}) {
+    const DriverCopy driver(folder_, early ? "early" : "late",
+                            R"("misbehave":["legacy_after_another_query"])", "vulkan_driver_v7");
+    const auto find =
+        reinterpret_cast<PFN_vkGetInstanceProcAddr>(driver.Symbol("vk_icdGetInstanceProcAddr"));
+    if (early) {
+      EXPECT_NE(find(VK_NULL_HANDLE, "vkCreateInstance"), nullptr);
+    }
+    EXPECT_EQ(find(VK_NULL_HANDLE, kNegotiate) == nullptr, early);
+  }
+}
+
+TEST_F(DriverTest, TracesQueriesOfVersion0BesideVersion1) {
+  const DriverCopy driver(folder_, "driver", "", "vulkan_driver_v1_and_v0");
+  for (const char* name : {"vk_icdGetInstanceProcAddr", "vkGetInstanceProcAddr"}) {
+    const auto find = reinterpret_cast<PFN_vkGetInstanceProcAddr>(driver.Symbol(name));
+    EXPECT_NE(find(VK_NULL_HANDLE, "vkCreateInstance"), nullptr);
+  }
+  EXPECT_EQ(driver.Trace("version_0").size(), 1u);
 }
 
 TEST_F(DriverTest, TracesItsLife) {

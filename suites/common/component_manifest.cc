@@ -60,8 +60,14 @@ void ExpectMembers(const Case& c, const char* object, const std::vector<const ch
 void ExpectLibraryArch(const Case& c) {
   SKIP_FOR(WhyNoMembers(c));
   const ComponentUnderTest& component = ComponentOf(c);
+  if (!HasMember(component.object, "library_arch")) {
+    GTEST_SKIP() << "the manifest has no library_arch";
+  }
+  if (!WrongTypes(component.object, {{"library_arch", JsonType::kText}}).empty()) {
+    GTEST_SKIP() << "library_arch is no text, which another case judges";
+  }
   const std::string claimed = TextOf(component.object, "library_arch");
-  if (claimed.empty()) GTEST_SKIP() << "the manifest has no library_arch";
+  EXPECT_SEEN(claimed, AnyOf("32", "64")) << "the only valid values are \"32\" and \"64\"";
   SKIP_FOR(WhyNoExports(c));
   if (component.library_bits == 0) GTEST_SKIP() << "the library is for both architectures";
   EXPECT_SEEN(claimed, std::to_string(component.library_bits))

@@ -18,6 +18,9 @@ constexpr char kRefused[] = "refused applications";
 constexpr char kBegin[] = "other applications";
 constexpr char kOnlyOne[] = "only one instance";
 
+// The first interface version with which a driver may accept Vulkan 1.1.
+constexpr uint32_t kFirstForVulkan11 = 5;
+
 // The functions that create and destroy an instance.
 struct Functions {
   PFN_vkCreateInstance create = nullptr;
@@ -41,10 +44,10 @@ VkResult CreateFor(const Functions& functions, const VkApplicationInfo* applicat
   return result;
 }
 
-// Tries every way to describe an application, one instance after another. Versions are no newer
-// than the driver's own.
-void TryApplications(const ComponentUnderTest& driver) {
-  DriverApp app(driver);
+// Tries every way to describe an application, one instance after another, after this interface
+// version was offered. Versions are no newer than the driver's own, and than 1.0 for an old loader.
+void TryApplications(const ComponentUnderTest& driver, uint32_t offered) {
+  DriverApp app(driver, offered);
   if (!app.usable() || app.CreateInstance({.api_version = VK_API_VERSION_1_0}) != VK_SUCCESS)
     return;
   const Functions functions = {
@@ -73,7 +76,8 @@ void TryApplications(const ComponentUnderTest& driver) {
   application.applicationVersion = UINT32_MAX;
   application.pEngineName = "Loadstone engine";
   application.engineVersion = UINT32_MAX;
-  for (uint32_t minor = 0; minor <= InstanceMinor(driver, app); ++minor) {
+  const uint32_t newest = offered < kFirstForVulkan11 ? 0 : InstanceMinor(driver, app);
+  for (uint32_t minor = 0; minor <= newest; ++minor) {
     for (const uint32_t patch : {0, 999}) {
       application.apiVersion = VK_MAKE_API_VERSION(0, 1, minor, patch);
       attempt("apiVersion " + VulkanVersionText(application.apiVersion), &application);
@@ -82,10 +86,10 @@ void TryApplications(const ComponentUnderTest& driver) {
   Note(kRefused, fmt::format("{}", fmt::join(refused, "; ")));
 }
 
-VULKAN_DRIVER_CASE(LS_VK_DRIVER_18, every_description_of_an_application_is_accepted,
-                   policy::LDP_DRIVER_1) {
+void JudgeApplications(Case& c, uint32_t offered) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunDriver(c, TryApplications);
+  const Observation seen = RunDriver(
+      c, [offered](const ComponentUnderTest& driver) { TryApplications(driver, offered); });
   SKIP_FOR(WhyNoInstance(seen));
   auto answers = Answers(seen.events());
   if (answers.contains(kOnlyOne)) {
@@ -95,11 +99,26 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_18, every_description_of_an_application_is_accep
   SKIP_FOR(WhyNoAnswer(seen, kBegin));
   if (const std::string policy = DriverBreaks(seen); !policy.empty()) AttributeFailureTo(policy);
   const char* requirement =
-      "vkCreateInstance succeeds without VkApplicationInfo, without names and for each version up "
-      "to the driver's, as it does for Vulkan 1.0";
+      offered < kFirstForVulkan11
+          ? "for a loader of an older interface, vkCreateInstance succeeds without "
+            "VkApplicationInfo, without names and for each patch of 1.0, as it does for Vulkan 1.0"
+          : "vkCreateInstance succeeds without VkApplicationInfo, without names and for each "
+            "version up to the driver's, as it does for Vulkan 1.0";
   ASSERT_HOLDS(answers.contains(kRefused))
       << requirement << "; observed: " << seen.DescribeEnding();
   EXPECT_SEEN(answers[kRefused], "") << requirement;
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_18, every_description_of_an_application_is_accepted,
+                   policy::LDP_DRIVER_1) {
+  JudgeApplications(c, kNewestInterface);
+}
+
+// "Otherwise, the driver should behave as normal": it refuses such a loader versions above 1.0
+// only.
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_18, applications_of_1_0_are_accepted_for_an_old_loader,
+                   policy::LDP_DRIVER_1) {
+  JudgeApplications(c, kFirstForVulkan11 - 1);
 }
 
 constexpr char kUnbalanced[] = "unbalanced allocators";
