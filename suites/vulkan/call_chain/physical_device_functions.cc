@@ -13,6 +13,8 @@
 namespace loadstone::suites::physical_device_functions {
 namespace {
 
+constexpr char kAsking[] = "asking";
+
 // Calls the function `name` with the device.
 using Ask = void (*)(VulkanApp& app, const char* name, VkPhysicalDevice device);
 
@@ -105,6 +107,7 @@ struct Function {
   const char* name;
   Ask ask;
   const char* extension;  // that had it before Vulkan 1.1; nullptr: a function of Vulkan 1.0
+  uint32_t version = VK_API_VERSION_1_1;  // of the instance
 };
 
 void AskProperties(VulkanApp& app, const char* name, VkPhysicalDevice device) {
@@ -132,6 +135,16 @@ void AskExtensions(VulkanApp& app, const char* name, VkPhysicalDevice device) {
   app.Get<PFN_vkEnumerateDeviceExtensionProperties>(name)(device, nullptr, &count, nullptr);
 }
 
+void AskGroups(VulkanApp& app, const char* name, VkPhysicalDevice) {
+  uint32_t count = 0;
+  app.Get<PFN_vkEnumeratePhysicalDeviceGroups>(name)(app.instance(), &count, nullptr);
+}
+
+void AskTools(VulkanApp& app, const char* name, VkPhysicalDevice device) {
+  uint32_t count = 0;
+  app.Get<PFN_vkGetPhysicalDeviceToolProperties>(name)(device, &count, nullptr);
+}
+
 constexpr Function kFunctions[] = {
     {"vkGetPhysicalDeviceFormatProperties", AskFormat, nullptr},
     {"vkGetPhysicalDeviceImageFormatProperties", AskImageFormat, nullptr},
@@ -151,9 +164,15 @@ constexpr Function kFunctions[] = {
      "VK_KHR_external_semaphore_capabilities"},
 };
 
+// A loader may call the function for itself before the application does.
 void ExpectInDriver(const Observation& seen, const Function& function) {
-  EXPECT_SEEN(seen.Select(kDefaultDriver, function.name), Not(IsEmpty()))
-      << function.name << " reaches the driver";
+  bool asking = false;
+  bool reached = false;
+  for (const Event& event : seen.events()) {
+    asking |= event.who() == kAppName && event.what() == kAsking;
+    reached |= asking && event.who() == kDefaultDriver && event.what() == function.name;
+  }
+  EXPECT_HOLDS(reached) << function.name << " reaches the driver";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets its own handles";
 }
 
@@ -162,23 +181,26 @@ void JudgeCore(Case& c, const Function& function, int count, bool by_export = fa
   VulkanWorld world(c.subject());
   for (const std::string& name : layers) world.With(Layer(name).Behaviour(kInterceptNothing));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    if (app.CreateInstance({.layers = layers, .api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) {
+    if (app.CreateInstance({.layers = layers, .api_version = function.version}) != VK_SUCCESS) {
       return;
     }
     if (by_export) app.LookUpExports();
     if (app.InstanceProc(function.name) == nullptr) return;
-    for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
-      function.ask(app, function.name, device);
-    }
+    const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+    AppEvent(kAsking).Add("function", function.name);
+    for (VkPhysicalDevice device : devices) function.ask(app, function.name, device);
     app.DestroyInstance();
   });
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are in the chain";
   ExpectInDriver(seen, function);
 }
 
-// A loader of Vulkan 1.0 need not export the functions of 1.1.
+// A loader need not export the functions of newer versions of Vulkan than its own.
 void JudgeExport(Case& c, const Function& function) {
-  if (function.extension != nullptr && c.subject().api_version < policy::Version{1, 1, 0}) {
+  const policy::Version needed =
+      function.extension == nullptr ? policy::Version{1, 0, 0}
+                                    : policy::Version{1, VK_API_VERSION_MINOR(function.version), 0};
+  if (c.subject().api_version < needed) {
     GTEST_SKIP() << "the loader supports only an older version of Vulkan";
   }
   JudgeCore(c, function, 1, true);
@@ -194,7 +216,9 @@ void JudgeExtension(Case& c, const Function& function) {
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
     if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
-    for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
+    const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+    AppEvent(kAsking).Add("function", function.name);
+    for (VkPhysicalDevice device : devices) {
       function.ask(app, fmt::format("{}KHR", function.name).c_str(), device);
     }
     app.DestroyInstance();
@@ -210,7 +234,31 @@ constexpr Function kOtherExports[] = {
     {"vkGetPhysicalDeviceMemoryProperties", AskMemory, nullptr},
     {"vkGetPhysicalDeviceQueueFamilyProperties", AskQueueFamilies, nullptr},
     {"vkEnumerateDeviceExtensionProperties", AskExtensions, nullptr},
+    {"vkEnumeratePhysicalDeviceGroups", AskGroups, "VK_KHR_device_group_creation"},
+    {"vkGetPhysicalDeviceToolProperties", AskTools, "VK_EXT_tooling_info", VK_API_VERSION_1_3},
 };
+
+// The loader answers this one itself.
+VULKAN_CASE(LS_VK_EXPORT_1, vk_enumerate_device_layer_properties_by_export) {
+  const Observation seen = Observe(
+      c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_layer").Implicit()), [](VulkanApp& app) {
+        if (app.CreateInstance() != VK_SUCCESS) return;
+        const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+        app.LookUpExports();
+        const auto enumerate =
+            app.Get<PFN_vkEnumerateDeviceLayerProperties>("vkEnumerateDeviceLayerProperties");
+        for (VkPhysicalDevice device : devices) {
+          if (enumerate == nullptr) break;
+          uint32_t count = 8;
+          VkLayerProperties layers[8] = {};
+          const VkResult result = enumerate(device, &count, layers);
+          AppEvent("vkEnumerateDeviceLayerProperties", "leave").Add("result", int64_t{result});
+        }
+        app.DestroyInstance();
+      });
+  EXPECT_SEEN(ResultOf(seen, "vkEnumerateDeviceLayerProperties"), "VK_SUCCESS")
+      << "the exported function lists the layers of a device; observed: " << seen.DescribeEnding();
+}
 
 REGISTER_CASES {
   for (const Function& function : kOtherExports) {

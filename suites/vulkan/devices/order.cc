@@ -227,6 +227,41 @@ REGISTER_CASES {
   }
 }
 
+// IDs have 32 bits: devices whose IDs differ in the upper ones alone.
+struct LongIds {
+  const char* name;
+  const char* value;
+  const char* first;
+};
+
+constexpr LongIds kLongIds[] = {
+    {"device_id_of_17_bits", "0x10005:0x10001", "17 bits"},
+    {"device_id_of_32_bits", "0x10005:0xfedc0001", "32 bits"},
+    {"vendor_id_of_32_bits", "0xfedc0005:0x1", "vendor"},
+    {"greatest_ids", "0xffffffff:0xffffffff", "greatest"},
+};
+
+REGISTER_CASES {
+  for (const LongIds& row : kLongIds) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DEVICEORDER_2}, row.name, [&row](Case& c) {
+      const auto device = [](const char* name, uint32_t vendor, uint32_t id) {
+        return fmt::format(R"({{"name": "{}", "vendor_id": {}, "device_id": {}, "type": 2}})", name,
+                           vendor, id);
+      };
+      VulkanWorld world(c.subject());
+      world.WithoutDriver().With(
+          DriverOf("d", {device("1 bit", 0x10005, 1), device("17 bits", 0x10005, 0x10001),
+                         device("32 bits", 0x10005, 0xfedc0001), device("vendor", 0xfedc0005, 1),
+                         device("greatest", 0xffffffff, 0xffffffff)}));
+      const std::vector<std::string> order =
+          Order(RunEnumerating(c, world.Env(kSelect, row.value)));
+      ASSERT_SEEN(order, SizeIs(5)) << "VK_LOADER_DEVICE_SELECT removes no device";
+      EXPECT_SEEN(order.front(), row.first)
+          << "the device with the vendor and device ID of VK_LOADER_DEVICE_SELECT comes first";
+    });
+  }
+}
+
 VULKAN_CASE(LS_VK_DEVICEORDER_2, every_time) {
   VulkanWorld world = WorldToSelectFrom(c.subject());
   world.Env(kSelect, "0x8086:0xab");

@@ -50,7 +50,8 @@ void ExpectVersion10(const Observation& seen, const std::string& driver,
                      const reading::Id& accepted) {
   const int64_t given = VersionGiven(seen, driver);
   ASSERT_SEEN(given, Ne(0)) << "the driver of Vulkan 1.0 is used";
-  EXPECT_SEEN(VK_API_VERSION_MINOR(given), Eq(0))
+  EXPECT_SEEN(std::make_pair(VK_API_VERSION_MAJOR(given), VK_API_VERSION_MINOR(given)),
+              Eq(std::make_pair(1U, 0U)))
       << "a driver of Vulkan 1.0 must be asked for 1.0" << accepted;
 }
 
@@ -132,6 +133,46 @@ VULKAN_CASE(LS_VK_DRIVER_VERSION_1, application_of_1_1) {
   ExpectVersion10(
       RunWithVersion(c, world.WithoutDriver().With(OldDriver(kSigns[0])), VK_API_VERSION_1_1), kOld,
       reading::LS_VK_DRIVER_VERSION_1_r1);
+}
+
+// Versions of applications that are far above 1.0, at a driver of 1.0 and one that supports them. A
+// loader that does not know them may refuse the instance: LDP_LOADER_6.r1.
+struct Distant {
+  const char* name;
+  uint32_t version;
+};
+
+constexpr Distant kDistant[] = {
+    {"application_of_1_4", VK_MAKE_API_VERSION(0, 1, 4, 0)},
+    {"application_of_1_1023", VK_MAKE_API_VERSION(0, 1, 1023, 4095)},
+    {"application_of_2_0", VK_MAKE_API_VERSION(0, 2, 0, 0)},
+    {"application_of_2_0_with_a_patch", VK_MAKE_API_VERSION(0, 2, 0, 7)},
+    {"application_of_2_1", VK_MAKE_API_VERSION(0, 2, 1, 0)},
+    {"application_of_127_0", VK_MAKE_API_VERSION(0, 127, 0, 0)},
+};
+
+void JudgeDistant(Case& c, const Distant& row, const Sign& sign) {
+  VulkanWorld world(c.subject());
+  const Observation seen = RunWithVersion(
+      c, world.WithoutDriver().With(OldDriver(sign)).With(NamedDriver(kNew)), row.version);
+  if (ResultOf(seen, "vkCreateInstance") == "VK_ERROR_INCOMPATIBLE_DRIVER" &&
+      DriversReached(seen).empty()) {
+    GTEST_SKIP() << "the loader refuses a version that no driver supports"
+                 << reading::LDP_LOADER_6_r1;
+  }
+  ExpectVersion10(seen, kOld, reading::LDP_LOADER_7_r1);
+  EXPECT_SEEN(VersionGiven(seen, kNew), Eq(int64_t{row.version}))
+      << "a newer driver next to it must be asked for the application's version";
+}
+
+REGISTER_CASES {
+  for (const Distant& row : kDistant) {
+    for (const Sign* sign : {&kSigns[0], &kSigns[1]}) {
+      RegisterCase(Api::kVulkan, {policy::LDP_LOADER_7, policy::LS_VK_DRIVER_VERSION_1},
+                   fmt::format("{}_where_{}_says_1_0", row.name, sign->name),
+                   [&row, sign](Case& c) { JudgeDistant(c, row, *sign); });
+    }
+  }
 }
 
 // The versions that drivers since 1.1 get.

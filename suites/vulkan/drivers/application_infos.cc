@@ -135,5 +135,54 @@ REGISTER_CASES {
   }
 }
 
+// Structures that the compiler puts into memory that cannot be written. A loader that modifies them
+// for a driver, even for the time of one call, ends the process.
+constexpr VkApplicationInfo kAbout = {VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                                      nullptr,
+                                      "An application",
+                                      12,
+                                      "An engine",
+                                      34,
+                                      VK_API_VERSION_1_2};
+constexpr const char* kEnabled[] = {"VK_KHR_get_physical_device_properties2"};
+constexpr VkInstanceCreateInfo kInfo = {
+    VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, nullptr, 0, &kAbout, 0, nullptr, 1, kEnabled};
+
+void JudgeConstant(Case& c, int count) {
+  constexpr char kVersion10[] = R"({"api_version": "1.0.68"})";
+  constexpr char kHas[] = R"({"instance_extensions": ["VK_KHR_get_physical_device_properties2"]})";
+  VulkanWorld world(c.subject());
+  for (const std::string& layer : NumberedLayers(count)) world.With(Layer(layer).Implicit());
+  world.WithoutDriver()
+      .With(NamedDriver(kFirst).Behaviour(kHas))
+      .With(NamedDriver(kOld).Manifest(kVersion10).Behaviour(kVersion10))
+      .With(NamedDriver(kSecond).Behaviour(kHas));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    for (int i = 0; i < 2; ++i) {
+      VkInstance instance = VK_NULL_HANDLE;
+      const VkResult result = reinterpret_cast<PFN_vkCreateInstance>(
+          app.GlobalProc("vkCreateInstance"))(&kInfo, nullptr, &instance);
+      AppEvent("vkCreateInstance", "leave").Add("result", int64_t{result});
+    }
+  });
+  EXPECT_SEEN(seen.Select(kAppName, "vkCreateInstance"), SizeIs(2))
+      << "the application's structures are not written to; observed: " << seen.DescribeEnding();
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS") << "an instance can be created";
+  for (const char* driver : {kFirst, kSecond}) {
+    EXPECT_SEEN(VersionGiven(seen, driver), Eq(int64_t{VK_API_VERSION_1_2}))
+        << "a driver of 1.1 or newer gets the application's version unchanged";
+  }
+  EXPECT_SEEN(VK_API_VERSION_MINOR(VersionGiven(seen, kOld)), Eq(0))
+      << "a driver of 1.0 gets a copy with another version" << reading::LDP_LOADER_7_r1;
+}
+
+REGISTER_CASES {
+  for (const int layers : {0, 3}) {
+    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_7, policy::LS_VK_DRIVER_VERSION_2},
+                 fmt::format("constant_application_info_through_{}_layers", layers),
+                 [layers](Case& c) { JudgeConstant(c, layers); });
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::suites::application_infos

@@ -99,6 +99,17 @@ VULKAN_CASE(LS_VK_CHAIN_5, displays_below_a_layer_without_their_functions) {
                 {"one", "two"});
 }
 
+// A surface whose members all differ from zero and from each other.
+VkDisplaySurfaceCreateInfoKHR UnusualInfo(VkDisplayModeKHR mode) {
+  VkDisplaySurfaceCreateInfoKHR info = DisplaySurfaceInfo(mode, kPlane);
+  info.planeStackIndex = kPlane - 1;
+  info.transform = VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR;
+  info.globalAlpha = 0.25F;
+  info.alphaMode = VK_DISPLAY_PLANE_ALPHA_GLOBAL_BIT_KHR;
+  info.imageExtent = {kModeWidth, 99};
+  return info;
+}
+
 // A surface with a mode of the only device with displays, and a query for it on that device.
 Observation RunSurface(Case& c, const VulkanWorld& world) {
   return Observe(c, world, [](VulkanApp& app) {
@@ -106,7 +117,7 @@ Observation RunSurface(Case& c, const VulkanWorld& world) {
     if (app.CreateInstance({.extensions = DisplayExtensions()}) != VK_SUCCESS) return;
     for (VkPhysicalDevice device : DevicesWithout(app, "lacking")) {
       const VkDisplayModeKHR mode = CreateMode(app, device, DisplayOf(app, device).display);
-      const VkSurfaceKHR surface = CreateDisplaySurface(app, mode, kPlane);
+      const VkSurfaceKHR surface = CreateDisplaySurface(app, UnusualInfo(mode));
       if (surface == VK_NULL_HANDLE) continue;
       QuerySurfaceSupport(app, device, surface);
       DestroySurface(app, surface);
@@ -165,6 +176,17 @@ VULKAN_CASE(LDP_LOADER_10, display_surface_of_the_loader) {
       << "the driver is called with the application's mode";
   EXPECT_SEEN(asked->Number("plane"), Eq(int64_t{kPlane}))
       << "the driver is called with the application's plane";
+  const VkDisplaySurfaceCreateInfoKHR info = UnusualInfo(VK_NULL_HANDLE);
+  const std::pair<const char*, int64_t> members[] = {{"stack", info.planeStackIndex},
+                                                     {"transform", info.transform},
+                                                     {"alpha_percent", 25},
+                                                     {"alpha_mode", info.alphaMode},
+                                                     {"width", info.imageExtent.width},
+                                                     {"height", info.imageExtent.height}};
+  for (const auto& [key, value] : members) {
+    EXPECT_SEEN(asked->Number(key), Eq(value))
+        << "the loader's surface has what the application wrote: " << key;
+  }
 }
 
 }  // namespace

@@ -54,9 +54,8 @@ inline VkDisplayModeKHR CreateMode(VulkanApp& app, VkPhysicalDevice device, VkDi
   return mode;
 }
 
-// Creates a surface on this plane, of which the mock driver has four; returns a null handle on
-// failure.
-inline VkSurfaceKHR CreateDisplaySurface(VulkanApp& app, VkDisplayModeKHR mode, uint32_t plane) {
+// The members of a surface on this plane, of which the mock driver has four.
+inline VkDisplaySurfaceCreateInfoKHR DisplaySurfaceInfo(VkDisplayModeKHR mode, uint32_t plane) {
   VkDisplaySurfaceCreateInfoKHR info = {};
   info.sType = VK_STRUCTURE_TYPE_DISPLAY_SURFACE_CREATE_INFO_KHR;
   info.displayMode = mode;
@@ -64,11 +63,21 @@ inline VkSurfaceKHR CreateDisplaySurface(VulkanApp& app, VkDisplayModeKHR mode, 
   info.transform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR;
   info.alphaMode = VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR;
   info.imageExtent = {kModeWidth, 100};
+  return info;
+}
+
+// Creates such a surface; returns a null handle on failure.
+inline VkSurfaceKHR CreateDisplaySurface(VulkanApp& app,
+                                         const VkDisplaySurfaceCreateInfoKHR& info) {
   VkSurfaceKHR surface = VK_NULL_HANDLE;
   const VkResult created = app.Get<PFN_vkCreateDisplayPlaneSurfaceKHR>(kCreateDisplaySurface)(
       app.instance(), &info, nullptr, &surface);
   AppEvent(kCreateDisplaySurface, "leave").Add("result", int64_t{created});
   return created == VK_SUCCESS ? surface : VK_NULL_HANDLE;
+}
+
+inline VkSurfaceKHR CreateDisplaySurface(VulkanApp& app, VkDisplayModeKHR mode, uint32_t plane) {
+  return CreateDisplaySurface(app, DisplaySurfaceInfo(mode, plane));
 }
 
 }  // namespace loadstone::suites

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/drivers/driver_places.h"
 
 // LoaderDriverInterface, "Driver Filtering": drivers by the file names of their manifests. Blanks,
 // empty elements and asterisks elsewhere than at the ends of a name are open
@@ -142,6 +142,31 @@ REGISTER_CASES {
                        .Env(kSelect, "named*,alpha*");
                    EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre("named_icd"))
                        << "of the drivers of another variable, the selected one is used";
+                 });
+  }
+}
+
+// The filters apply to all known drivers, which are those that "have already been found using the
+// default paths or other environment variables": two drivers of the place, and one of the system.
+void JudgePlace(Case& c, const PlaceOfDrivers& place, const char* variable,
+                std::vector<std::string> filtered) {
+  VulkanWorld world(c.subject());
+  Place(world, place, {NamedDriver("named_icd"), NamedDriver("other_icd")});
+  if (place.replaces) std::erase(filtered, kDefaultDriver);
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(variable, "named*"))),
+              UnorderedElementsAreArray(filtered))
+      << variable << " applies to the drivers of " << place.folder;
+}
+
+REGISTER_CASES {
+  for (const PlaceOfDrivers& place : kPlacesOfDrivers) {
+    if (place.named == NamesDrivers::kByFiles) continue;
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_1, FoundBy(place)},
+                 fmt::format("one_driver_of_{}_is_selected", place.name),
+                 [&place](Case& c) { JudgePlace(c, place, kSelect, {"named_icd"}); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_2, FoundBy(place)},
+                 fmt::format("one_driver_of_{}_is_disabled", place.name), [&place](Case& c) {
+                   JudgePlace(c, place, kDisable, {"other_icd", kDefaultDriver});
                  });
   }
 }

@@ -73,6 +73,28 @@ REGISTER_CASES {
   }
 }
 
+// So does one that names no folder, or one without drivers.
+REGISTER_CASES {
+  for (const DriverPlace& place : kReplaced) {
+    for (const auto& [name, value] :
+         {std::pair{"a_missing_folder", "/missing/folder"},
+          std::pair{"an_empty_folder", "/set/empty"}, std::pair{"a_file", "/set/file"}}) {
+      RegisterCase(
+          Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_1},
+          fmt::format("{}_is_replaced_by_{}", place.name, name), [&place, value = value](Case& c) {
+            VulkanWorld world(c.subject());
+            world.WithoutDriver()
+                .Directory(DriverFolder("/set/empty"))
+                .File("/set/file", "no folder")
+                .Env(place.variable, value)
+                .With(NamedDriver(kHidden).In(DriverFolder(place.root)));
+            EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), IsEmpty())
+                << place.root << " is searched only if " << place.variable << " is not set";
+          });
+    }
+  }
+}
+
 // Lists in which the folder, written as {}, is not the only element.
 struct List {
   const char* name;

@@ -56,6 +56,26 @@ REGISTER_CASES {
   }
 }
 
+// "the loader will assume the driver supports only version 0 of the interface unless one of those
+// functions exists": a driver of version 1 that exports the functions of version 0 too.
+VULKAN_CASE(LS_VK_DRIVER_INTERFACE_3, version_1_beside_the_exports_of_version_0) {
+  VulkanWorld world(c.subject());
+  const Observation seen =
+      Observe(c, world.WithoutDriver().With(DriverOfVersion(1).Binary("vulkan_driver_v1_and_v0")),
+              [](VulkanApp& app) {
+                app.EnumerateExtensions();
+                app.RunFullSequence();
+              });
+  if (DriversReached(seen).empty()) {
+    GTEST_SKIP() << "the loader uses no driver of interface version 1, which is allowed if it no "
+                    "longer supports this version"
+                 << reading::LS_VK_DRIVER_INTERFACE_3_r1;
+  }
+  EXPECT_SEEN(seen.Select(NameOf(1), "version_0"), IsEmpty())
+      << "functions are queried through vk_icdGetInstanceProcAddr where it exists";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateDevice"), "VK_SUCCESS") << "its device can be created";
+}
+
 VULKAN_CASE(LS_VK_DRIVER_INTERFACE_2, all_versions_side_by_side, policy::LS_VK_DRIVER_INTERFACE_3,
             policy::LDP_LOADER_2) {
   VulkanWorld world(c.subject());
@@ -149,6 +169,21 @@ VULKAN_CASE(LS_VK_DRIVER_INTERFACE_4, driver_of_one_export, policy::LDP_LOADER_2
   EXPECT_HOLDS(WasQueriedForUnknownFunction(seen, "one"))
       << "its physical device functions are found through the function that "
          "vk_icdGetInstanceProcAddr returns";
+}
+
+// A driver that has no negotiation for a loader that queried another function first.
+VULKAN_CASE(LS_VK_DRIVER_INTERFACE_4, driver_that_knows_legacy_loaders, policy::LDP_LOADER_2) {
+  VulkanWorld world(c.subject());
+  world.With(NamedDriver("one")
+                 .Binary("vulkan_driver_v7")
+                 .Behaviour(R"({"misbehave": ["legacy_after_another_query"]})"));
+  const Observation seen = RunEnumerating(c, world);
+  if (const std::string why = WhyNotOffered(seen, kDefaultDriver); !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  EXPECT_SEEN(seen.Select("one", "negotiate"), Not(IsEmpty()))
+      << "a loader of version 7 queries vk_icdGetInstanceProcAddr for the function that negotiates "
+         "before all others";
 }
 
 // "Interfacing With Legacy Drivers or Loaders": a driver that is asked for anything else first

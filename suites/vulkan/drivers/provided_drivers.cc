@@ -154,6 +154,58 @@ REGISTER_CASES {
   }
 }
 
+// One driver of three that cannot be used takes the others nothing.
+void JudgeUnusableAmong(Case& c, const Unusable& row, VkDirectDriverLoadingModeLUNARG mode,
+                        size_t place) {
+  std::vector<std::string> used = {"before", "after"};
+  std::vector<std::string> names = used;
+  names.insert(names.begin() + static_cast<std::ptrdiff_t>(place), "unusable");
+  VulkanWorld world(c.subject());
+  world.WithoutDriver()
+      .With(NamedDriver(kSystem))
+      .With(OwnDriver("before"))
+      .With(OwnDriver("unusable").Behaviour(row.behaviour))
+      .With(OwnDriver("after"));
+  const Observation seen = Run(c, world, mode, names);
+  if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
+  if (mode == kInclusive) used.emplace_back(kSystem);
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "an instance can be created with the drivers that can be used";
+  EXPECT_SEEN(Order(seen), UnorderedElementsAreArray(used))
+      << "the devices of the drivers that can be used are listed";
+}
+
+// Lists that are longer than a table of fixed size.
+void JudgeLongList(Case& c, VkDirectDriverLoadingModeLUNARG mode, int length) {
+  VulkanWorld world(c.subject());
+  std::vector<std::string> names;
+  for (int i = 0; i < length; ++i) {
+    names.push_back(fmt::format("own_{:02}", i));
+    world.With(OwnDriver(names.back()));
+  }
+  std::vector<std::string> used = names;
+  if (mode == kInclusive) used.emplace_back(kDefaultDriver);
+  Judge(c, world, mode, names, used);
+}
+
+REGISTER_CASES {
+  for (const auto& [owner, mode] : {std::pair{policy::LS_VK_DRIVER_PROVIDED_1, kInclusive},
+                                    std::pair{policy::LS_VK_DRIVER_PROVIDED_2, kExclusive}}) {
+    for (const Unusable& row : kUnusable) {
+      for (const size_t place : {0U, 1U, 2U}) {
+        constexpr const char* kWords[] = {"first", "second", "last"};
+        RegisterCase(
+            Api::kVulkan, {owner}, fmt::format("{}_driver_of_three_{}", kWords[place], row.name),
+            [&row, mode = mode, place](Case& c) { JudgeUnusableAmong(c, row, mode, place); });
+      }
+    }
+    for (const int length : {17, 33}) {
+      RegisterCase(Api::kVulkan, {owner}, fmt::format("list_of_{}_drivers", length),
+                   [mode = mode, length](Case& c) { JudgeLongList(c, mode, length); });
+    }
+  }
+}
+
 // Creates an instance without a list, and lists its devices.
 VulkanApp PlainInstance(VulkanApp app) {
   if (app.CreateInstance() == VK_SUCCESS) app.EnumeratePhysicalDevices();
@@ -262,6 +314,25 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_4, interface_of_a_driver) {
   EXPECT_HOLDS(WasQueriedForUnknownFunction(seen, kOwn))
       << "its physical device functions are found through the function that "
          "vk_icdGetInstanceProcAddr returns";
+}
+
+// It has no negotiation for a loader that queried another function first, which must then be of
+// version 0 or 1 ("Interfacing With Legacy Drivers or Loaders").
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_4, driver_that_knows_legacy_loaders) {
+  VulkanWorld world(c.subject());
+  for (const char* variant : {"vulkan_driver", "vulkan_driver_v7"}) {
+    world.With(OwnDriver(fmt::format("{}_{}", kOwn, variant))
+                   .Binary(variant)
+                   .Behaviour(R"({"misbehave": ["legacy_after_another_query"]})"));
+  }
+  const std::vector<std::string> names = {"own_vulkan_driver", "own_vulkan_driver_v7"};
+  const Observation seen = Run(c, world, kInclusive, names);
+  if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
+  for (const std::string& name : names) {
+    EXPECT_SEEN(seen.Select(name, "negotiate"), Not(IsEmpty()))
+        << "vk_icdGetInstanceProcAddr of " << name
+        << " is queried for the function that negotiates before all others";
+  }
 }
 
 }  // namespace

@@ -67,12 +67,16 @@ VULKAN_CASE(LDP_LOADER_11, surface_with_a_counter, policy::LDP_LOADER_10) {
   JudgeShared(seen, kCapabilities);
 }
 
-// Creates two swapchains that share images, on two planes of the display.
+// Creates two swapchains that share images, on two planes of the display, after a query for each
+// surface.
 void UseSharedSwapchains(VulkanApp& app) {
   const VkPhysicalDevice device = app.EnumeratePhysicalDevices()[0];
   const VkDisplayModeKHR mode = CreateMode(app, device, DisplayOf(app, device).display);
   const VkSurfaceKHR surfaces[] = {CreateDisplaySurface(app, mode, 0),
                                    CreateDisplaySurface(app, mode, 1)};
+  for (VkSurfaceKHR surface : surfaces) {
+    if (surface != VK_NULL_HANDLE) QuerySurfaceSupport(app, device, surface);
+  }
   const DeviceRequest request = {
       .extensions = {VK_KHR_SWAPCHAIN_EXTENSION_NAME, VK_KHR_DISPLAY_SWAPCHAIN_EXTENSION_NAME}};
   if (surfaces[0] != VK_NULL_HANDLE && surfaces[1] != VK_NULL_HANDLE &&
@@ -90,23 +94,27 @@ void UseSharedSwapchains(VulkanApp& app) {
   for (VkSurfaceKHR surface : surfaces) DestroySurface(app, surface);
 }
 
-VULKAN_CASE(LDP_LOADER_11, surfaces_of_shared_swapchains) {
+Observation RunSharedSwapchains(Case& c, bool own_surfaces) {
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(
-      DisplayDriver("own", true).Behaviour(R"({"physical_devices": [{"name": "own", "extensions":
-                         ["VK_KHR_swapchain", "VK_KHR_display_swapchain"]}]})"));
-  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+      DisplayDriver("d", own_surfaces).Behaviour(R"({"physical_devices": [{"name": "d",
+          "extensions": ["VK_KHR_swapchain", "VK_KHR_display_swapchain"]}]})"));
+  return Observe(c, world, [](VulkanApp& app) {
     if (!AreListed(app, DisplayExtensions())) return;
     if (app.CreateInstance({.extensions = DisplayExtensions()}) != VK_SUCCESS) return;
     UseSharedSwapchains(app);
     app.DestroyInstance();
   });
+}
+
+VULKAN_CASE(LDP_LOADER_11, surfaces_of_shared_swapchains) {
+  const Observation seen = RunSharedSwapchains(c, true);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver gets its own handles";
-  const std::vector<Event> surfaces = seen.Select("own", kCreateDisplaySurface);
+  const std::vector<Event> surfaces = seen.Select("d", kCreateDisplaySurface);
   ASSERT_SEEN(surfaces, SizeIs(2)) << "the driver creates its own surfaces";
   EXPECT_SEEN(ResultOf(seen, kShared), "VK_SUCCESS") << "swapchains that share images are made";
-  const std::vector<Event> swapchains = seen.Select("own", kShared);
+  const std::vector<Event> swapchains = seen.Select("d", kShared);
   std::vector<std::string> given;
   for (const Event& swapchain : swapchains) {
     const std::string surface = swapchain.Text("surface");
@@ -116,6 +124,28 @@ VULKAN_CASE(LDP_LOADER_11, surfaces_of_shared_swapchains) {
   }
   EXPECT_SEEN(given, ElementsAre("the first", "the second"))
       << "each swapchain is on the surface that the application names for it";
+}
+
+// A driver without surfaces of its own gets the loader's structure in each element, if it gets that
+// structure in a query. It may get none: LDP_LOADER_10.r2.
+VULKAN_CASE(LDP_LOADER_11, loaders_surfaces_of_shared_swapchains, policy::LDP_LOADER_10) {
+  const Observation seen = RunSharedSwapchains(c, false);
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  if (const std::string why = WhyNotGiven(seen, kCreateDisplaySurface, {"d"}, {kSurfaceSupport});
+      !why.empty()) {
+    GTEST_SKIP() << why;
+  }
+  EXPECT_SEEN(ResultOf(seen, kShared), "VK_SUCCESS") << "swapchains that share images are made";
+  std::vector<std::string> given;
+  for (const Event& swapchain : seen.Select("d", kShared)) {
+    given.push_back(swapchain.Number("platform") == VK_ICD_WSI_PLATFORM_DISPLAY
+                        ? fmt::format("on plane {}", swapchain.Number("plane"))
+                        : "of another platform");
+  }
+  EXPECT_SEEN(given, ElementsAre("on plane 0", "on plane 1"))
+      << "each swapchain is on the loader's surface that the application names for it";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+      << "the driver gets surfaces of the kind that it expects";
 }
 
 // A driver that has its own surfaces and lacks the extension: whatever the loader calls in place of

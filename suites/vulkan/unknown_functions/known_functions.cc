@@ -71,14 +71,15 @@ const std::vector<std::string>& OfExtensions() {
   return names;
 }
 
-// The names for which vk_layerGetPhysicalDeviceProcAddr of layers was called since the
+// The names for which GetPhysicalDeviceProcAddr of layers and drivers was called since the
 // application's first query.
-std::vector<std::string> AskedOfLayers(const Observation& seen) {
+std::vector<std::string> AskedBelow(const Observation& seen) {
   std::vector<std::string> names;
   bool asking = false;
   for (const Event& event : seen.events()) {
     asking |= event.who() == kAppName && event.what() == "query";
-    if (asking && event.what() == "vk_layerGetPhysicalDeviceProcAddr") {
+    if (asking && (event.what() == "vk_layerGetPhysicalDeviceProcAddr" ||
+                   event.what() == "vk_icdGetPhysicalDeviceProcAddr")) {
       names.push_back(event.Text("name"));
     }
   }
@@ -97,7 +98,8 @@ void Judge(Case& c, int layers, const Asked& asked) {
   VulkanWorld world(c.subject());
   world.WithoutDriver().With(
       Driver(kDefaultDriver)
-          .Behaviour(JsonObject().Set("instance_extensions", asked.extensions).Text()));
+          .Behaviour(JsonObject().Set("instance_extensions", asked.extensions).Text())
+          .Behaviour(R"({"trace_queries": true})"));
   std::vector<std::string> names;
   for (int i = 0; i < layers; ++i) {
     names.push_back(fmt::format("VK_LAYER_LS_{:02}", i));
@@ -118,12 +120,12 @@ void Judge(Case& c, int layers, const Asked& asked) {
   EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(chains)) << "the layers are loaded";
   EXPECT_SEEN(FunctionsFound(seen), ElementsAreArray(asked.functions))
       << "vkGetInstanceProcAddr of the loader must return the functions that it knows itself";
-  EXPECT_SEEN(AskedOfLayers(seen), IsEmpty())
+  EXPECT_SEEN(AskedBelow(seen), IsEmpty())
       << "for functions that it knows itself the loader must not ask GetPhysicalDeviceProcAddr";
 }
 
 REGISTER_CASES {
-  for (const int layers : {1, 4}) {
+  for (const int layers : {0, 1, 4}) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_4},
                  fmt::format("core_functions_with_{}_layers", layers),
                  [layers](Case& c) { Judge(c, layers, {Core()}); });

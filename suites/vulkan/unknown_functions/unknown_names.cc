@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "suites/vulkan/layer_questions.h"
+#include "suites/vulkan/layer_work.h"
 
 // LoaderLayerInterface, "Layer Conventions and Rules" and "Layer Unknown Physical Device
 // Extensions", LLP_LAYER_18: a name that no component implements has no function, however many
@@ -81,6 +82,46 @@ VULKAN_CASE(LLP_LAYER_18, without_an_instance, policy::LS_VK_PROCADDR_3) {
       Observe(c, VulkanWorld(c.subject()).With(Layer("VK_LAYER_LS_a").Implicit()),
               [](VulkanApp& app) { AskAll(app, Through::kNoInstance, "vkCreateInstance"); });
   EXPECT_SEEN(FunctionsFound(seen), ElementsAre("vkCreateInstance")) << kWhy;
+}
+
+// LoaderDriverInterface, "Version Negotiation Between the Loader and Drivers": "not a part of the
+// Vulkan API itself, only a private interface between the loader and drivers". Drivers return these
+// functions to a loader, which queries them without an instance; with one they return none, so that
+// a loader finds none by passing an application's query on.
+constexpr const char* kPrivate[] = {"vk_icdNegotiateLoaderICDInterfaceVersion",
+                                    "vk_icdGetPhysicalDeviceProcAddr", "vk_icdGetInstanceProcAddr",
+                                    "vk_icdEnumerateAdapterPhysicalDevices"};
+
+void AskPrivate(VulkanApp& app, Through through, const std::string& known) {
+  for (const char* name : kPrivate) AskFunction(app, through, name);
+  AskFunction(app, through, known);
+}
+
+void JudgePrivate(Case& c, int count) {
+  const std::vector<std::string> layers = NumberedLayers(count);
+  VulkanWorld world(c.subject());
+  for (const std::string& name : layers) world.With(Layer(name));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    AskPrivate(app, Through::kNoInstance, "vkCreateInstance");
+    app.CreateInstance({.layers = layers});
+    AskPrivate(app, Through::kInstance, "vkEnumeratePhysicalDevices");
+    AskPrivate(app, Through::kNoInstance, "vkCreateInstance");
+    app.CreateDevice();
+    AskPrivate(app, Through::kDevice, "vkDeviceWaitIdle");
+  });
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(layers)) << "the layers are loaded";
+  EXPECT_SEEN(FunctionsFound(seen), ElementsAre("vkCreateInstance", "vkEnumeratePhysicalDevices",
+                                                "vkCreateInstance", "vkDeviceWaitIdle"))
+      << "applications get no function of the private interface between loader and drivers, and a "
+         "function for a known command";
+}
+
+REGISTER_CASES {
+  for (const int layers : {0, 1, 3}) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_3},
+                 fmt::format("interface_of_drivers_through_{}_layers", layers),
+                 [layers](Case& c) { JudgePrivate(c, layers); });
+  }
 }
 
 // One unknown name after another; none may use up space for the next one.

@@ -86,5 +86,82 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_10, driver_beside_one_of_a_device,
       << "the key of drivers is searched in addition to those of devices";
 }
 
+constexpr char kSelect[] = "VK_LOADER_DRIVERS_SELECT";
+constexpr char kDisable[] = "VK_LOADER_DRIVERS_DISABLE";
+
+// The variables that name drivers replace the search, of which the devices are a part, or add to
+// it.
+struct DriverVariable {
+  const char* word;
+  const char* name;
+  policy::Id owner;
+  bool adds = false;
+};
+
+constexpr DriverVariable kDriverVariables[] = {
+    {"driver_files", "VK_DRIVER_FILES", policy::LS_VK_DRIVER_DISCOVERY_3},
+    {"icd_filenames", "VK_ICD_FILENAMES", policy::LS_VK_DRIVER_DISCOVERY_4},
+    {"add_driver_files", "VK_ADD_DRIVER_FILES", policy::LS_VK_DRIVER_DISCOVERY_6, true},
+};
+
+// The driver of a device, and one that nobody installed.
+VulkanWorld WorldWithDriver(const Subject& subject, const DeviceKey& key) {
+  VulkanWorld world = WorldOfDevices(subject);
+  world.WithoutDriver().With(NamedDriver("named").In(kPath));
+  return world.Registry(RegistryText(key.key, kDriverValue, PlaceDriver(world, "of_device")));
+}
+
+void JudgeDriverVariable(Case& c, const DeviceKey& key, const DriverVariable& variable) {
+  VulkanWorld world = WorldWithDriver(c.subject(), key);
+  world.Env(variable.name, WindowsPath(ManifestPath(kPath, "named")));
+  const Observation seen = RunEnumerating(c, world);
+  const std::vector<std::string> reached = DriversReached(seen);
+  EXPECT_SEEN(reached, Contains("named"))
+      << "the driver that " << variable.name << " names is used";
+  if (!variable.adds) {
+    EXPECT_SEEN(reached, Not(Contains("of_device")))
+        << variable.name << " replaces the search for drivers, also in the keys of devices";
+    return;
+  }
+  if (seen.Select(kDevicesName, "devices_listed").empty()) GTEST_SKIP() << kNotAsked;
+  EXPECT_SEEN(reached, UnorderedElementsAre("named", "of_device"))
+      << variable.name << " adds to the drivers of devices";
+}
+
+// A filter that leaves out the driver of the device, or the only other one.
+void JudgeDriverFilter(Case& c, const DeviceKey& key, const char* variable, const char* value,
+                       bool used) {
+  VulkanWorld world = WorldWithDriver(c.subject(), key);
+  world.Registry(RegistryDword(kDriverKey, WindowsPath(ManifestPath(kPath, "named")), 0))
+      .Env(variable, value);
+  const std::vector<std::string> reached = DriversReached(RunEnumerating(c, world));
+  if (used && std::ranges::find(reached, "of_device") == reached.end()) {
+    GTEST_SKIP() << kFindsNoDrivers;
+  }
+  EXPECT_SEEN(reached, ElementsAre(used ? "of_device" : "named"))
+      << variable << " applies to the drivers of devices";
+}
+
+REGISTER_CASES {
+  for (const DeviceKey& key : kDeviceKeys) {
+    for (const DriverVariable& variable : kDriverVariables) {
+      RegisterCase(Api::kVulkan, {variable.owner, policy::LS_VK_DRIVER_DISCOVERY_9},
+                   fmt::format("{}_{}_driver_of_a_{}", variable.word,
+                               variable.adds ? "adds_to" : "replaces", key.name),
+                   [&key, &variable](Case& c) { JudgeDriverVariable(c, key, variable); });
+    }
+    const std::string name = std::string("driver_of_a_") + key.name;
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_1, policy::LS_VK_DRIVER_DISCOVERY_9},
+                 name + "_is_selected",
+                 [&key](Case& c) { JudgeDriverFilter(c, key, kSelect, "of_dev*", true); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_1, policy::LS_VK_DRIVER_DISCOVERY_9},
+                 name + "_is_not_selected",
+                 [&key](Case& c) { JudgeDriverFilter(c, key, kSelect, "named*", false); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_FILTER_2, policy::LS_VK_DRIVER_DISCOVERY_9},
+                 name + "_is_disabled",
+                 [&key](Case& c) { JudgeDriverFilter(c, key, kDisable, "of_dev*", false); });
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::suites::devices_beside_others

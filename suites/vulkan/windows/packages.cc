@@ -236,13 +236,42 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_11, driver_of_an_unknown_package) {
 }
 
 // The variables replace the search, of which the packages are a part.
-VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_3, driver_of_a_package_is_replaced, LS_VK_DRIVER_DISCOVERY_11) {
+void JudgeReplaced(Case& c, const char* variable) {
   const Package package;
   VulkanWorld world = WorldOfDriver(c.subject(), package);
   const std::string path = PlaceDriver(world, "named");
-  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env("VK_DRIVER_FILES", path))),
-              ElementsAre("named"))
-      << "VK_DRIVER_FILES replaces the search, also that in packages";
+  EXPECT_SEEN(DriversReached(RunEnumerating(c, world.Env(variable, path))), ElementsAre("named"))
+      << variable << " replaces the search, also that in packages";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_3, driver_of_a_package_is_replaced, LS_VK_DRIVER_DISCOVERY_11) {
+  JudgeReplaced(c, "VK_DRIVER_FILES");
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_4, driver_of_a_package_is_replaced, LS_VK_DRIVER_DISCOVERY_11) {
+  JudgeReplaced(c, "VK_ICD_FILENAMES");
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, beside_the_driver_of_a_package, LS_VK_DRIVER_DISCOVERY_11) {
+  const Package package;
+  VulkanWorld world = WorldOfDriver(c.subject(), package);
+  const std::string path = PlaceDriver(world, "named");
+  ExpectDrivers(c, world.Env("VK_ADD_DRIVER_FILES", path),
+                UnorderedElementsAre("named", kDefaultDriver, kPackaged),
+                "VK_ADD_DRIVER_FILES adds to the drivers of packages");
+}
+
+// The filters apply to the drivers of packages too.
+VULKAN_CASE(LS_VK_DRIVER_FILTER_1, driver_of_a_package_is_selected, LS_VK_DRIVER_DISCOVERY_11) {
+  ExpectDrivers(c,
+                WorldOfDriver(c.subject(), Package{}).Env("VK_LOADER_DRIVERS_SELECT", "packaged*"),
+                ElementsAre(kPackaged), "a driver of a package can be selected");
+}
+
+VULKAN_CASE(LS_VK_DRIVER_FILTER_2, driver_of_a_package_is_disabled, LS_VK_DRIVER_DISCOVERY_11) {
+  ExpectDrivers(c,
+                WorldOfDriver(c.subject(), Package{}).Env("VK_LOADER_DRIVERS_DISABLE", "packaged*"),
+                ElementsAre(kDefaultDriver), "a driver of a package can be disabled");
 }
 
 }  // namespace
