@@ -110,30 +110,46 @@ std::vector<std::string> ConfigurationFolders(const std::vector<std::string>& fo
   return found;
 }
 
-// Compares a folder of a variable with a system folder below /etc. For a subject built without such
-// a folder, compares it with the folder of another variable.
-void JudgeSystem(Case& c, bool implicit, const char* root, bool root_first) {
+// A folder of a variable that is set, or the fallback of one that is not, and its place before or
+// after the system folder below /etc.
+struct BesideSystem {
+  const char* name;
+  const char* root;
+  bool root_first;
+  bool set;
+};
+
+constexpr BesideSystem kBesideSystem[] = {
+    {"config_home_before_system", "/config/home", true, true},
+    {"config_dirs_before_system", "/config/b", true, true},
+    {"system_before_data_home", "/data/home", false, true},
+    {"system_before_data_dirs", "/data/a", false, true},
+    {"home_config_before_system", "/home/user/.config", true, false},
+    {"system_before_home_data", "/home/user/.local/share", false, false},
+};
+
+// For a subject that is built without such a system folder, compares with a folder of another
+// variable.
+void JudgeSystem(Case& c, bool implicit, const BesideSystem& row) {
   const auto own = implicit ? ImplicitFolder : ExplicitFolder;
   const auto& folders = c.subject().folders;
   const std::vector<std::string> system =
       ConfigurationFolders(implicit ? folders.implicit_layers : folders.explicit_layers);
-  const std::string fallback = own(root_first ? "/data/b" : "/config/a");
-  const std::string other = system.empty() ? fallback : system.front();
-  JudgeOrder(c, WorldOfLists(c.subject()), implicit, root_first ? own(root) : other,
-             root_first ? other : own(root));
+  const char* fallback =
+      row.root_first ? (row.set ? "/data/b" : "/usr/share") : (row.set ? "/config/a" : "/etc/xdg");
+  const std::string other = system.empty() ? own(fallback) : system.front();
+  const VulkanWorld world = row.set ? WorldOfLists(c.subject()) : VulkanWorld(c.subject());
+  JudgeOrder(c, world, implicit, row.root_first ? own(row.root) : other,
+             row.root_first ? other : own(row.root));
 }
 
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
-    const std::string kind = implicit ? "implicit" : "explicit";
-    const auto add = [&](const std::string& name, const char* root, bool root_first) {
-      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5}, kind + "_" + name,
-                   [=](Case& c) { JudgeSystem(c, implicit, root, root_first); });
-    };
-    add("config_home_before_system", "/config/home", true);
-    add("config_dirs_before_system", "/config/b", true);
-    add("system_before_data_home", "/data/home", false);
-    add("system_before_data_dirs", "/data/a", false);
+    for (const BesideSystem& row : kBesideSystem) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5},
+                   fmt::format("{}_{}", implicit ? "implicit" : "explicit", row.name),
+                   [implicit, &row](Case& c) { JudgeSystem(c, implicit, row); });
+    }
   }
 }
 

@@ -35,6 +35,8 @@ constexpr char kWhyFunctions[] =
     "the function that the manifest names is the layer's negotiation function";
 constexpr char kWhyIgnored[] =
     "the other names in functions must be ignored for a layer that negotiates version 2";
+constexpr char kWhyHidden[] =
+    "a layer of the type DEVICE is skipped as if it were not found, so that it hides no other one";
 constexpr char kWhyBoth[] =
     "a layer with both library_path and component_layers may be used or refused, but does not "
     "affect other layers";
@@ -158,6 +160,34 @@ REGISTER_CASES {
       RegisterCase(Api::kVulkan, {row.id}, fmt::format("{}_{}", KindName(kind), row.name),
                    [&row, kind](Case& c) { Judge(c, row, kind); });
     }
+  }
+}
+
+// A layer of the type DEVICE in a folder before that of a usable one with its name.
+void JudgeHidden(Case& c, LayerKind kind) {
+  VulkanWorld world(c.subject());
+  const MorePlaces more = AddPlaces(world, c.subject(), kind);
+  world
+      .With(KindLayer(kind, kOne)
+                .Who("of type DEVICE")
+                .Manifest(R"({"type": "DEVICE"})")
+                .In(more.earlier))
+      .With(KindLayer(kind, kOne).In(more.later));
+  const Observation seen = Observe(c, world, [kind](VulkanApp& app) {
+    app.EnumerateLayers();
+    InstanceRequest request;
+    if (kind == LayerKind::kExplicit) request.layers = {kOne};
+    app.RunFullSequence(request);
+  });
+  EXPECT_SEEN(EnumeratedLayers(seen), ElementsAre(kOne)) << kWhyHidden;
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne)) << kWhyHidden;
+}
+
+REGISTER_CASES {
+  for (const LayerKind kind : kLayerKinds) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_11},
+                 fmt::format("{}_type_device_before_another_of_its_name", KindName(kind)),
+                 [kind](Case& c) { JudgeHidden(c, kind); });
   }
 }
 
