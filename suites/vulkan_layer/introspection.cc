@@ -12,6 +12,7 @@
 
 #include "suites/common/layer_comparison.h"
 #include "suites/common/manifest_json.h"
+#include "suites/vulkan_layer/exports_of_layers.h"
 
 namespace loadstone::suites::introspection {
 namespace {
@@ -25,16 +26,6 @@ Observation RunWithManifest(Case& c, const std::function<void(const LayerUnderTe
   World world;
   AddManifestToWorld(world, LayerOf(c));
   return RunWithoutLoaderIn(c, world, app);
-}
-
-// In the probe: the export with this name; null if it is the layer's pre-instance interception,
-// which has other parameters.
-template <typename Function>
-Function Export(void* library, const char* name) {
-  void* function = dlsym(library, name);
-  const std::string other = PreInstanceName(ManifestInProbe(), name);
-  if (!other.empty() && dlsym(library, other.c_str()) == function) return nullptr;
-  return reinterpret_cast<Function>(function);
 }
 
 bool Negotiates(void* library, const LayerUnderTest& layer) {

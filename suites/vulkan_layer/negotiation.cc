@@ -13,6 +13,7 @@
 #include "suites/common/component_exports.h"
 #include "suites/common/layer_comparison.h"
 #include "suites/common/manifest_json.h"
+#include "suites/vulkan_layer/exports_of_layers.h"
 
 namespace loadstone::suites::negotiation {
 namespace {
@@ -240,16 +241,6 @@ void Introspect(const char* event, const Enumerate& enumerate,
     names.emplace_back(text, strnlen(text, sizeof(text)));
   }
   AppEvent(event, "leave").Add("result", int64_t{result}).Add("names", names);
-}
-
-// The export with this name; null if it is the layer's pre-instance interception, which has other
-// parameters.
-template <typename Function>
-Function Export(void* library, const char* name) {
-  void* function = dlsym(library, name);
-  const std::string other = PreInstanceName(ManifestInProbe(), name);
-  if (!other.empty() && dlsym(library, other.c_str()) == function) return nullptr;
-  return reinterpret_cast<Function>(function);
 }
 
 // Calls everything that the library exports, as a loader without manifests does, which has no

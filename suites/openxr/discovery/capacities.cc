@@ -5,28 +5,18 @@
 #include <algorithm>
 
 #include "harness/probe/app_trace.h"
-#include "suites/openxr/layers.h"
+#include "suites/openxr/discovery/three_layers.h"
 
 // api-fundamentals, "Buffer Size Parameters": the room that an application gives an enumeration.
 namespace loadstone::suites::capacities {
 namespace {
 
+using namespace three_layers;
+
 constexpr char kLayers[] = "xrEnumerateApiLayerProperties";
 constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
-constexpr char kA[] = "XR_APILAYER_LS_a";
-constexpr char kB[] = "XR_APILAYER_LS_b";
-constexpr char kC[] = "XR_APILAYER_LS_c";
 // The trace event for one step of the two-call idiom.
 constexpr char kStep[] = "step";
-
-// Three layers, the first with three extensions, and a runtime with three extensions.
-OpenXrWorld Machine(Case& c) {
-  OpenXrWorld world(c.subject());
-  world.With(ApiLayer(kA).Extensions({{"XR_LS_a1"}, {"XR_LS_a2", 7}, {"XR_LS_a3"}}));
-  world.With(ApiLayer(kB)).With(ApiLayer(kC));
-  return world.With(Runtime(kDefaultRuntime)
-                        .Extensions({{"XR_LS_r1"}, {"XR_LS_r2", 4}, {"XR_LS_r3", 4294967295}}));
-}
 
 // The array that the application passes with capacity 0, where any value is valid.
 enum class Array { kNull, kFilled, kNoPointer };

@@ -6,28 +6,17 @@
 
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
-#include "suites/openxr/layers.h"
+#include "suites/openxr/discovery/three_layers.h"
 
 // application, "Application Usage of Extensions"; runtime, "Additional Loader Requirements": what
 // an application can enumerate.
 namespace loadstone::suites::enumeration {
 namespace {
 
+using namespace three_layers;
+
 constexpr char kLayers[] = "xrEnumerateApiLayerProperties";
 constexpr char kExtensions[] = "xrEnumerateInstanceExtensionProperties";
-constexpr char kA[] = "XR_APILAYER_LS_a";
-constexpr char kB[] = "XR_APILAYER_LS_b";
-constexpr char kC[] = "XR_APILAYER_LS_c";
-
-// Three layers, the first with three extensions, and a runtime with three extensions.
-OpenXrWorld Machine(Case& c) {
-  OpenXrWorld world(c.subject());
-  world.With(ApiLayer(kA).Extensions({{"XR_LS_a1"}, {"XR_LS_a2", 7}, {"XR_LS_a3"}}));
-  world.With(ApiLayer(kB)).With(ApiLayer(kC));
-  world.With(Runtime(kDefaultRuntime)
-                 .Extensions({{"XR_LS_r1"}, {"XR_LS_r2", 4}, {"XR_LS_r3", 4294967295}}));
-  return world;
-}
 
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_12, many_layers) {
   OpenXrWorld world(c.subject());

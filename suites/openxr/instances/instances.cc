@@ -8,6 +8,7 @@
 #include "harness/probe/path_here.h"
 #include "policies/reading_ids.h"
 #include "suites/common/threads.h"
+#include "suites/openxr/instances/get_system.h"
 #include "suites/openxr/layers.h"
 
 // api-instance, "Instance", "Instance Lifecycle" and "API Layers and Extensions"; api-fundamentals,
@@ -22,14 +23,6 @@ constexpr char kCreate[] = "xrCreateInstance";
 constexpr char kDestroy[] = "xrDestroyInstance";
 constexpr char kGetSystem[] = "xrGetSystem";
 constexpr char kManifest[] = "/opt/runtime/manifest.json";
-
-XrResult GetSystem(PFN_xrGetSystem get_system, XrInstance instance) {
-  XrSystemGetInfo info = {};
-  info.type = XR_TYPE_SYSTEM_GET_INFO;
-  info.formFactor = XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY;
-  XrSystemId system = XR_NULL_SYSTEM_ID;
-  return get_system(instance, &info, &system);
-}
 
 // The application creates an instance, tries to create a second one with other layers, and uses the
 // first.

@@ -4,6 +4,7 @@
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/openxr/call_chain/callees.h"
+#include "suites/openxr/instances/get_system.h"
 #include "suites/openxr/layers.h"
 
 // api-api_initialization, "Exported Functions" and "Function Pointers"; api-instance, "Instance":
@@ -27,14 +28,6 @@ struct Living {
   XrInstance instance = XR_NULL_HANDLE;
   XrSession session = XR_NULL_HANDLE;
 };
-
-XrResult GetSystem(PFN_xrGetSystem get_system, XrInstance instance) {
-  XrSystemGetInfo info = {};
-  info.type = XR_TYPE_SYSTEM_GET_INFO;
-  info.formFactor = XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY;
-  XrSystemId system = XR_NULL_SYSTEM_ID;
-  return get_system(instance, &info, &system);
-}
 
 // The functions of an application that finds them in one way.
 class Functions {

@@ -25,6 +25,17 @@ inline std::string ManifestPath(const std::string& folder, const std::string& na
   return folder + "/" + name + ".json";
 }
 
+// A manifest of format 1.0.1, which has the member is_portability_driver.
+inline std::string PortabilityManifest(const Subject& subject, const std::string& name) {
+  return JsonObject()
+      .Set("file_format_version", "1.0.1")
+      .Set("ICD", JsonObject()
+                      .Set("library_path", LibraryPathOf(subject, name))
+                      .Set("api_version", "1.3.0")
+                      .SetJson("is_portability_driver", "true"))
+      .Text();
+}
+
 // Adds a driver to the last system folder with a manifest of file format 1.0.1, whose "ICD" has the
 // additional `members`, the text of a JSON object.
 inline void AddWithMembers(VulkanWorld& world, const Subject& subject, const Driver& driver,

@@ -101,20 +101,12 @@ void JudgeRelative(Case& c, const PlaceOfDrivers& place) {
       << "a relative path starts at the folder of the manifest, wherever that is";
 }
 
-// A manifest of format 1.0.1, which has the member.
 void JudgePortability(Case& c, const PlaceOfDrivers& place) {
   constexpr char kPortable[] = "portable";
   VulkanWorld world(c.subject());
   Place(world.WithoutDriver(), place, {NamedDriver(kFirst), NamedDriver(kLast)});
   world.With(NamedDriver(kPortable).In("/opt/further"))
-      .File(ManifestPath(place.folder, kPortable),
-            JsonObject()
-                .Set("file_format_version", "1.0.1")
-                .Set("ICD", JsonObject()
-                                .Set("library_path", LibraryPathOf(c.subject(), kPortable))
-                                .Set("api_version", "1.3.0")
-                                .SetJson("is_portability_driver", "true"))
-                .Text());
+      .File(ManifestPath(place.folder, kPortable), PortabilityManifest(c.subject(), kPortable));
   EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), UnorderedElementsAre(kFirst, kLast))
       << "a portability driver must not be used for an application that does not request it"
       << reading::LS_VK_PORTABILITY_1_r1;

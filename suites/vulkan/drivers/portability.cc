@@ -136,14 +136,7 @@ void JudgeNamed(Case& c, const NamedBy& row) {
   world.WithoutDriver()
       .With(NamedDriver(kPlain).In(folder))
       .With(NamedDriver(kPortable).In(kElsewhere))
-      .File(ManifestPath(folder, kPortable),
-            JsonObject()
-                .Set("file_format_version", "1.0.1")
-                .Set("ICD", JsonObject()
-                                .Set("library_path", LibraryPathOf(c.subject(), kPortable))
-                                .Set("api_version", "1.3.0")
-                                .SetJson("is_portability_driver", "true"))
-                .Text())
+      .File(ManifestPath(folder, kPortable), PortabilityManifest(c.subject(), kPortable))
       .Env(row.variable,
            row.by_folder ? folder
                          : ManifestPath(folder, kPlain) + ":" + ManifestPath(folder, kPortable));
