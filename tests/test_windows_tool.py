@@ -82,11 +82,11 @@ SAMPLE = [("vulkan", VULKAN, ["LS_VK_DISCOVERY_1?", "LLP_LOADER_13", "LS_VK_DRIV
 
 
 def every_policy():
-    """All policies of loaders, in parts that loadstone.exe, which has no workers, runs in a few minutes."""
+    """All policies of loaders for Windows, in parts that loadstone.exe, which has no workers, runs in a few minutes."""
     ids = {VULKAN: [], OPENXR: []}
     for file in sorted((ROOT / "policies").glob("*.json")):
         for policy in json.loads(file.read_text(encoding="utf-8")).get("policies", []):
-            if policy["subject"] == "loader":
+            if policy["subject"] == "loader" and "windows" in policy["platforms"]:
                 ids[VULKAN if policy["api"] == "vulkan" else OPENXR].append(policy["id"])
     return [(api, loader, ids[loader][start:start + 12]) for api, loader in (("vulkan", VULKAN), ("openxr", OPENXR))
             for start in range(0, len(ids[loader]), 12)]
