@@ -4,6 +4,8 @@
 #include <sstream>
 
 #include "harness/probe/app_trace.h"
+#include "harness/world/platform.h"
+#include "harness/world/windows_registry.h"
 #include "suites/common/other_word_size.h"
 #include "suites/vulkan/filters/filters.h"
 
@@ -301,8 +303,12 @@ VULKAN_CASE(LS_VK_DEBUG_3, library_of_the_other_word_size) {
   };
   VulkanWorld world(c.subject());
   for (const char* word : {"first", "second"}) {
-    world.With(Layer(fmt::format("VK_LAYER_LS_{}", word))
-                   .Manifest(JsonObject().Set("library_path", library(word)).Text()));
+    world.With(
+        Layer(fmt::format("VK_LAYER_LS_{}", word))
+            .Manifest(JsonObject()
+                          .Set("library_path",
+                               IsWindows(c.subject()) ? WindowsPath(library(word)) : library(word))
+                          .Text()));
   }
   world.File(library("first"), LibraryOfOtherWordSize(c.subject()));
   for (const char* suffix : {"", ".config"}) {
