@@ -100,8 +100,12 @@ def test_the_verdicts_are_those_from_linux(windows, run_json, api, loader, polic
     assert result.returncode == 0, result.stdout
     assert report["subject"]["platform"] == "windows"
     expected, seen = verdicts(on_linux), verdicts(report)
-    assert expected.keys() == seen.keys()
-    differing = {case: seen[case] for case in seen if seen[case] != expected[case]}
+    # Cases that need Linux to be built are none of loadstone.exe.
+    assert seen.keys() <= expected.keys()
+    assert {expected[case][0] for case in expected.keys() - seen.keys()} <= {"skip"}
+    # What is observed in a case that passes may depend on the system.
+    differing = {case: said for case, said in seen.items()
+                 if said != expected[case] and {said[0], expected[case][0]} != {"pass"}}
     assert {said[1] for said in differing.values()} <= {
         "the code page of programs is that of this machine",
         "this user cannot make symbolic links: Windows needs developer mode for them"}, differing  # nor can users of Wine
