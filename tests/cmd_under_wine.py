@@ -13,7 +13,7 @@ SYSTEM = "/usr/lib/x86_64-linux-gnu/wine/x86_64-windows"
 
 
 class CmdUnderWine:
-    """A Wine prefix; programs of MinGW-w64 that a script starts by CC or C++ run on the Linux below."""
+    """A Wine prefix; programs of MinGW-w64 that a script starts as CC run on the Linux below."""
 
     def __init__(self, folder):
         self.prefix = folder / "prefix"
