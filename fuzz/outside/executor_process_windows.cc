@@ -9,6 +9,7 @@
 #include "fuzz/outside/executor_process.h"
 #include "harness/probe/path_here.h"
 #include "harness/sandbox/sandbox.h"
+#include "harness/sandbox/windows_start.h"
 #include "harness/sandbox/windows_text.h"
 
 namespace loadstone::fuzz {
@@ -136,10 +137,11 @@ void ExecutorProcess::State::Start() {
   PROCESS_INFORMATION started = {};
   ResetEvent(go);
   ResetEvent(done);
-  if (CreateProcessW(program, command.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &start,
-                     &started) == 0) {
-    Fail("start a process");
-  }
+  const bool is_started = StartProcess([&] {
+    return CreateProcessW(program, command.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr,
+                          &start, &started);
+  });
+  if (!is_started) Fail("start a process");
   CloseHandle(started.hThread);
   process = started.hProcess;
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "harness/sandbox/windows_start.h"
 #include "harness/sandbox/windows_text.h"
 
 namespace loadstone {
@@ -174,10 +175,12 @@ Ending RunWindowsProgram(const WindowsProgram& program, const Limits& limits) {
   std::wstring line = CommandLine(program);
   std::wstring environment = Environment();
   const DWORD flags = CREATE_SUSPENDED | CREATE_UNICODE_ENVIRONMENT | CREATE_NO_WINDOW;
-  if (CreateProcessW(program.path.wstring().c_str(), line.data(), nullptr, nullptr, TRUE, flags,
-                     environment.data(), program.folder.wstring().c_str(), &start, &made) == 0) {
-    Fail("start " + Utf8(program.path.wstring()));
-  }
+  const bool is_started = StartProcess([&] {
+    return CreateProcessW(program.path.wstring().c_str(), line.data(), nullptr, nullptr, TRUE,
+                          flags, environment.data(), program.folder.wstring().c_str(), &start,
+                          &made);
+  });
+  if (!is_started) Fail("start " + Utf8(program.path.wstring()));
   const Handle process(made.hProcess);
   const Handle thread(made.hThread);
   if (AssignProcessToJobObject(job.get(), process.get()) == 0) {
