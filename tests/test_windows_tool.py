@@ -82,14 +82,16 @@ SAMPLE = [("vulkan", VULKAN, ["LS_VK_DISCOVERY_1?", "LLP_LOADER_13", "LS_VK_DRIV
 
 
 def every_policy():
-    """All policies of loaders for Windows, in parts that loadstone.exe, which has no workers, runs in a few minutes."""
+    """All policies of loaders for Windows, in parts that loadstone.exe, which has no workers, runs in a few minutes.
+    Each part has policies of every area, so that none has only skipped cases."""
     ids = {VULKAN: [], OPENXR: []}
     for file in sorted((ROOT / "policies").glob("*.json")):
         for policy in json.loads(file.read_text(encoding="utf-8")).get("policies", []):
             if policy["subject"] == "loader" and "windows" in policy["platforms"]:
                 ids[VULKAN if policy["api"] == "vulkan" else OPENXR].append(policy["id"])
-    return [(api, loader, ids[loader][start:start + 12]) for api, loader in (("vulkan", VULKAN), ("openxr", OPENXR))
-            for start in range(0, len(ids[loader]), 12)]
+    parts = {loader: -(-len(ids[loader]) // 12) for loader in ids}
+    return [(api, loader, ids[loader][part::parts[loader]])
+            for api, loader in (("vulkan", VULKAN), ("openxr", OPENXR)) for part in range(parts[loader])]
 
 
 @pytest.mark.parametrize("api,loader,policies", every_policy() if EVERYTHING else SAMPLE)
@@ -108,6 +110,7 @@ def test_the_verdicts_are_those_from_linux(windows, run_json, api, loader, polic
                  if said != expected[case] and {said[0], expected[case][0]} != {"pass"}}
     assert {said[1] for said in differing.values()} <= {
         "the code page of programs is that of this machine",
+        "the loader asks no driver for the devices of an adapter, or DXGI lists no adapter",  # without a display, in Wine
         "this user cannot make symbolic links: Windows needs developer mode for them"}, differing  # nor can users of Wine
     assert all(said[0] == "skip" for said in differing.values())
 
