@@ -157,6 +157,7 @@ BROKEN_DRIVERS = {
     "LS_VK_DRIVER_28/an_instance_follows_another": misbehave_as("one_instance_for_ever"),
     "LS_VK_DRIVER_28/devices_work_beside_each_other": misbehave_as("queues_of_first_device"),
     "LS_VK_DRIVER_28/instances_work_beside_each_other": misbehave_as("one_instance_at_a_time"),
+    "LS_VK_DRIVER_28/two_threads_create_devices": misbehave_as("refuse_other_threads"),
     "LS_VK_DRIVER_28/two_threads_create_instances": misbehave_as("refuse_other_threads"),
     "LS_VK_DRIVER_3/global_functions_are_given_without_an_instance":
         configured(hidden_functions=["vkEnumerateInstanceVersion"]),

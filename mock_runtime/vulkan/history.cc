@@ -26,6 +26,11 @@ VkResult Refuse(const char* for_ever, const char* at_a_time, uint32_t made, uint
   return refused ? VK_ERROR_INITIALIZATION_FAILED : VK_SUCCESS;
 }
 
+bool IsInRefusedThread() {
+  return IsMisbehaviourConfigured("refuse_other_threads") &&
+         !pthread_equal(pthread_self(), loading_thread);
+}
+
 }  // namespace
 
 void CrashWithout(const void* object, const char* word) {
@@ -43,14 +48,12 @@ VkResult RefuseExtensions() {
 }
 
 VkResult RefuseInstance() {
-  if (IsMisbehaviourConfigured("refuse_other_threads") &&
-      !pthread_equal(pthread_self(), loading_thread)) {
-    return VK_ERROR_INITIALIZATION_FAILED;
-  }
+  if (IsInRefusedThread()) return VK_ERROR_INITIALIZATION_FAILED;
   return Refuse("one_instance_for_ever", "one_instance_at_a_time", instances_made, instances_alive);
 }
 
 VkResult RefuseDevice() {
+  if (IsInRefusedThread()) return VK_ERROR_INITIALIZATION_FAILED;
   return Refuse("one_device_for_ever", "one_device_at_a_time", devices_made, devices_alive);
 }
 

@@ -19,6 +19,9 @@ constexpr char kLater[] = "later ones";
 constexpr int kRounds = 3;
 constexpr char kAlone[] = "an error in one thread";
 constexpr char kInThreads[] = "vkCreateInstance in two threads";
+constexpr char kDevicesInThreads[] = "vkCreateDevice in two threads";
+constexpr int kThreads = 2;
+constexpr int kTimesInThreads = 20;
 
 // A driver may have no memory, or no place, for another object at the same time.
 bool IsAccepted(VkResult result) {
@@ -242,9 +245,22 @@ VkResult UseOne(const Functions& functions) {
   return result;
 }
 
+// Runs `use` many times in each of two threads, and compares what came of it with success.
+template <typename Use>
+void UseInThreads(const char* what, const char* calls, const Use& use) {
+  Comparison comparison("no error");
+  VkResult worst[kThreads] = {};
+  AppEvent(what, "enter");
+  InThreads(kThreads, [&](int number) {
+    VkResult& mine = worst[number - 1];
+    for (int i = 0; i < kTimesInThreads; ++i) mine = std::min(mine, use());
+  });
+  AppEvent(what, "leave");
+  for (const VkResult result : worst) comparison.Created("in a thread", calls, result, true);
+  comparison.Finish();
+}
+
 void CreateInThreads(const ComponentUnderTest& driver) {
-  constexpr int kCount = 2;
-  constexpr int kTimes = 20;
   DriverApp app(driver);
   if (!app.usable() || app.CreateInstance() != VK_SUCCESS) return;
   const Functions functions = {
@@ -260,19 +276,8 @@ void CreateInThreads(const ComponentUnderTest& driver) {
   if (const VkResult alone = UseOne(functions); alone != VK_SUCCESS) {
     return Note(kAlone, std::to_string(alone));
   }
-  Comparison comparison("no error");
-  VkResult worst[kCount] = {};
-  AppEvent(kInThreads, "enter");
-  InThreads(kCount, [&](int number) {
-    VkResult& mine = worst[number - 1];
-    for (int i = 0; i < kTimes; ++i) mine = std::min(mine, UseOne(functions));
-  });
-  AppEvent(kInThreads, "leave");
-  for (const VkResult result : worst) {
-    comparison.Created("in a thread", "vkCreateInstance or vkEnumeratePhysicalDevices", result,
-                       true);
-  }
-  comparison.Finish();
+  UseInThreads(kInThreads, "vkCreateInstance or vkEnumeratePhysicalDevices",
+               [&] { return UseOne(functions); });
 }
 
 VULKAN_DRIVER_CASE(LS_VK_DRIVER_28, two_threads_create_instances, policy::LDP_DRIVER_1) {
@@ -284,6 +289,71 @@ VULKAN_DRIVER_CASE(LS_VK_DRIVER_28, two_threads_create_instances, policy::LDP_DR
                        {"LS_VK_DRIVER_28/an_instance_follows_another"}));
   }
   Judge(seen, "two threads that create and destroy instances at once both succeed");
+}
+
+// The functions of an application that has a device in each thread.
+struct DeviceFunctions {
+  PFN_vkCreateDevice create = nullptr;
+  PFN_vkGetDeviceQueue get_queue = nullptr;
+  PFN_vkDeviceWaitIdle wait = nullptr;
+  PFN_vkDestroyDevice destroy = nullptr;
+};
+
+// Creates, uses and destroys a device as a loader does, without traces.
+VkResult UseOneDevice(const DeviceFunctions& functions, VkPhysicalDevice physical_device) {
+  static void* table[1] = {};
+  const float priority = 1;
+  VkDeviceQueueCreateInfo queues = {};
+  queues.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+  queues.queueCount = 1;
+  queues.pQueuePriorities = &priority;
+  VkDeviceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  info.queueCreateInfoCount = 1;
+  info.pQueueCreateInfos = &queues;
+  VkDevice device = VK_NULL_HANDLE;
+  VkResult result = functions.create(physical_device, &info, nullptr, &device);
+  if (result != VK_SUCCESS) return result;
+  *reinterpret_cast<void**>(device) = table;
+  VkQueue queue = VK_NULL_HANDLE;
+  functions.get_queue(device, 0, 0, &queue);
+  if (queue != VK_NULL_HANDLE) *reinterpret_cast<void**>(queue) = table;
+  result = queue == VK_NULL_HANDLE ? VK_ERROR_UNKNOWN : functions.wait(device);
+  functions.destroy(device, nullptr);
+  return result;
+}
+
+void CreateDevicesInThreads(const ComponentUnderTest& driver) {
+  DriverApp app(driver);
+  if (!app.usable() || app.CreateInstance() != VK_SUCCESS) return;
+  const std::vector<VkPhysicalDevice> devices = app.PhysicalDevices();
+  if (devices.empty() || app.CreateDevice(devices.front()) != VK_SUCCESS) return;
+  app.DestroyDevice();
+  const DeviceFunctions functions = {app.Get<PFN_vkCreateDevice>("vkCreateDevice"),
+                                     app.Get<PFN_vkGetDeviceQueue>("vkGetDeviceQueue"),
+                                     app.Get<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle"),
+                                     app.Get<PFN_vkDestroyDevice>("vkDestroyDevice")};
+  if (functions.create == nullptr || functions.get_queue == nullptr || functions.wait == nullptr ||
+      functions.destroy == nullptr) {
+    return;
+  }
+  // What the threads do works in one thread.
+  if (const VkResult alone = UseOneDevice(functions, devices.front()); alone != VK_SUCCESS) {
+    return Note(kAlone, std::to_string(alone));
+  }
+  UseInThreads(kDevicesInThreads, "vkCreateDevice, vkGetDeviceQueue or vkDeviceWaitIdle",
+               [&] { return UseOneDevice(functions, devices.front()); });
+}
+
+VULKAN_DRIVER_CASE(LS_VK_DRIVER_28, two_threads_create_devices, policy::LDP_DRIVER_1) {
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunDriver(c, CreateDevicesInThreads);
+  SKIP_FOR(WhyNoDevice(seen));
+  if (auto answers = Answers(seen.events()); answers.contains(kAlone)) {
+    SKIP_WITH(Unjudged("a device after the first gave VkResult " + answers[kAlone],
+                       {"LS_VK_DRIVER_28/a_device_follows_another"}));
+  }
+  Judge(seen, "two threads that create and destroy devices of one instance at once both succeed");
 }
 
 }  // namespace
