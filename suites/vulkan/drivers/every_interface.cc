@@ -109,34 +109,80 @@ VULKAN_CASE(LS_VK_DRIVER_INTERFACE_5, drivers_of_every_interface_version, policy
 
 constexpr int kFirstOfOwnSurfaces = 3;
 
-// Drivers without surfaces of their own get the loader's in every use, or in none, which may depend
-// on their version (LDP_LOADER_10.r2).
-VULKAN_CASE(LDP_LOADER_11, shared_surface_of_every_interface_version, policy::LDP_LOADER_10) {
+// One surface for drivers of every version. From version 3 on, they create surfaces of their own if
+// `own` is true.
+Observation RunSurface(Case& c, const SurfaceKind& kind, bool own) {
   VulkanWorld world(c.subject());
   world.WithoutDriver();
-  std::vector<std::string> names;
   for (int version = 0; version <= kNewest; ++version) {
-    world.With(OfInterface(version, WaylandExtensions()));
-    names.push_back(NameOf(version));
+    Driver driver = OfInterface(version, kind.extensions);
+    if (own && version >= kFirstOfOwnSurfaces) driver.Behaviour(R"({"own_surfaces": true})");
+    world.With(driver);
   }
-  const Observation seen =
-      UseOneSurface(c, world, WaylandExtensions(), VK_API_VERSION_1_0, CreateWaylandSurface,
-                    [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
-                      QuerySurfaceSupport(app, app.EnumeratePhysicalDevices()[device], surface);
-                    });
+  return UseOneSurface(c, world, kind.extensions, VK_API_VERSION_1_0, kind.make,
+                       [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
+                         QuerySurfaceSupport(app, app.EnumeratePhysicalDevices()[device], surface);
+                       });
+}
+
+// Expects that drivers of this version get the surface of the loader.
+void ExpectShared(const Observation& seen, const SurfaceKind& kind, int version) {
+  const std::string name = NameOf(version);
+  // From this version on a driver opts out by not exposing the function that creates a surface; and
+  // the loader may manage no headless surfaces (LS_VK_CHAIN_5.r2).
+  const bool may_get_none =
+      version >= kFirstOfOwnSurfaces || kind.platform == VK_ICD_WSI_PLATFORM_HEADLESS;
+  if (may_get_none && !seen.First(name, kSurfaceSupport).has_value()) return;
+  ExpectLoadersSurface(seen, kind.platform, name, kSurfaceSupport);
+}
+
+// Drivers without surfaces of their own get the loader's in every use, or in none, which may depend
+// on their version (LDP_LOADER_10.r2).
+void JudgeShared(Case& c, const SurfaceKind& kind) {
+  const Observation seen = RunSurface(c, kind, false);
+  std::vector<std::string> names;
+  for (int version = 0; version <= kNewest; ++version) names.push_back(NameOf(version));
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  if (const std::string why = WhyNotGiven(seen, kCreateWayland, names, {kSurfaceSupport});
+  if (const std::string why = WhyNotGiven(seen, kind.create, names, {kSurfaceSupport});
       !why.empty()) {
     GTEST_SKIP() << why;
   }
-  ExpectSurface(seen, kCreateWayland);
+  ExpectSurface(seen, kind.create);
   const std::vector<std::string> used = Used(seen);
   for (int version = 0; version <= kNewest; ++version) {
     const std::string name = NameOf(version);
     if (std::find(used.begin(), used.end(), name) == used.end()) continue;
-    // From this version on a driver opts out by not exposing vkCreateWaylandSurfaceKHR.
-    if (version >= kFirstOfOwnSurfaces && !seen.First(name, kSurfaceSupport).has_value()) continue;
-    ExpectLoadersSurface(seen, VK_ICD_WSI_PLATFORM_WAYLAND, name, kSurfaceSupport);
+    ExpectShared(seen, kind, version);
+  }
+}
+
+void JudgeOwn(Case& c, const SurfaceKind& kind) {
+  const Observation seen = RunSurface(c, kind, true);
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  ExpectSurface(seen, kind.create);
+  const std::vector<std::string> used = Used(seen);
+  EXPECT_SEEN(used, Contains(NameOf(kNewest))) << "a driver of the newest version is used";
+  for (int version = 0; version <= kNewest; ++version) {
+    const std::string name = NameOf(version);
+    if (std::find(used.begin(), used.end(), name) == used.end()) continue;
+    if (version < kFirstOfOwnSurfaces) {
+      // LDP_LOADER_10.r2
+      if (seen.First(name, kSurfaceSupport).has_value()) ExpectShared(seen, kind, version);
+      continue;
+    }
+    ExpectOwnSurface(seen, kind.create, name, kSurfaceSupport);
+    EXPECT_SEEN(seen.Select(name, kDestroySurface), SizeIs(1)) << name << " destroys it";
+  }
+}
+
+REGISTER_CASES {
+  for (const SurfaceKind& kind : SurfaceKinds()) {
+    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_11, policy::LDP_LOADER_10},
+                 fmt::format("{}shared_surface_of_every_interface_version", kind.prefix),
+                 [&kind](Case& c) { JudgeShared(c, kind); });
+    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_11, policy::LS_VK_SURFACE_1},
+                 fmt::format("{}own_surface_of_every_interface_version", kind.prefix),
+                 [&kind](Case& c) { JudgeOwn(c, kind); });
   }
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "policies/reading_ids.h"
 #include "suites/vulkan/drivers/driver_places.h"
+#include "suites/vulkan/drivers/surfaces.h"
 #include "suites/vulkan/extensions/extensions.h"
 
 // LoaderDriverInterface, "Driver Discovery": what holds for the drivers of the system holds for
-// those of every other place: LDP_LOADER_5, LDP_LOADER_7, LDP_LOADER_9, LS_VK_DRIVER_MANIFEST_1,
-// LS_VK_PORTABILITY_1 and LS_VK_PROCADDR_1.
+// those of every other place: LDP_LOADER_5, LDP_LOADER_7, LDP_LOADER_9, LDP_LOADER_11,
+// LS_VK_DRIVER_MANIFEST_1, LS_VK_PORTABILITY_1 and LS_VK_PROCADDR_1.
 namespace loadstone::suites::every_place {
 namespace {
 
@@ -90,6 +91,26 @@ void JudgeUnknown(Case& c, const PlaceOfDrivers& place) {
   }
 }
 
+// Two drivers create surfaces of their own, and one does not.
+void JudgeSurfaces(Case& c, const PlaceOfDrivers& place) {
+  VulkanWorld world(c.subject());
+  Place(world.WithoutDriver(), place,
+        {SurfaceDriver(kFirst, HeadlessExtensions(), true),
+         SurfaceDriver(kOld, HeadlessExtensions(), false),
+         SurfaceDriver(kLast, HeadlessExtensions(), true)});
+  const Observation seen =
+      UseOneSurface(c, world, HeadlessExtensions(), VK_API_VERSION_1_0, CreateHeadlessSurface,
+                    [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
+                      QuerySurfaceSupport(app, app.EnumeratePhysicalDevices()[device], surface);
+                    });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  ExpectSurface(seen, kCreateHeadless);
+  for (const char* driver : {kFirst, kLast}) {
+    ExpectOwnSurface(seen, kCreateHeadless, driver, kSurfaceSupport);
+    EXPECT_SEEN(seen.Select(driver, kDestroySurface), SizeIs(1)) << driver << " destroys it";
+  }
+}
+
 // The library's path is relative to the manifest.
 void JudgeRelative(Case& c, const PlaceOfDrivers& place) {
   VulkanWorld world(c.subject());
@@ -127,6 +148,8 @@ REGISTER_CASES {
         [&place](Case& c) { JudgeExtensions(c, place); });
     add(policy::LS_VK_PROCADDR_1, "function_of_a_driver",
         [&place](Case& c) { JudgeUnknown(c, place); });
+    add(policy::LDP_LOADER_11, "surface_of_drivers",
+        [&place](Case& c) { JudgeSurfaces(c, place); });
     if (place.named != NamesDrivers::kNot) continue;
     add(policy::LS_VK_DRIVER_MANIFEST_1, "relative_path",
         [&place](Case& c) { JudgeRelative(c, place); });

@@ -24,12 +24,12 @@ void QueryAll(VulkanApp& app, const std::vector<VkPhysicalDevice>& devices,
 
 // Creates the surfaces, asks about each, destroys them in this order, and asks again about those
 // that are left when half of them are gone.
-void Run(VulkanApp& app, const std::vector<size_t>& order) {
-  if (!AreListed(app, WaylandExtensions())) return;
-  if (app.CreateInstance({.extensions = WaylandExtensions()}) != VK_SUCCESS) return;
+void Run(VulkanApp& app, const SurfaceKind& kind, const std::vector<size_t>& order) {
+  if (!AreListed(app, kind.extensions)) return;
+  if (app.CreateInstance({.extensions = kind.extensions}) != VK_SUCCESS) return;
   std::vector<VkSurfaceKHR> surfaces;
   for (size_t i = 0; i < kSurfaces; ++i) {
-    surfaces.push_back(CreateWaylandSurface(app));
+    surfaces.push_back(kind.make(app));
     if (surfaces.back() == VK_NULL_HANDLE) return;
   }
   const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
@@ -49,9 +49,9 @@ std::vector<std::string> Handles(const Observation& seen, const std::string& dri
   return handles;
 }
 
-void ExpectOwnSurfaces(const Observation& seen, const std::string& driver,
+void ExpectOwnSurfaces(const Observation& seen, const SurfaceKind& kind, const std::string& driver,
                        const std::vector<size_t>& order) {
-  const std::vector<std::string> created = Handles(seen, driver, kCreateWayland, "handle");
+  const std::vector<std::string> created = Handles(seen, driver, kind.create, "handle");
   ASSERT_SEEN(created, SizeIs(kSurfaces)) << driver << " creates its own surface for each";
   std::vector<std::string> asked = created;
   std::vector<std::string> destroyed;
@@ -67,24 +67,26 @@ void ExpectOwnSurfaces(const Observation& seen, const std::string& driver,
       << "the driver destroys the surfaces that it created, in the order of the application";
 }
 
-void Judge(Case& c, const std::vector<size_t>& order) {
+void Judge(Case& c, const SurfaceKind& kind, const std::vector<size_t>& order) {
   VulkanWorld world(c.subject());
   world.WithoutDriver();
   for (const char* name : {"one", "two"}) {
-    world.With(SurfaceDriver(name, WaylandExtensions(), true));
+    world.With(SurfaceDriver(name, kind.extensions, true));
   }
-  const Observation seen = Observe(c, world, [&](VulkanApp& app) { Run(app, order); });
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) { Run(app, kind, order); });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  for (const char* driver : {"one", "two"}) ExpectOwnSurfaces(seen, driver, order);
+  for (const char* driver : {"one", "two"}) ExpectOwnSurfaces(seen, kind, driver, order);
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "each driver gets a surface of the kind that it expects";
 }
 
 REGISTER_CASES {
-  for (const DestructionOrder& order : kDestructionOrders) {
-    RegisterCase(Api::kVulkan, {policy::LS_VK_SURFACE_1, policy::LDP_LOADER_11},
-                 fmt::format("many_destroyed_{}", order.name),
-                 [&order](Case& c) { Judge(c, order.objects(kSurfaces)); });
+  for (const SurfaceKind& kind : SurfaceKinds()) {
+    for (const DestructionOrder& order : kDestructionOrders) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_SURFACE_1, policy::LDP_LOADER_11},
+                   fmt::format("{}many_destroyed_{}", kind.prefix, order.name),
+                   [&](Case& c) { Judge(c, kind, order.objects(kSurfaces)); });
+    }
   }
 }
 

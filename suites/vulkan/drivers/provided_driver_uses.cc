@@ -122,24 +122,32 @@ REGISTER_CASES {
 }
 
 // "Driver API Version": a provided driver has no manifest, so that its own function counts.
-VULKAN_CASE(LS_VK_DRIVER_VERSION_2, provided_driver, policy::LS_VK_DRIVER_PROVIDED_1) {
-  const Observation seen = Run(c, WorldWith(c.subject(), NamedDriver(kOwn)), kInclusive, {},
-                               [](VulkanApp& app) { app.EnumeratePhysicalDevices(); });
-  LS_REQUIRE_EXTENSION(seen);
-  EXPECT_SEEN(VersionGiven(seen, kOwn), Eq(int64_t{VK_API_VERSION_1_2}))
-      << "a driver of 1.1 or newer gets the application's version unchanged";
-}
-
-VULKAN_CASE(LS_VK_DRIVER_VERSION_1, provided_driver_without_the_function,
-            policy::LS_VK_DRIVER_PROVIDED_1) {
-  const Driver own = NamedDriver(kOwn).Behaviour(R"({"api_version": "1.0.33"})");
-  const Observation seen = Run(c, WorldWith(c.subject(), own), kInclusive, {},
+void JudgeVersion(Case& c, VkDirectDriverLoadingModeLUNARG mode, bool is_of_1_0) {
+  Driver own = NamedDriver(kOwn);
+  if (is_of_1_0) own.Behaviour(R"({"api_version": "1.0.33"})");
+  const Observation seen = Run(c, WorldWith(c.subject(), own), mode, {},
                                [](VulkanApp& app) { app.EnumeratePhysicalDevices(); });
   LS_REQUIRE_EXTENSION(seen);
   const int64_t given = VersionGiven(seen, kOwn);
-  ASSERT_SEEN(given, Ne(0)) << "the driver of Vulkan 1.0 is used";
-  EXPECT_SEEN(VK_API_VERSION_MINOR(given), Eq(0))
-      << "a driver of Vulkan 1.0 must be asked for 1.0" << reading::LS_VK_DRIVER_VERSION_1_r1;
+  ASSERT_SEEN(given, Ne(0)) << "the driver is used";
+  if (is_of_1_0) {
+    EXPECT_SEEN(VK_API_VERSION_MINOR(given), Eq(0))
+        << "a driver of Vulkan 1.0 must be asked for 1.0" << reading::LS_VK_DRIVER_VERSION_1_r1;
+  } else {
+    EXPECT_SEEN(given, Eq(int64_t{VK_API_VERSION_1_2}))
+        << "a driver of 1.1 or newer gets the application's version unchanged";
+  }
+}
+
+REGISTER_CASES {
+  for (const Mode& mode : kModes) {
+    const std::string driver = mode.mode == kInclusive ? "provided_driver" : "only_provided_driver";
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_VERSION_2, mode.owner}, driver,
+                 [&mode](Case& c) { JudgeVersion(c, mode.mode, false); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_VERSION_1, mode.owner},
+                 driver + "_without_the_function",
+                 [&mode](Case& c) { JudgeVersion(c, mode.mode, true); });
+  }
 }
 
 // Two lists at the same time, and an instance without one after them.
@@ -176,9 +184,9 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, lists_of_two_instances, policy::LDP_LOADER_
 }
 
 // The interface of the driver: its functions that no loader knows, and its surfaces.
-VULKAN_CASE(LS_VK_PROCADDR_1, function_of_a_provided_driver, policy::LS_VK_DRIVER_PROVIDED_4) {
+void JudgeUnknown(Case& c, VkDirectDriverLoadingModeLUNARG mode) {
   const VulkanWorld world = WorldWith(c.subject(), WithUnknownFunction(NamedDriver(kOwn)));
-  const Observation seen = Run(c, world, kInclusive, {}, [](VulkanApp& app) {
+  const Observation seen = Run(c, world, mode, {}, [](VulkanApp& app) {
     const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
     const std::vector<std::string> names = NamesOf(app, devices);
     const auto place = std::find(names.begin(), names.end(), kOwn);
@@ -191,18 +199,18 @@ VULKAN_CASE(LS_VK_PROCADDR_1, function_of_a_provided_driver, policy::LS_VK_DRIVE
       << "a function of physical devices that no loader knows reaches the driver";
 }
 
-VULKAN_CASE(LS_VK_DRIVER_PROVIDED_4, surface_of_a_driver, policy::LDP_LOADER_11) {
+void JudgeSurface(Case& c, VkDirectDriverLoadingModeLUNARG mode, const SurfaceKind& kind) {
   VulkanWorld world(c.subject());
   world.WithoutDriver()
-      .With(SurfaceDriver(kSystem, WaylandExtensions(), true))
-      .With(SurfaceDriver(kOwn, WaylandExtensions(), true).In(kElsewhere));
+      .With(SurfaceDriver(kSystem, kind.extensions, true))
+      .With(SurfaceDriver(kOwn, kind.extensions, true).In(kElsewhere));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    std::vector<std::string> needed = WaylandExtensions();
+    std::vector<std::string> needed = kind.extensions;
     needed.emplace_back(kExtension);
     if (!AreListed(app, needed)) return;
-    const ProvidedList list(c.subject(), kInclusive, {kOwn});
-    if (CreateWith(app, list, WaylandExtensions()) != VK_SUCCESS) return;
-    const VkSurfaceKHR surface = CreateWaylandSurface(app);
+    const ProvidedList list(c.subject(), mode, {kOwn});
+    if (CreateWith(app, list, kind.extensions) != VK_SUCCESS) return;
+    const VkSurfaceKHR surface = kind.make(app);
     if (surface != VK_NULL_HANDLE) {
       for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
         QuerySurfaceSupport(app, device, surface);
@@ -212,11 +220,29 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_4, surface_of_a_driver, policy::LDP_LOADER_11)
     app.DestroyInstance();
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  ExpectSurface(seen, kCreateWayland);
+  ExpectSurface(seen, kind.create);
   for (const char* driver : {kSystem, kOwn}) {
-    ExpectOwnSurface(seen, kCreateWayland, driver, kSurfaceSupport);
+    if (driver == kSystem && mode == kExclusive) continue;
+    ExpectOwnSurface(seen, kind.create, driver, kSurfaceSupport);
     EXPECT_SEEN(seen.Select(driver, kDestroySurface), SizeIs(1)) << driver << " destroys it";
   }
+}
+
+REGISTER_CASES {
+  const SurfaceKind& wayland = SurfaceKinds().front();
+  const SurfaceKind& headless = SurfaceKinds().back();
+  for (const Mode& mode : kModes) {
+    const std::string driver = mode.mode == kInclusive ? "a" : "the_only";
+    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_1, policy::LS_VK_DRIVER_PROVIDED_4},
+                 fmt::format("function_of_{}_provided_driver", driver),
+                 [&mode](Case& c) { JudgeUnknown(c, mode.mode); });
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_PROVIDED_4, policy::LDP_LOADER_11},
+                 fmt::format("headless_surface_of_{}_driver", driver),
+                 [&mode, &headless](Case& c) { JudgeSurface(c, mode.mode, headless); });
+  }
+  RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_PROVIDED_4, policy::LDP_LOADER_11},
+               "surface_of_a_driver",
+               [&wayland](Case& c) { JudgeSurface(c, kInclusive, wayland); });
 }
 
 }  // namespace

@@ -38,12 +38,13 @@ std::vector<Place> Places() {
           {"after_the_others", {"one", "two", kUnused}}};
 }
 
-VulkanWorld WorldOf(const Subject& subject, const Reason& reason, const Place& place) {
+VulkanWorld WorldOf(const Subject& subject, const SurfaceKind& kind, const Reason& reason,
+                    const Place& place) {
   VulkanWorld world(subject);
   world.WithoutDriver();
   std::vector<std::string> paths;
   for (const std::string& name : place.drivers) {
-    Driver driver = SwapchainDriver(name, WaylandExtensions(), true).In(kElsewhere);
+    Driver driver = SwapchainDriver(name, kind.extensions, true).In(kElsewhere);
     if (name == kUnused) driver.Behaviour(reason.behaviour);
     world.With(driver);
     paths.push_back(ManifestPath(kElsewhere, name));
@@ -66,17 +67,17 @@ void UseSurface(VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
   app.DestroyDevice();
 }
 
-void Judge(Case& c, const Reason& reason, const Place& place) {
+void Judge(Case& c, const SurfaceKind& kind, const Reason& reason, const Place& place) {
   const Observation seen =
-      UseOneSurface(c, WorldOf(c.subject(), reason, place), WaylandExtensions(), VK_API_VERSION_1_1,
-                    CreateWaylandSurface, UseSurface);
+      UseOneSurface(c, WorldOf(c.subject(), kind, reason, place), kind.extensions,
+                    VK_API_VERSION_1_1, kind.make, UseSurface);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   ASSERT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "a driver that cannot be used must not make the instance of the others fail";
-  ExpectSurface(seen, kCreateWayland);
+  ExpectSurface(seen, kind.create);
   for (const char* driver : {"one", "two"}) {
-    ExpectOwnSurface(seen, kCreateWayland, driver, kSurfaceSupport);
-    ExpectOwnSurface(seen, kCreateWayland, driver, kSwapchain);
+    ExpectOwnSurface(seen, kind.create, driver, kSurfaceSupport);
+    ExpectOwnSurface(seen, kind.create, driver, kSwapchain);
     EXPECT_SEEN(seen.Select(driver, kDestroySurface), SizeIs(1))
         << "the surface is destroyed in each driver that created one";
   }
@@ -84,11 +85,15 @@ void Judge(Case& c, const Reason& reason, const Place& place) {
 
 REGISTER_CASES {
   static const std::vector<Place> kPlaces = Places();
-  for (const Reason& reason : kReasons) {
-    for (const Place& place : kPlaces) {
-      RegisterCase(Api::kVulkan, {policy::LDP_LOADER_11, policy::LS_VK_SURFACE_1},
-                   fmt::format("a_driver_{}_{}", reason.name, place.name),
-                   [&reason, &place](Case& c) { Judge(c, reason, place); });
+  for (const SurfaceKind& kind : SurfaceKinds()) {
+    const char* prefix =
+        kind.platform == VK_ICD_WSI_PLATFORM_HEADLESS ? "headless_surface_beside_" : "";
+    for (const Reason& reason : kReasons) {
+      for (const Place& place : kPlaces) {
+        RegisterCase(Api::kVulkan, {policy::LDP_LOADER_11, policy::LS_VK_SURFACE_1},
+                     fmt::format("{}a_driver_{}_{}", prefix, reason.name, place.name),
+                     [&](Case& c) { Judge(c, kind, reason, place); });
+      }
     }
   }
 }

@@ -20,7 +20,8 @@ constexpr char kSeen[] = "seen";
 // device.
 template <typename Use>
 Observation RunShared(Case& c, const std::vector<std::string>& extensions, uint32_t api_version,
-                      const std::string& of_devices, const Use& use) {
+                      const std::string& of_devices, const Use& use,
+                      const SurfaceKind& kind = SurfaceKinds().front()) {
   VulkanWorld world(c.subject());
   world.WithoutDriver();
   for (const char* name : {"own", "shared"}) {
@@ -29,7 +30,7 @@ Observation RunShared(Case& c, const std::vector<std::string>& extensions, uint3
                        R"({{"physical_devices": [{{"name": "{}", "extensions": ["{}"]}}]}})", name,
                        of_devices)));
   }
-  return UseOneSurface(c, world, extensions, api_version, CreateWaylandSurface, use);
+  return UseOneSurface(c, world, extensions, api_version, kind.make, use);
 }
 
 void ExpectShared(const Observation& seen, const char* function) {
@@ -120,8 +121,8 @@ REGISTER_CASES {
 }
 
 // Functions of VK_KHR_swapchain and of VK_KHR_device_group: a driver has one of these alone.
-std::vector<std::string> GroupExtensions() {
-  std::vector<std::string> extensions = WaylandExtensions();
+std::vector<std::string> GroupExtensions(const SurfaceKind& kind) {
+  std::vector<std::string> extensions = kind.extensions;
   extensions.emplace_back(kOtherKnownExtension);
   return extensions;
 }
@@ -154,32 +155,35 @@ void ExpectFound(const Observation& seen, const char* function) {
 }
 
 VULKAN_CASE(LDP_LOADER_11, surface_in_present_rectangles_of_device_groups, policy::LDP_LOADER_10) {
-  const Observation seen =
-      RunShared(c, GroupExtensions(), VK_API_VERSION_1_0, kDeviceGroup, QueryRectangles);
+  const Observation seen = RunShared(c, GroupExtensions(SurfaceKinds().front()), VK_API_VERSION_1_0,
+                                     kDeviceGroup, QueryRectangles);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   ExpectFound(seen, kRectangles);
   ExpectShared(seen, kRectangles);
 }
 
+void JudgeModes(Case& c, const SurfaceKind& kind, bool of_the_device) {
+  const Observation seen = RunShared(
+      c, GroupExtensions(kind), VK_API_VERSION_1_0, kDeviceGroup,
+      [&](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
+        QueryModes(app, device, surface, of_the_device);
+      },
+      kind);
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  ExpectSurface(seen, kind.create);
+  ExpectFound(seen, kGroupModes);
+  EXPECT_HOLDS(seen.First("own", kGroupModes).has_value())
+      << kGroupModes << " reaches the driver that has the surface";
+}
+
 REGISTER_CASES {
-  for (const bool of_the_device : {false, true}) {
-    RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_7},
-                 fmt::format("modes_of_a_device_group_without_swapchains_by_{}",
-                             of_the_device ? "device" : "instance"),
-                 [of_the_device](Case& c) {
-                   const Observation seen =
-                       RunShared(c, GroupExtensions(), VK_API_VERSION_1_0, kDeviceGroup,
-                                 [&](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
-                                   QueryModes(app, device, surface, of_the_device);
-                                 });
-                   if (const std::string why = WhyNotListed(seen); !why.empty()) {
-                     GTEST_SKIP() << why;
-                   }
-                   ExpectSurface(seen, kCreateWayland);
-                   ExpectFound(seen, kGroupModes);
-                   EXPECT_HOLDS(seen.First("own", kGroupModes).has_value())
-                       << kGroupModes << " reaches the driver that has the surface";
-                 });
+  for (const SurfaceKind& kind : SurfaceKinds()) {
+    for (const bool of_the_device : {false, true}) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_PROCADDR_7},
+                   fmt::format("{}modes_of_a_device_group_without_swapchains_by_{}", kind.prefix,
+                               of_the_device ? "device" : "instance"),
+                   [&kind, of_the_device](Case& c) { JudgeModes(c, kind, of_the_device); });
+    }
   }
 }
 

@@ -57,6 +57,40 @@ inline VkSurfaceKHR CreateWaylandSurface(VulkanApp& app) {
   return created == VK_SUCCESS ? surface : VK_NULL_HANDLE;
 }
 
+// Headless surfaces need no window system.
+inline constexpr char kCreateHeadless[] = "vkCreateHeadlessSurfaceEXT";
+
+inline std::vector<std::string> HeadlessExtensions() {
+  return {VK_KHR_SURFACE_EXTENSION_NAME, VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME};
+}
+
+inline VkSurfaceKHR CreateHeadlessSurface(VulkanApp& app) {
+  const auto info =
+      Structure<VkHeadlessSurfaceCreateInfoEXT>(VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT);
+  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  const VkResult created = app.Get<PFN_vkCreateHeadlessSurfaceEXT>(kCreateHeadless)(
+      app.instance(), &info, nullptr, &surface);
+  AppEvent(kCreateHeadless, "leave").Add("result", int64_t{created});
+  return created == VK_SUCCESS ? surface : VK_NULL_HANDLE;
+}
+
+// Surfaces for cases that need no certain kind: loaders for Linux alone list those of Wayland.
+struct SurfaceKind {
+  const char* prefix;  // of the names of cases
+  std::vector<std::string> extensions;
+  const char* create;
+  VkSurfaceKHR (*make)(VulkanApp& app);
+  VkIcdWsiPlatform platform;
+};
+
+inline const std::vector<SurfaceKind>& SurfaceKinds() {
+  static const std::vector<SurfaceKind> kinds = {
+      {"", WaylandExtensions(), kCreateWayland, CreateWaylandSurface, VK_ICD_WSI_PLATFORM_WAYLAND},
+      {"headless_", HeadlessExtensions(), kCreateHeadless, CreateHeadlessSurface,
+       VK_ICD_WSI_PLATFORM_HEADLESS}};
+  return kinds;
+}
+
 inline void DestroySurface(VulkanApp& app, VkSurfaceKHR surface) {
   app.Get<PFN_vkDestroySurfaceKHR>(kDestroySurface)(app.instance(), surface, nullptr);
 }
