@@ -71,6 +71,8 @@ BROKEN = {
     "LLP_LAYER_19/wrapped_device_has_a_dispatch_table":
         vulkan("no_dispatch_table", wrap=["VkDevice"]),
     "LLP_LAYER_2/application_above_a_layer_that_wraps": vulkan("skip_next_instance"),
+    "LLP_LAYER_2/application_above_a_layer_that_wraps_command_buffers":
+        vulkan("command_buffers_past_next", intercept=["vkAllocateCommandBuffers"]),
     "LLP_LAYER_2/application_comes_to_its_end": vulkan(faults={"vkCreateBuffer": "crash"}),
     "LLP_LAYER_2/library_loads_and_unloads": vulkan(faults={"unload": "abort"}),
     "LLP_LAYER_2/makes_no_invalid_calls":

@@ -68,6 +68,7 @@ void LoadFunctions() {
 // Misbehavior for tests of the checks of layers.
 void LoadMisbehaviourForChecks(const rapidjson::Value& misbehave, Behaviour& loaded) {
   loaded.skip_next_instance = Contains(misbehave, "skip_next_instance");
+  loaded.command_buffers_past_next = Contains(misbehave, "command_buffers_past_next");
   loaded.create_device_from_below = Contains(misbehave, "create_device_from_below");
   loaded.create_instance_without_instance_alone =
       Contains(misbehave, "create_instance_without_instance_alone");

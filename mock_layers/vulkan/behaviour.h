@@ -39,6 +39,7 @@ struct Behaviour {
   bool leak_wrapped;
   bool no_dispatch_table;
   bool skip_next_instance;
+  bool command_buffers_past_next;
   bool create_device_from_below;
   bool create_instance_without_instance_alone;
   bool drop_unknown_functions;

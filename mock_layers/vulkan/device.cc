@@ -68,6 +68,10 @@ void Remember(VkDevice below, const DeviceChain& chain, VkDevice* device) {
     if (kFunctions[id].level != Level::kDevice) continue;
     owner->next.table[id] = owner->next_gdpa(below, kFunctions[id].name);
   }
+  if (Behave().command_buffers_past_next && chain.first.pNext != nullptr) {
+    owner->next.table[kAllocateCommandBuffers] =
+        chain.first.pNext->pfnNextGetDeviceProcAddr(below, "vkAllocateCommandBuffers");
+  }
   *device = Above(owner, below);
   owner->handle = *device;
   devices.Add(owner);

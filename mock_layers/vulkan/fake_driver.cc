@@ -173,6 +173,16 @@ VkResult VKAPI_CALL BeginCommandBuffer(VkCommandBuffer buffer, const VkCommandBu
   return VK_SUCCESS;
 }
 
+void VKAPI_CALL CmdFillBuffer(VkCommandBuffer commands, VkBuffer buffer, VkDeviceSize, VkDeviceSize,
+                              uint32_t) {
+  Record("vkCmdFillBuffer", commands, buffer);
+}
+
+void VKAPI_CALL CmdExecuteCommands(VkCommandBuffer commands, uint32_t,
+                                   const VkCommandBuffer* secondary) {
+  Record("vkCmdExecuteCommands", commands, secondary[0]);
+}
+
 VkResult VKAPI_CALL CreateHeadlessSurfaceEXT(VkInstance instance,
                                              const VkHeadlessSurfaceCreateInfoEXT*,
                                              const VkAllocationCallbacks*, VkSurfaceKHR* surface) {
@@ -230,6 +240,8 @@ PFN_vkVoidFunction Find(std::string_view name, bool of_device) {
       Of("vkDestroyCommandPool", &DestroyCommandPool, true),
       Of("vkAllocateCommandBuffers", &AllocateCommandBuffers, true),
       Of("vkBeginCommandBuffer", &BeginCommandBuffer, true),
+      Of("vkCmdFillBuffer", &CmdFillBuffer, true),
+      Of("vkCmdExecuteCommands", &CmdExecuteCommands, true),
   };
   for (const Entry& entry : kEntries) {
     if (entry.name == name && (entry.of_device || !of_device)) return entry.function;

@@ -10,6 +10,7 @@
 #include "mock_layers/vulkan/behaviour.h"
 #include "mock_layers/vulkan/owner.h"
 #include "mock_layers/vulkan/pre_instance.h"
+#include "mock_layers/vulkan/recordings.h"
 #include "mock_layers/vulkan/stubs.h"
 #include "mock_layers/vulkan/wrap.h"
 
@@ -63,6 +64,14 @@ PFN_vkVoidFunction PreInstanceFunction(const char* name) {
   return reinterpret_cast<PFN_vkVoidFunction>(&lsPreEnumerateInstanceExtensionProperties);
 }
 
+// The function with which a layer that wraps command buffers records a command, if the next entity
+// has the function.
+PFN_vkVoidFunction RecordingOf(const char* name, PFN_vkVoidFunction next) {
+  if (next == nullptr || !Wraps<VkCommandBuffer>()) return next;
+  const PFN_vkVoidFunction own = FindRecording(name);
+  return own != nullptr ? own : next;
+}
+
 PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
   if (IsHidden(name)) return nullptr;
   if (PFN_vkVoidFunction function = PreInstanceFunction(name)) return function;
@@ -88,7 +97,7 @@ PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
   Owner* owner = instances.Find(instance, "vkGetInstanceProcAddr");
   if (owner == nullptr) return nullptr;
   if (!own && Behave().drop_unknown_functions) return nullptr;
-  if (!own) return owner->next_gipa(owner->InstanceBelow(), name);
+  if (!own) return RecordingOf(name, owner->next_gipa(owner->InstanceBelow(), name));
   // Functions that are not available below are not available here either (LLP_LAYER_18). The next
   // entity need not return device functions for an instance.
   const bool available = kFunctions[id].level == Level::kDevice || owner->next.table[id] != nullptr;
@@ -108,7 +117,7 @@ PFN_vkVoidFunction DeviceFunction(VkDevice device, const char* name) {
   if (id != kFunctionCount && Behave().active[id] && kFunctions[id].level == Level::kDevice) {
     return owner->next.table[id] != nullptr ? kFunctions[id].own : nullptr;
   }
-  return owner->next_gdpa(owner->DeviceBelow(), name);
+  return RecordingOf(name, owner->next_gdpa(owner->DeviceBelow(), name));
 }
 
 PFN_vkVoidFunction PhysicalDeviceFunction(VkInstance instance, const char* name) {

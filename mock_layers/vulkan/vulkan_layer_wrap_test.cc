@@ -153,6 +153,16 @@ TEST_F(WrapTest, QueuesAndCommandBuffersAreInitialisedBelowToo) {
       Structure<VkCommandBufferBeginInfo>(VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO);
   EXPECT_EQ(begin(buffers[0], &begin_info), VK_SUCCESS);
   EXPECT_NE(fake_driver.last_handle, buffers[0]);
+  const void* below = fake_driver.last_handle;
+  const auto fill = loader_->DeviceFunction<PFN_vkCmdFillBuffer>("vkCmdFillBuffer");
+  fill(buffers[0], VK_NULL_HANDLE, 0, 4, 7);
+  EXPECT_THAT(fake_driver.calls.back(), "vkCmdFillBuffer");
+  EXPECT_EQ(fake_driver.last_handle, below);
+  const auto execute = loader_->DeviceFunction<PFN_vkCmdExecuteCommands>("vkCmdExecuteCommands");
+  execute(buffers[1], 1, buffers);
+  EXPECT_EQ(fake_driver.last_object, below);
+  EXPECT_EQ(loader_->DeviceFunction<PFN_vkVoidFunction>("vkCmdDraw"), nullptr)
+      << "the next entity does not have it";
   loader_->DeviceFunction<PFN_vkDestroyCommandPool>("vkDestroyCommandPool")(loader_->device, pool,
                                                                             nullptr);
   EXPECT_EQ(bench_.Count("A", "violation"), 0);

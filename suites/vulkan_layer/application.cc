@@ -51,16 +51,24 @@ VULKAN_LAYER_CASE(LLP_LAYER_2, makes_no_invalid_calls) {
 
 // Above a layer that wraps the objects which the application uses: the handles that reach the
 // judged layer are not the driver's.
-VULKAN_LAYER_CASE(LLP_LAYER_2, application_above_a_layer_that_wraps) {
-  SKIP_FOR(WhyNoLibrary(c));
+void JudgeAboveWrapping(Case& c, const char* wrapping) {
   const LayerComparison runs =
       RunTwice(c, [](VulkanApp& app, const LayerNames& layers) { RunApplication(app, layers); },
-               {.below = R"({"wrap": ["VkInstance", "VkPhysicalDevice", "VkQueue"]})"});
+               {.below = wrapping});
   if (!UnsupportedExtensionNote(runs.with()).empty()) {
     GTEST_SKIP() << "the layer enables an extension that the mock driver does not have";
   }
   SKIP_FOR(WhyNotComparable(runs));
   ExpectValidCallsAndSameResults(runs);
+}
+
+VULKAN_LAYER_CASE(LLP_LAYER_2, application_above_a_layer_that_wraps) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeAboveWrapping(c, R"({"wrap": ["VkInstance", "VkPhysicalDevice", "VkQueue"]})");
+}
+VULKAN_LAYER_CASE(LLP_LAYER_2, application_above_a_layer_that_wraps_command_buffers) {
+  SKIP_FOR(WhyNoLibrary(c));
+  JudgeAboveWrapping(c, R"({"wrap": ["VkQueue", "VkCommandBuffer"]})");
 }
 
 VULKAN_LAYER_CASE(LLP_LAYER_1, application_sees_the_same) {
