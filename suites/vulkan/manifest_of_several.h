@@ -2,6 +2,8 @@
 #ifndef LOADSTONE_SUITES_VULKAN_MANIFEST_OF_SEVERAL_H_
 #define LOADSTONE_SUITES_VULKAN_MANIFEST_OF_SEVERAL_H_
 
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
@@ -14,10 +16,13 @@ namespace loadstone::suites {
 // or, unless it is empty, the one with this path.
 inline std::string ManifestOfSeveral(const Subject& subject, const std::vector<Layer>& layers,
                                      const std::string& library = {}) {
+  // That of other manifests: a loader may refuse components of a meta-layer with another patch.
+  const std::string api =
+      fmt::format("{}.{}.0", subject.api_version.major, subject.api_version.minor);
   std::string objects;
   for (const Layer& layer : layers) {
     const std::string path = library.empty() ? LibraryPathOf(subject, layer.name()) : library;
-    const std::string text = layer.ManifestText(path, subject.api_version.ToString());
+    const std::string text = layer.ManifestText(path, api);
     const size_t begin = text.find('{', 1);
     objects += (objects.empty() ? "" : ", ") + text.substr(begin, text.rfind('}') - begin);
   }

@@ -54,6 +54,20 @@ const Filter kGlobs[] = {
     {"beginning_of_a_name", "alpha", {}},
     {"end_of_a_name", "_icd.json", {}},
     {"name_without_suffix", "alpha_icd", {}},
+    {"prefix_does_not_match_inside", "soft*", {}},
+    {"suffix_does_not_match_inside", "*_icd", {}},
+    {"suffix_that_is_the_name", "*beta_icd.json", {kBeta}},
+    {"substring_at_the_beginning", "*gam*", {kGamma}},
+    {"substring_at_the_end", "*soft.json*", {kGamma}},
+    {"substring_of_nothing", "*delta*", {}},
+    {"prefix_in_other_case", "BeTa*", {kBeta}},
+    {"suffix_in_other_case", "*_ICD.Json", {kAlpha, kBeta}},
+    {"one_name_twice", "beta_icd.json,beta_icd.json", {kBeta}},
+    {"unknown_name_first", "delta_icd.json,beta_icd.json", {kBeta}},
+    {"unknown_name_last", "beta_icd.json,delta_icd.json", {kBeta}},
+    {"globs_that_overlap", "*icd*,beta*,*beta_icd.json", {kAlpha, kBeta}},
+    {"names_with_a_path_separator_between", "alpha_icd.json:beta_icd.json", {}},
+    {"name_with_a_folder", "/usr/share/vulkan/icd.d/alpha_icd.json", {}},
 };
 
 std::vector<std::string> Others(const std::vector<std::string>& matches) {

@@ -110,6 +110,12 @@ constexpr List kLists[] = {
     {"folder_after_a_file", "/set/file:{}"},
     {"folder_after_a_circular_link", "/set/circle:{}"},
     {"folder_after_a_relative_one", "relative/path:{}"},
+    {"folder_after_an_unreadable_one", "/set/unreadable:{}"},
+    {"folder_after_a_dangling_link", "/set/dangling:{}"},
+    {"folder_after_a_blank_one", " :{}"},
+    {"folder_after_a_tilde", "~:~/drivers:{}"},
+    {"folder_after_the_root", "/:{}"},
+    {"folder_before_a_missing_one", "{}:/missing"},
 };
 
 void JudgeList(Case& c, const char* variable, const char* text) {
@@ -119,7 +125,9 @@ void JudgeList(Case& c, const char* variable, const char* text) {
       .Env(variable, fmt::format(fmt::runtime(text), kRoot))
       .Directory("/set/one")
       .File("/set/file", "no folder")
+      .Directory(DriverFolder("/set/unreadable"), 0)
       .Symlink("/set/circle", "/set/circle")
+      .Symlink("/set/dangling", "/set/nowhere")
       .With(NamedDriver(kFound).In(DriverFolder(kRoot)));
   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kFound))
       << "a driver in a folder that " << variable << " lists must be used, once";
@@ -133,6 +141,23 @@ REGISTER_CASES {
                    fmt::format("{}_{}", name, list.name),
                    [&list, variable = variable](Case& c) { JudgeList(c, variable, list.text); });
     }
+  }
+}
+
+// An empty list: the fallback or nothing (LS_VK_DRIVER_DISCOVERY_1.r1), beside the user's drivers.
+REGISTER_CASES {
+  for (const auto& [name, variable] :
+       {std::pair{"config_dirs", "XDG_CONFIG_DIRS"}, std::pair{"data_dirs", "XDG_DATA_DIRS"}}) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_1}, fmt::format("{}_empty", name),
+                 [variable = variable](Case& c) {
+                   VulkanWorld world(c.subject());
+                   world.WithoutDriver()
+                       .Env(variable, "")
+                       .Env("XDG_DATA_HOME", "/set/one")
+                       .With(NamedDriver(kFound).In(DriverFolder("/set/one")));
+                   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kFound))
+                       << "an empty " << variable << " hides no driver of another folder";
+                 });
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "policies/reading_ids.h"
 #include "suites/vulkan/layer_questions.h"
+#include "suites/vulkan/manifest_of_several.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" (instance_extensions, device_extensions),
 // LLP_LAYER_15 and LLP_LAYER_16: when queried for the extensions of one layer, a loader returns
@@ -165,6 +166,46 @@ VULKAN_CASE(LLP_LAYER_15, extension_of_several, policy::LS_VK_MANIFEST_5) {
               ElementsAre("VK_KHR_device_group_creation 9"))
       << kWhyInstance;
   EXPECT_SEEN(InstanceExtensionsOf(seen, kTwo), ElementsAre("VK_LS_of_two 2")) << kWhyInstance;
+}
+
+// Three layers of one manifest, each with extensions of its own.
+constexpr const char* kTogether[] = {kOne, "VK_LAYER_LS_three", "VK_LAYER_LS_four"};
+
+Observation AskLayersOfOneManifest(Case& c) {
+  std::vector<Layer> layers;
+  for (const std::string name : kTogether) {
+    layers.push_back(WithExtensions(name.c_str(), {"VK_LS_a_of_" + name.substr(12) + " 3"},
+                                    {"VK_LS_b_of_" + name.substr(12) + " 4"}));
+  }
+  VulkanWorld world(c.subject());
+  AddInOneManifest(world, c.subject(), layers);
+  return Observe(c, world, [](VulkanApp& app) {
+    for (const char* name : kTogether) AskInstanceExtensions(app, name);
+    for (const std::string name : kTogether) {
+      if (app.CreateInstance({.layers = {name}}) != VK_SUCCESS) continue;
+      AskDeviceExtensions(app, name.c_str());
+      app.DestroyInstance();
+    }
+  });
+}
+
+VULKAN_CASE(LLP_LAYER_15, layers_of_one_manifest, policy::LS_VK_MANIFEST_5,
+            policy::LS_VK_MANIFEST_12) {
+  const Observation seen = AskLayersOfOneManifest(c);
+  for (const std::string name : kTogether) {
+    EXPECT_SEEN(InstanceExtensionsOf(seen, name),
+                ElementsAre("VK_LS_a_of_" + name.substr(12) + " 3"))
+        << kWhyInstance;
+  }
+}
+
+VULKAN_CASE(LLP_LAYER_16, layers_of_one_manifest, policy::LS_VK_MANIFEST_6,
+            policy::LS_VK_MANIFEST_12) {
+  const Observation seen = AskLayersOfOneManifest(c);
+  for (const std::string name : kTogether) {
+    EXPECT_SEEN(DeviceExtensionsOf(seen, name), ElementsAre("VK_LS_b_of_" + name.substr(12) + " 4"))
+        << kWhyDevice;
+  }
 }
 
 // The answer does not change while instances exist.

@@ -142,6 +142,22 @@ ALLOW_CASE(override_layer_and_its_component) {
       << "an allowed override layer adds its component, which is allowed as well";
 }
 
+// Implicit meta-layers, whose component is explicit and so not disabled.
+void JudgeAllowedMeta(Case& c, const Layer& meta, const std::string& allow) {
+  VulkanWorld world = TwoImplicit(c.subject());
+  world.With(meta).With(Layer("VK_LAYER_LS_one"));
+  world.Env(kDisableFilter, "~implicit~").Env(kAllowFilter, allow);
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre("VK_LAYER_LS_one"))
+      << "an allowed meta-layer adds its component, which is explicit, despite ~implicit~";
+}
+
+ALLOW_CASE(implicit_meta_layer_alone) {
+  JudgeAllowedMeta(c, Layer::Meta("VK_LAYER_LS_meta", {"VK_LAYER_LS_one"}).Implicit(), "*_meta");
+}
+ALLOW_CASE(override_layer_alone) {
+  JudgeAllowedMeta(c, Layer::Override({"VK_LAYER_LS_one"}), kOverrideLayer);
+}
+
 ALLOW_CASE(blacklisted_layer) {
   VulkanWorld world = TwoImplicit(c.subject());
   world.With(Layer::Override({"VK_LAYER_LS_one"}).Blacklist({kAllowed}))

@@ -120,6 +120,54 @@ VULKAN_CASE(LS_VK_FILTER_2, meta_layer_disabled) {
       << "a meta-layer that is disabled adds no components";
 }
 
+// A meta-layer that is disabled in another way, or that is explicit and requested.
+struct DisabledMeta {
+  const char* name;
+  bool implicit;
+  const char* value;
+};
+
+constexpr DisabledMeta kDisabledMeta[] = {
+    {"implicit_meta_layer_disabled_by_its_name", true, "VK_LAYER_LS_meta"},
+    {"implicit_meta_layer_disabled_by_a_prefix", true, "VK_LAYER_LS_m*"},
+    {"implicit_meta_layer_disabled_by_implicit", true, "~implicit~"},
+    {"implicit_meta_layer_disabled_by_all", true, "~all~"},
+    {"requested_meta_layer_disabled_by_its_name", false, "VK_LAYER_LS_meta"},
+    {"requested_meta_layer_disabled_by_a_glob", false, "*_meta"},
+    {"requested_meta_layer_disabled_by_explicit", false, "~explicit~"},
+    {"requested_meta_layer_disabled_by_all", false, "~all~"},
+};
+
+void JudgeDisabledMeta(Case& c, const DisabledMeta& row) {
+  VulkanWorld world(c.subject());
+  Layer meta = Layer::Meta("VK_LAYER_LS_meta", {kExplicitA, kExplicitB});
+  if (row.implicit) meta.Implicit();
+  world.With(meta).With(Layer(kExplicitA)).With(Layer(kExplicitB)).Env(kDisableFilter, row.value);
+  const Observation seen = Observe(c, world, [&row](VulkanApp& app) {
+    if (!row.implicit) app.RunFullSequence({.layers = {"VK_LAYER_LS_meta"}});
+    if (!app.created()) app.RunFullSequence();
+  });
+  EXPECT_SEEN(InstanceChain(seen), IsEmpty()) << "a meta-layer that is disabled adds no components";
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
+}
+
+REGISTER_CASES {
+  for (const DisabledMeta& row : kDisabledMeta) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_FILTER_2}, row.name,
+                 [&row](Case& c) { JudgeDisabledMeta(c, row); });
+  }
+}
+
+VULKAN_CASE(LS_VK_FILTER_2, component_that_is_requested_beside_a_disabled_meta_layer) {
+  VulkanWorld world(c.subject());
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kExplicitA, kExplicitB}).Implicit())
+      .With(Layer(kExplicitA))
+      .With(Layer(kExplicitB))
+      .Env(kDisableFilter, "*_meta");
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world, {kExplicitB})), ElementsAre(kExplicitB))
+      << "a component of a disabled meta-layer is not disabled itself";
+}
+
 // Accepted results: the component is in the chain or not (LS_VK_FILTER_2.r2).
 VULKAN_CASE(LS_VK_FILTER_2, component_of_a_meta_layer_disabled) {
   VulkanWorld world(c.subject());

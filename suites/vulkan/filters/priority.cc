@@ -163,5 +163,24 @@ VULKAN_CASE(LS_VK_FILTER_4, filter_override_layer_over_implicit, policy::LS_VK_F
       << "the override layer is enabled despite ~implicit~, and its components are explicit";
 }
 
+// An implicit meta-layer, whose components are explicit and so not disabled.
+void JudgeImplicitMeta(Case& c, const char* by) {
+  VulkanWorld world = WorldOfFour(c.subject());
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kExplicitB, kExplicitA}).Implicit())
+      .Env(kDisableFilter, "~implicit~")
+      .Env(by, "VK_LAYER_LS_meta");
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), UnorderedElementsAre(kExplicitB, kExplicitA))
+      << "an implicit meta-layer is enabled despite ~implicit~, and its components are explicit";
+}
+
+VULKAN_CASE(LS_VK_FILTER_4, filter_implicit_meta_layer_over_implicit, policy::LS_VK_FILTER_1,
+            policy::LS_VK_FILTER_2) {
+  JudgeImplicitMeta(c, kEnableFilter);
+}
+VULKAN_CASE(LS_VK_FILTER_4, environment_implicit_meta_layer_over_implicit, policy::LS_VK_FILTER_1,
+            policy::LS_VK_FILTER_2) {
+  JudgeImplicitMeta(c, kNames);
+}
+
 }  // namespace
 }  // namespace loadstone::suites::priority

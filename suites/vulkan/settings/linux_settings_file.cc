@@ -58,6 +58,51 @@ VULKAN_CASE(LS_VK_SETTINGS_1, data_home_without_home) {
   JudgeFound(c, world.Unset("HOME").Env("XDG_DATA_HOME", kOtherData), BelowData(kOtherData));
 }
 
+// Other ways to write the folders, and folders of the user that are there without a file.
+VULKAN_CASE(LS_VK_SETTINGS_1, data_home_that_ends_in_a_slash) {
+  VulkanWorld world(c.subject());
+  JudgeFound(c, world.Env("XDG_DATA_HOME", std::string(kOtherData) + "/"), BelowData(kOtherData));
+}
+
+VULKAN_CASE(LS_VK_SETTINGS_1, data_home_of_unusual_characters) {
+  const std::string odd = "/opt/%s $HOME \"'/;,\\";
+  VulkanWorld world(c.subject());
+  JudgeFound(c, world.Env("XDG_DATA_HOME", odd), BelowData(odd));
+}
+
+VULKAN_CASE(LS_VK_SETTINGS_1, home_of_unusual_characters) {
+  const std::string odd = "/opt/%s $HOME \"'/;,\\";
+  VulkanWorld world(c.subject());
+  JudgeFound(c, world.Home(odd), SettingsBelowHome(odd));
+}
+
+VULKAN_CASE(LS_VK_SETTINGS_1, data_home_that_is_a_link) {
+  VulkanWorld world(c.subject());
+  JudgeFound(c, world.Env("XDG_DATA_HOME", "/link").Symlink("/link", kOtherData),
+             BelowData(kOtherData));
+}
+
+VULKAN_CASE(LS_VK_SETTINGS_1, system_beside_folders_without_a_file) {
+  VulkanWorld world(c.subject());
+  world.Home(kOtherHome)
+      .Env("XDG_DATA_HOME", kOtherData)
+      .Directory(SettingsBelowHome(kOtherHome))
+      .Directory(BelowData(kOtherData));
+  JudgeFound(c, world, kSystemSettings);
+}
+
+VULKAN_CASE(LS_VK_SETTINGS_1, system_beside_an_unreadable_folder) {
+  VulkanWorld world(c.subject());
+  world.Env("XDG_DATA_HOME", kOtherData).Directory(BelowData(kOtherData), 0);
+  JudgeFound(c, world, kSystemSettings);
+}
+
+VULKAN_CASE(LS_VK_SETTINGS_1, data_home_beside_a_home_without_a_file) {
+  VulkanWorld world(c.subject());
+  world.Home(kOtherHome).Directory(SettingsBelowHome(kOtherHome));
+  JudgeFound(c, world.Env("XDG_DATA_HOME", kOtherData), BelowData(kOtherData));
+}
+
 // The kinds of elevation that the loader documents name, and the prefixes of their case names.
 struct Way {
   const char* prefix;
@@ -89,6 +134,20 @@ VULKAN_CASE(LS_VK_SETTINGS_3, no_variable_is_set) {
   world.Unset("HOME").Unset("XDG_DATA_HOME");
   EXPECT_SEEN(Opened(c, world, {SettingsBelowHome(""), BelowData("")}), IsEmpty())
       << "a place that needs a variable is not searched without it";
+}
+
+VULKAN_CASE(LS_VK_SETTINGS_3, home_is_not_set) {
+  VulkanWorld world(c.subject());
+  world.Unset("HOME").Env("XDG_DATA_HOME", kOtherData);
+  EXPECT_SEEN(Opened(c, world, {SettingsBelowHome("")}), IsEmpty())
+      << "the place below HOME is not searched without it";
+}
+
+VULKAN_CASE(LS_VK_SETTINGS_3, data_home_is_not_set) {
+  VulkanWorld world(c.subject());
+  world.Home(kOtherHome).Unset("XDG_DATA_HOME");
+  EXPECT_SEEN(Opened(c, world, {BelowData("")}), IsEmpty())
+      << "the place below XDG_DATA_HOME is not searched without it";
 }
 
 }  // namespace

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "suites/vulkan/discovery/layer_kinds.h"
+
+// LoaderLayerInterface, "Linux Layer Discovery": each folder is searched for manifests. Two layers
+// whose manifests have one file name in two folders are two layers: only a layer's own name can
+// make it a repetition of another one.
+namespace loadstone::suites::same_file_name {
+namespace {
+
+constexpr char kOne[] = "VK_LAYER_LS_one";
+constexpr char kTwo[] = "VK_LAYER_LS_two";
+
+// Two folders, and the variables that name them or roots above them.
+struct Folders {
+  const char* name;
+  std::vector<std::pair<const char*, const char*>> variables;
+  std::string one;  // roots, or folders if they are named themselves
+  std::string two;
+  bool named;
+  policy::Id policy;
+};
+
+std::vector<Folders> FoldersFor(LayerKind kind) {
+  const bool implicit = kind == LayerKind::kImplicit;
+  const char* path = implicit ? "VK_IMPLICIT_LAYER_PATH" : "VK_LAYER_PATH";
+  const char* add = implicit ? "VK_ADD_IMPLICIT_LAYER_PATH" : "VK_ADD_LAYER_PATH";
+  const policy::Id added = implicit ? policy::LS_VK_DISCOVERY_8 : policy::LS_VK_DISCOVERY_7;
+  const policy::Id replaced = implicit ? policy::LS_VK_DISCOVERY_8 : policy::LLP_LOADER_2;
+  const char* two = "/set/one:/set/two";
+  return {
+      {"config_home_and_data_home",
+       {{"XDG_CONFIG_HOME", "/set/one"}, {"XDG_DATA_HOME", "/set/two"}},
+       "/set/one",
+       "/set/two",
+       false,
+       policy::LS_VK_DISCOVERY_3},
+      {"two_of_config_dirs",
+       {{"XDG_CONFIG_DIRS", two}},
+       "/set/one",
+       "/set/two",
+       false,
+       policy::LS_VK_DISCOVERY_2},
+      {"home_and_etc_xdg", {}, "/home/user/.config", "/etc/xdg", false, policy::LS_VK_DISCOVERY_18},
+      {"two_replacing_folders", {{path, two}}, "/set/one", "/set/two", true, replaced},
+      {"two_added_folders", {{add, two}}, "/set/one", "/set/two", true, added},
+  };
+}
+
+void Judge(Case& c, LayerKind kind, const Folders& row) {
+  VulkanWorld world(c.subject());
+  for (const auto& [variable, value] : row.variables) world.Env(variable, value);
+  for (const auto& [name, root] : {std::pair{kOne, row.one}, std::pair{kTwo, row.two}}) {
+    world.With(KindLayer(kind, name)
+                   .In(row.named ? root : KindFolder(kind, root))
+                   .ManifestFile("layer.json"));
+  }
+  const Observation seen = RunWithLayers(c, world, kind, {kOne, kTwo});
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
+      << "the layers of both manifests are offered, although their files have one name";
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kOne, kTwo))
+      << "the layers of both manifests are loaded, although their files have one name";
+}
+
+REGISTER_CASES {
+  for (const LayerKind kind : kLayerKinds) {
+    for (const Folders& row : FoldersFor(kind)) {
+      RegisterCase(Api::kVulkan, {row.policy},
+                   fmt::format("{}_one_file_name_in_{}", KindName(kind), row.name),
+                   [kind, row](Case& c) { Judge(c, kind, row); });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace loadstone::suites::same_file_name
