@@ -30,6 +30,8 @@ BROKEN_API_LAYERS = {
         Variant(manifest=XR_EXTENSION, config={"enumerate": {}, "extensions": [{"name": "XR_LS_own"}]}),
     "LS_XR_LAYER_12/create_info_of_the_application_is_unchanged": vulkan("writes_to_create_info"),
     "LS_XR_LAYER_12/refused_instance_is_not_left_in_the_runtime": vulkan("leaves_instance_behind"),
+    "LS_XR_LAYER_12/each_of_two_sessions_has_its_own_state":
+        vulkan("uses_the_first_session", intercept=["xrBeginSession"]),
     "LS_XR_LAYER_12/functions_of_extensions_return_the_same": vulkan(results={"xrGetDisplayRefreshRateFB": -2}),
     "LS_XR_LAYER_12/unknown_values_have_the_same_names":
         vulkan("renames_unknown_values", intercept=["xrResultToString"]),

@@ -217,6 +217,7 @@ BROKEN_RUNTIMES = {
         configured(extensions=["XR_MND_headless"], results={"xrAttachSessionActionSets": 0}),
     "LS_XR_RUNTIME_1/exports_the_negotiation": configured("openxr_runtime_none"),
     "LS_XR_RUNTIME_14/an_instance_follows_another": misbehave_as("one_instance_for_ever"),
+    "LS_XR_RUNTIME_14/an_instance_follows_a_refused_one": misbehave_as("no_instance_after_a_refusal"),
     "LS_XR_RUNTIME_14/an_instance_that_follows_another_works": misbehave_as("later_instances_do_not_work"),
     "LS_XR_RUNTIME_15/empty_name_is_invalid": configured(check_application=False),
     "LS_XR_RUNTIME_15/unsupported_version_is_told": configured(check_application=False),

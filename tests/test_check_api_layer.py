@@ -58,13 +58,13 @@ def test_what_a_layer_changes_is_named(fault, word, check, tmp_path):
     assert one["verdict"] == "warn" and word in one["observed"]
 
 
-@pytest.mark.parametrize("how", ["overlook_capacity", "write_beyond"])
-def test_layer_that_does_not_obey_a_capacity_is_noticed(how, check, tmp_path):
-    two = [{"name": "XR_LS_own"}, {"name": "XR_LS_other"}]
-    report, _ = check(make_layer(tmp_path / "layer", "openxr", vulkan(how, enumerate={}, extensions=two)),
+@pytest.mark.parametrize("how, count", [("overlook_capacity", 2), ("write_beyond", 2), ("one_element_is_enough", 3)])
+def test_layer_that_does_not_obey_a_capacity_is_noticed(how, count, check, tmp_path):
+    own = [{"name": f"XR_LS_{number}"} for number in range(count)]
+    report, _ = check(make_layer(tmp_path / "layer", "openxr", vulkan(how, enumerate={}, extensions=own)),
                       "--case", "LS_XR_LAYER_9/enumerations_obey_the_capacity")
     (one,) = report["cases"]
-    assert one["verdict"] == "fail" and "capacity 1 of 2" in one["observed"]
+    assert one["verdict"] == "fail" and f"capacity 1 of {count}" in one["observed"]
 
 
 def test_layer_with_two_extensions_obeys_the_capacity(check, tmp_path):

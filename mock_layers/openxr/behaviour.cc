@@ -189,6 +189,9 @@ XrInstance Below(XrInstance instance) {
   return Wraps("XrInstance") ? HandleOf<XrInstance>(Unwrap(instance)) : instance;
 }
 XrSession Below(XrSession session) {
+  static XrSession first = XR_NULL_HANDLE;
+  if (first == XR_NULL_HANDLE) first = session;
+  if (Misbehaves("uses_the_first_session")) session = first;
   return Wraps("XrSession") ? HandleOf<XrSession>(Unwrap(session)) : session;
 }
 XrSwapchain Below(XrSwapchain swapchain) {

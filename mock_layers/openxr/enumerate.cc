@@ -52,6 +52,7 @@ XrResult XRAPI_CALL EnumerateInstanceExtensionProperties(const char* layer_name,
   if (*count > kMaxExtensions) *count = kMaxExtensions;
   if (capacity == 0) return XR_SUCCESS;
   if (capacity < *count && Misbehaves("overlook_capacity")) *count = capacity;
+  if (capacity == 1 && *count > 1 && Misbehaves("one_element_is_enough")) *count = 1;
   if (capacity < *count && !Misbehaves("write_beyond")) return XR_ERROR_SIZE_INSUFFICIENT;
   for (uint32_t i = 0; i < *count; ++i) {
     CopyText(properties[i].extensionName, own[i].IsObject() ? Text(own[i], "name", "") : "");

@@ -99,6 +99,13 @@ PFN_xrVoidFunction FindCommandOf11(const char* name) {
   return found ? reinterpret_cast<PFN_xrVoidFunction>(LocateSpaces) : nullptr;
 }
 
+// Whether the instance lacks a command that the first instance has.
+bool IsLacking(XrInstance instance, const char* name) {
+  return strcmp(name, "xrEndSession") == 0 &&
+         IsMisbehaviourConfigured("fewer_functions_of_later_instances") &&
+         !PointerIn<Instance>(instance)->is_first;
+}
+
 // Whether xrGetInstanceProcAddr returns the command without an instance.
 bool IsGlobal(const char* name) {
   return strcmp(name, "xrEnumerateApiLayerProperties") == 0 ||
@@ -116,7 +123,10 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
     return Violation("xrGetInstanceProcAddr", "null pointer", XR_ERROR_VALIDATION_FAILURE);
   }
   *function = nullptr;
-  if (instance == XR_NULL_HANDLE && IsMisbehaviourConfigured("functions_without_instance")) {
+  const bool gives_all =
+      IsMisbehaviourConfigured("functions_without_instance") ||
+      (HasInstances() && IsMisbehaviourConfigured("functions_without_instance_beside_one"));
+  if (instance == XR_NULL_HANDLE && gives_all) {
     *function = FindCommand(name);
     return *function != nullptr ? XR_SUCCESS : XR_ERROR_HANDLE_INVALID;
   }
@@ -128,7 +138,8 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
     result = CheckHandle("xrGetInstanceProcAddr", instance, XR_OBJECT_TYPE_INSTANCE);
   }
   if (result == XR_SUCCESS) {
-    const bool hidden = Contains(List(Config(), "hidden_functions"), name);
+    const bool hidden = Contains(List(Config(), "hidden_functions"), name) ||
+                        (instance != XR_NULL_HANDLE && IsLacking(instance, name));
     if (!hidden) *function = FindCommand(name);
     if (*function == nullptr && !hidden && instance != XR_NULL_HANDLE) {
       *function = FindDebugUtils(instance, name);

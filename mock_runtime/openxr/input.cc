@@ -89,7 +89,11 @@ COMMAND(xrAttachSessionActionSets, XrSession session, const XrSessionActionSetsA
     result = CheckStructure(kAttach, info, XR_TYPE_SESSION_ACTION_SETS_ATTACH_INFO);
   }
   if (result == XR_SUCCESS) result = CheckSets(info);
-  if (result == XR_SUCCESS && Of(session)->attached) result = XR_ERROR_ACTIONSETS_ALREADY_ATTACHED;
+  const bool forgets = IsMisbehaviourConfigured("later_instances_attach_again") &&
+                       result == XR_SUCCESS && !InstanceOf(session)->is_first;
+  if (result == XR_SUCCESS && Of(session)->attached && !forgets) {
+    result = XR_ERROR_ACTIONSETS_ALREADY_ATTACHED;
+  }
   if (result == XR_SUCCESS) {
     Of(session)->attached = true;
     for (uint32_t i = 0; i < info->countActionSets; ++i) {

@@ -62,6 +62,7 @@ XrResult CheckApplication(const XrApplicationInfo& application) {
 }
 
 bool has_created = false;  // whether an instance was created
+bool has_refused = false;  // whether one was refused
 uint32_t instances_alive = 0;
 
 #ifndef _WIN32
@@ -144,6 +145,8 @@ void TraceCreation(const XrInstanceCreateInfo* info, const void* instance, XrRes
 
 }  // namespace
 
+bool HasInstances() { return instances_alive > 0; }
+
 Instance* InstanceOf(void* object) {
   auto* at = static_cast<HandleObject*>(object);
   while (at->parent != nullptr) at = at->parent;
@@ -210,6 +213,10 @@ COMMAND(xrCreateInstance, const XrInstanceCreateInfo* info, XrInstance* instance
   XrResult result;
   if (Enter("xrCreateInstance", &result)) return result;
   result = CheckCreation(info);
+  if (result != XR_SUCCESS) has_refused = true;
+  if (has_refused && IsMisbehaviourConfigured("no_instance_after_a_refusal")) {
+    result = XR_ERROR_RUNTIME_FAILURE;
+  }
   if (result == XR_SUCCESS) result = CheckOutputPointer("xrCreateInstance", instance);
   Instance* made = nullptr;
   if (result == XR_SUCCESS) {
@@ -286,7 +293,8 @@ COMMAND(xrPollEvent, XrInstance instance, XrEventDataBuffer* buffer) {
   --from->event_count;
   XrEventDataSessionStateChanged changed = {};
   changed.type = XR_TYPE_EVENT_DATA_SESSION_STATE_CHANGED;
-  changed.session = event.session;
+  changed.session =
+      IsMisbehaviourConfigured("events_without_session") ? XR_NULL_HANDLE : event.session;
   changed.state = event.state;
   changed.time = 1;
   memcpy(static_cast<void*>(buffer), &changed, sizeof(changed));

@@ -42,6 +42,9 @@ struct Session {
 // The object of a handle that was checked.
 inline Session* Of(XrSession session) { return PointerIn<Session>(session); }
 
+// Whether there is an instance.
+bool HasInstances();
+
 // The instance from which an object was created, directly or indirectly.
 Instance* InstanceOf(void* object);
 

@@ -81,10 +81,12 @@ XrResult CheckStructure(const char* function, const void* structure, XrStructure
   if (base->type != type) {
     return Violation(function, "a structure of the wrong type", XR_ERROR_VALIDATION_FAILURE);
   }
+  const bool refuses = IsMisbehaviourConfigured("refuse_unknown_structures") ||
+                       (type == XR_TYPE_SESSION_CREATE_INFO &&
+                        IsMisbehaviourConfigured("refuse_unknown_structures_of_sessions"));
   int length = 0;
   for (; base != nullptr; base = base->next) {
-    if (length > 0 && static_cast<int>(base->type) > kLastKnownType &&
-        IsMisbehaviourConfigured("refuse_unknown_structures")) {
+    if (length > 0 && static_cast<int>(base->type) > kLastKnownType && refuses) {
       return XR_ERROR_VALIDATION_FAILURE;
     }
     if (++length > kMaxChainLength) {

@@ -75,6 +75,7 @@ XrResult Give(const char* function, uint32_t available, uint32_t capacity, uint3
   *count = available;
   if (capacity == 0) return XR_SUCCESS;
   if (array == nullptr) return Violation(function, "no array", XR_ERROR_VALIDATION_FAILURE);
+  if (capacity == 1 && IsMisbehaviourConfigured("one_element_is_enough")) available = 1;
   if (capacity < available && !IsMisbehaviourConfigured("write_beyond")) {
     return XR_ERROR_SIZE_INSUFFICIENT;
   }

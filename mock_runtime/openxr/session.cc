@@ -34,6 +34,8 @@ XrResult CheckRunning(const char* function, XrSession session) {
   return result;
 }
 
+XrSession newest_session = XR_NULL_HANDLE;  // unless one was destroyed since
+
 }  // namespace
 
 COMMAND(xrGetSystemProperties, XrInstance instance, XrSystemId system,
@@ -141,9 +143,13 @@ COMMAND(xrCreateSession, XrInstance instance, const XrSessionCreateInfo* info, X
     result = XR_ERROR_GRAPHICS_DEVICE_INVALID;
   }
   if (result != XR_SUCCESS) return Traced("xrCreateSession", instance, result);
+  if (newest_session != XR_NULL_HANDLE && IsMisbehaviourConfigured("one_handle_for_sessions")) {
+    *session = newest_session;
+    return Traced("xrCreateSession", *session, XR_SUCCESS);
+  }
   auto* made = New<Session>(XR_OBJECT_TYPE_SESSION, instance);
   if (made == nullptr) return Traced("xrCreateSession", instance, XR_ERROR_OUT_OF_MEMORY);
-  *session = HandleOf<XrSession>(made);
+  *session = newest_session = HandleOf<XrSession>(made);
   PushEvent(*session, XR_SESSION_STATE_IDLE);
   PushEvent(*session, XR_SESSION_STATE_READY);
   return Traced("xrCreateSession", *session, XR_SUCCESS);
@@ -155,6 +161,7 @@ COMMAND(xrDestroySession, XrSession session) {
   result = CheckSession("xrDestroySession", session);
   Traced("xrDestroySession", session, result);
   if (result == XR_SUCCESS) DeleteObject(session);
+  newest_session = XR_NULL_HANDLE;
   return result;
 }
 

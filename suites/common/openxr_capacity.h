@@ -36,6 +36,7 @@ std::string CapacityFaults(const Element& prototype, const Call& call) {
                           static_cast<int32_t>(count), beyond ? ", and it writes beyond" : "");
   };
   if (total == 0 || total > kMost) return {};
+  if (total > 2) ask(1, XR_ERROR_SIZE_INSUFFICIENT);
   if (total > 1) ask(total - 1, XR_ERROR_SIZE_INSUFFICIENT);
   ask(total, XR_SUCCESS);
   ask(total + 1, XR_SUCCESS);

@@ -44,6 +44,7 @@ class Session {
         return Add(fmt::format("xrPollEvent succeeds with an event of type {}",
                                static_cast<int>(buffer.type)));
       }
+      if (buffer.type == XR_TYPE_EVENT_DATA_SESSION_STATE_CHANGED) ExpectOwnState(buffer);
     }
   }
 
@@ -96,6 +97,14 @@ class Session {
 
  private:
   void Add(const std::string& what) { wrong_.push_back(what); }
+
+  // There is no other session.
+  void ExpectOwnState(const XrEventDataBuffer& buffer) {
+    XrEventDataSessionStateChanged changed;
+    std::memcpy(&changed, &buffer, sizeof(changed));
+    if (changed.session != session_) Add("an event about the state of a session has another one");
+    if (changed.state == XR_SESSION_STATE_UNKNOWN) Add("an event has the unknown state");
+  }
 
   XrSpace MakeSpace(XrReferenceSpaceType type) const {
     XrReferenceSpaceCreateInfo info = {};

@@ -53,6 +53,32 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_14, an_instance_follows_another) {
       << "a second instance can be created after the first one was destroyed";
 }
 
+// Runtimes refuse the requests in between (LS_XR_RUNTIME_15), or create these instances too.
+OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_14, an_instance_follows_a_refused_one) {
+  constexpr char kAfter[] = "after a refusal";
+  SKIP_FOR(WhyNoLibrary(c));
+  const Observation seen = RunRuntime(c, [=](const ComponentUnderTest& runtime) {
+    RuntimeApp app(runtime);
+    if (!app.usable()) return;
+    for (int number = 0; number < 2; ++number) {
+      if (app.CreateInstance() != XR_SUCCESS) return;
+      app.DestroyInstance();
+    }
+    for (const RuntimeInstanceRequest& request :
+         {RuntimeInstanceRequest{.application = ""},
+          RuntimeInstanceRequest{.api_version = XR_MAKE_VERSION(1000, 0, 0)}}) {
+      if (app.CreateInstance(request) == XR_SUCCESS) app.DestroyInstance();
+    }
+    const XrResult result = app.CreateInstance();
+    Note("instance", "0");  // the result of the ordinary instance
+    Note(kAfter, std::to_string(result));
+    if (result == XR_SUCCESS) app.DestroyInstance();
+  });
+  SKIP_FOR(WhyNotAsked(seen, kAfter));
+  EXPECT_SEEN(NotedResult(seen, kAfter), "0")
+      << "an instance can be created after others were refused";
+}
+
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_15, empty_name_is_invalid) {
   SKIP_FOR(WhyNoLibrary(c));
   const Observation seen = RunAfterOrdinaryInstances(c, 2, "without a name", {.application = ""});

@@ -23,8 +23,8 @@ bool IsGlobal(const std::string& name) {
 
 // Queries `names` with `instance`, and notes under `question` those for which `good` is false.
 template <typename Names, typename Good>
-void NoteBad(const RuntimeApp& app, const char* question, XrInstance instance, const Names& names,
-             const Good& good) {
+void NoteBad(const RuntimeApp& app, const std::string& question, XrInstance instance,
+             const Names& names, const Good& good) {
   std::vector<std::string> bad;
   for (const char* name : names) {
     PFN_xrVoidFunction function = nullptr;
@@ -39,49 +39,85 @@ bool IsGiven(const char*, XrResult result, PFN_xrVoidFunction function) {
   return result == XR_SUCCESS && function != nullptr;
 }
 
+constexpr char kBeside[] = " beside an instance";
+
+// Queries `names` without an instance, before there is one and beside one. The runtime may refuse
+// that instance, which is a matter of other policies.
+template <typename Names, typename Good>
+Observation AskWithoutInstance(Case& c, const std::string& question, const Names& names,
+                               const Good& good) {
+  return RunRuntime(c, [&](const ComponentUnderTest& runtime) {
+    RuntimeApp app(runtime);
+    if (!app.usable()) return;
+    NoteBad(app, question, XR_NULL_HANDLE, names, good);
+    if (app.CreateInstance() != XR_SUCCESS) return;
+    NoteBad(app, question + kBeside, XR_NULL_HANDLE, names, good);
+    app.DestroyInstance();
+  });
+}
+
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_19, gives_what_needs_no_instance) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
-    const RuntimeApp app(runtime);
-    if (app.usable()) NoteBad(app, "not given", XR_NULL_HANDLE, kGlobal, IsGiven);
-  });
+  const Observation seen = AskWithoutInstance(c, "not given", kGlobal, IsGiven);
   SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "not given"));
-  EXPECT_SEEN(Answers(seen.events())["not given"], "")
-      << "xrGetInstanceProcAddr returns each of these functions without an instance";
+  auto answers = Answers(seen.events());
+  for (const char* when : {"", kBeside}) {
+    EXPECT_SEEN(answers[std::string("not given") + when], "")
+        << "xrGetInstanceProcAddr returns each of these functions without an instance";
+  }
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_19, answers_others_with_handle_invalid) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
-    const RuntimeApp app(runtime);
-    if (!app.usable()) return;
-    NoteBad(app, "not refused", XR_NULL_HANDLE, kCoreCommands,
-            [](const std::string& name, XrResult result, PFN_xrVoidFunction function) {
-              return IsGlobal(name) || name == "xrGetInstanceProcAddr" ||
-                     (XR_FAILED(result) && function == nullptr);
-            });
-  });
+  const Observation seen =
+      AskWithoutInstance(c, "not refused", kCoreCommands,
+                         [](const std::string& name, XrResult result, PFN_xrVoidFunction function) {
+                           return IsGlobal(name) || name == "xrGetInstanceProcAddr" ||
+                                  (XR_FAILED(result) && function == nullptr);
+                         });
   SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "not refused"));
-  EXPECT_SEEN(Answers(seen.events())["not refused"], "")
-      << "when no instance is passed, xrGetInstanceProcAddr answers each of these with an error "
-         "and no function"
-      << reading::LS_XR_RUNTIME_19_r1;
+  auto answers = Answers(seen.events());
+  for (const char* when : {"", kBeside}) {
+    EXPECT_SEEN(answers[std::string("not refused") + when], "")
+        << "when no instance is passed, xrGetInstanceProcAddr answers each of these with an error "
+           "and no function"
+        << reading::LS_XR_RUNTIME_19_r1;
+  }
+}
+
+// Calls `ask` with an instance, and with another one that follows it; whether that one must be
+// created is a matter of LS_XR_RUNTIME_14.
+Observation AskTwoInstances(Case& c,
+                            const std::function<void(const RuntimeApp&, const char* which)>& ask) {
+  return RunRuntime(c, [&ask](const ComponentUnderTest& runtime) {
+    RuntimeApp app(runtime);
+    for (const char* which : {"", " for the second instance"}) {
+      if (!app.usable()) return;
+      const XrResult created = app.CreateInstance();
+      if (*which != '\0') Note("instance", "0");  // the result of the first one
+      if (created != XR_SUCCESS) return;
+      ask(app, which);
+      app.DestroyInstance();
+    }
+  });
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, gives_core_functions) {
   SKIP_FOR(WhyNoLibrary(c));
-  const Observation seen = RunRuntime(c, [](const ComponentUnderTest& runtime) {
-    RuntimeApp app(runtime);
-    if (!app.usable() || app.CreateInstance() != XR_SUCCESS) return;
-    NoteBad(app, "not given", app.instance(), kCoreCommands,
+  const Observation seen = AskTwoInstances(c, [](const RuntimeApp& app, const char* which) {
+    NoteBad(app, std::string("not given") + which, app.instance(), kCoreCommands,
             [](const std::string& name, XrResult result, PFN_xrVoidFunction function) {
               return name == kOfLoaders || IsGiven(nullptr, result, function);
             });
   });
   SKIP_FOR(WhyNoXrInstance(seen));
   SKIP_FOR(WhyRuntimeDidNotAnswer(seen, "not given"));
-  EXPECT_SEEN(Answers(seen.events())["not given"], "")
+  SKIP_FOR(WhyRuntimeNotSeen(seen));
+  auto answers = Answers(seen.events());
+  EXPECT_SEEN(answers["not given"], "")
       << "xrGetInstanceProcAddr returns each of these core functions";
+  EXPECT_SEEN(answers["not given for the second instance"], "")
+      << "xrGetInstanceProcAddr returns each of these core functions for every instance";
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_20, unknown_names_are_unsupported) {

@@ -56,26 +56,63 @@ OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_14, an_instance_that_follows_another_works) {
       << "xrGetInstanceProperties succeeds with the second instance, as with the first one";
 }
 
-// Notes each question and the results without and with a structure of an unknown type behind the
-// structure of the call; nothing for a call that fails without it.
-void AskWithUnknownStructures(RuntimeApp& app) {
-  XrBaseOutStructure unknown = {static_cast<XrStructureType>(1999999999), nullptr};
-  std::vector<std::string> refused;
-  const auto ask = [&](const char* command, const auto& call) {
+// Calls a command without and with two structures of unknown types behind the structure of the
+// call; adds a fault only if it succeeds without them.
+class WithUnknownStructures {
+ public:
+  template <typename Call>
+  void Ask(const char* command, const Call& call) {
+    XrBaseOutStructure second = {static_cast<XrStructureType>(1999999998), nullptr};
+    XrBaseOutStructure first = {static_cast<XrStructureType>(1999999999), &second};
     if (call(nullptr) != XR_SUCCESS) return;
-    const XrResult result = call(&unknown);
+    const XrResult result = call(&first);
     if (XR_FAILED(result)) {
-      refused.push_back(fmt::format("{}: XrResult {}", command, static_cast<int>(result)));
+      refused_.push_back(fmt::format("{}: XrResult {}", command, static_cast<int>(result)));
     }
-  };
-  ask("xrGetInstanceProperties", [&](void* next) { return PropertiesResult(app, next); });
+  }
+  std::string Text() const { return fmt::format("{}", fmt::join(refused_, ", ")); }
+
+ private:
+  std::vector<std::string> refused_;
+};
+
+// Sessions without graphics, one after another, and a space of one.
+void MakeSessionsWithUnknownStructures(const RuntimeApp& app, XrSystemId system,
+                                       WithUnknownStructures& unknown) {
+  if (!app.HasHeadless()) return;
+  unknown.Ask("xrCreateSession", [&](void* next) {
+    const XrSessionCreateInfo info = {XR_TYPE_SESSION_CREATE_INFO, next, 0, system};
+    XrSession session = XR_NULL_HANDLE;
+    const XrResult result = RUNTIME_CALL(app, xrCreateSession, app.instance(), &info, &session);
+    if (result == XR_SUCCESS) RUNTIME_CALL(app, xrDestroySession, session);
+    return result;
+  });
+  const XrSession session = CreateHeadlessSession(app, system);
+  if (session == XR_NULL_HANDLE) return;
+  unknown.Ask("xrCreateReferenceSpace", [&](void* next) {
+    XrReferenceSpaceCreateInfo info = {};
+    info.type = XR_TYPE_REFERENCE_SPACE_CREATE_INFO;
+    info.next = next;
+    info.referenceSpaceType = XR_REFERENCE_SPACE_TYPE_VIEW;
+    info.poseInReferenceSpace.orientation.w = 1;
+    XrSpace space = XR_NULL_HANDLE;
+    const XrResult result = RUNTIME_CALL(app, xrCreateReferenceSpace, session, &info, &space);
+    if (result == XR_SUCCESS) RUNTIME_CALL(app, xrDestroySpace, space);
+    return result;
+  });
+  RUNTIME_CALL(app, xrDestroySession, session);
+}
+
+void AskWithUnknownStructures(RuntimeApp& app) {
+  WithUnknownStructures unknown;
+  unknown.Ask("xrGetInstanceProperties", [&](void* next) { return PropertiesResult(app, next); });
   XrSystemId system = XR_NULL_SYSTEM_ID;
-  ask("xrGetSystem", [&](void* next) {
+  unknown.Ask("xrGetSystem", [&](void* next) {
     const XrSystemGetInfo info = {XR_TYPE_SYSTEM_GET_INFO, next,
                                   XR_FORM_FACTOR_HEAD_MOUNTED_DISPLAY};
     return RUNTIME_CALL(app, xrGetSystem, app.instance(), &info, &system);
   });
-  ask("xrCreateActionSet", [&](void* next) {
+  unknown.Ask("xrCreateActionSet", [&](void* next) {
     const XrActionSetCreateInfo info = {XR_TYPE_ACTION_SET_CREATE_INFO, next, "main", "Main", 0};
     XrActionSet set = XR_NULL_HANDLE;
     const XrResult result = RUNTIME_CALL(app, xrCreateActionSet, app.instance(), &info, &set);
@@ -83,14 +120,15 @@ void AskWithUnknownStructures(RuntimeApp& app) {
     return result;
   });
   if (system != XR_NULL_SYSTEM_ID) {
-    ask("xrGetSystemProperties", [&](void* next) {
+    unknown.Ask("xrGetSystemProperties", [&](void* next) {
       XrSystemProperties properties = {};
       properties.type = XR_TYPE_SYSTEM_PROPERTIES;
       properties.next = next;
       return RUNTIME_CALL(app, xrGetSystemProperties, app.instance(), system, &properties);
     });
+    MakeSessionsWithUnknownStructures(app, system, unknown);
   }
-  Note("refused", fmt::format("{}", fmt::join(refused, ", ")));
+  Note("refused", unknown.Text());
 }
 
 OPENXR_RUNTIME_CASE(LS_XR_RUNTIME_16, commands_ignore_unknown_structures) {
