@@ -102,6 +102,26 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, many_folders) {
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA)) << "each folder is searched";
 }
 
+// The document names no files in this list: they may be used or ignored.
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, many_files_beside_a_good_folder) {
+  std::string path;
+  for (int i = 0; i < 20; ++i) path += fmt::format("/layers/files/{}.json:", i);
+  OpenXrWorld world = Machine(c, path + "/layers/a");
+  for (int i = 0; i < 20; ++i) world.File(fmt::format("/layers/files/{}.json", i), "{}");
+  const Observation seen = Use(c, world, {kA});
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
+      << "files in the list must not hide a folder";
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, folder_with_the_suffix_of_a_manifest) {
+  constexpr char kFolder[] = "/layers/folder.json";
+  const OpenXrWorld world = Machine(c, std::string(kFolder) + ":/layers/a")
+                                .With(ApiLayer("XR_APILAYER_LS_c").In(kFolder));
+  const Observation seen = Use(c, world, {kA, "XR_APILAYER_LS_c"});
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA, "XR_APILAYER_LS_c"))
+      << "each folder of the list is searched, whatever its name is";
+}
+
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, standard_layer_cannot_be_used) {
   const Observation seen = Use(c, Machine(c, "/layers/a"), {kStandard});
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_ERROR_API_LAYER_NOT_PRESENT")

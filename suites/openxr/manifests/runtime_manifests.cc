@@ -18,6 +18,7 @@ namespace {
 constexpr char kBad[] = "bad";
 constexpr char kWorkingFolder[] = "/opt/work";
 constexpr char kBadFile[] = "/opt/bad/manifest.json";
+constexpr char kVendorFolder[] = "/opt/vendor/share";
 
 // Puts a copy of the mock runtime at `path`, which is also its name in the trace.
 void PutRuntime(OpenXrWorld& world, const Subject& subject, const std::string& path) {
@@ -30,6 +31,23 @@ void NameVendor(OpenXrWorld& world, const Subject& subject, const std::string& l
   world.File("/opt/vendor/share/manifest.json",
              Runtime("vendor").LibraryPath(written).ManifestText(""));
   world.Env("XR_RUNTIME_JSON", "/opt/vendor/share/manifest.json");
+}
+
+// Makes a manifest with this library_path that of the active runtime; returns its folder. On
+// Windows it is the one that NameVendor writes.
+std::string ActivateVendor(OpenXrWorld& world, const Subject& subject,
+                           const std::string& library_path) {
+  const std::string place = world.DefaultRuntimeFolder();
+  const std::string written = NativeLibraryPath(subject, library_path);
+  const std::string text = Runtime("vendor").LibraryPath(written).ManifestText("");
+  world.WithoutRuntime();
+  if (!IsWindows(subject)) {
+    world.File(place + "/active_runtime.json", text);
+    return place;
+  }
+  const std::string file = std::string(kVendorFolder) + "/manifest.json";
+  world.File(file, text).Registry(RegistryText(place, "ActiveRuntime", WindowsPath(file)));
+  return kVendorFolder;
 }
 
 struct Library {
@@ -46,20 +64,34 @@ constexpr Library kLibraries[] = {
     {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
 };
 
+// The manifest is the one that XR_RUNTIME_JSON names, or that of the active runtime.
+void JudgeLibrary(Case& c, const Library& library, bool active) {
+  OpenXrWorld world(c.subject());
+  const std::string folder = active ? ActivateVendor(world, c.subject(), library.library_path)
+                                    : std::string(kVendorFolder);
+  if (!active) NameVendor(world, c.subject(), library.library_path);
+  std::string file = library.file;
+  if (library.library_path[0] != '/') {
+    const auto path = std::filesystem::path(folder) /
+                      std::filesystem::path(file).lexically_relative(kVendorFolder);
+    file = path.lexically_normal().generic_string();
+  }
+  PutRuntime(world, c.subject(), file);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
+  ExpectRuntime(seen, file, "library_path is relative to the manifest, or a full path");
+}
+
 REGISTER_CASES {
   for (const Library& library : kLibraries) {
-    RegisterCase(Api::kOpenXr,
-                 {library.library_path[0] == '/' ? policy::LS_XR_RUNTIME_MANIFEST_4
-                                                 : policy::LS_XR_RUNTIME_MANIFEST_5},
-                 library.name, [&library](Case& c) {
-                   OpenXrWorld world(c.subject());
-                   PutRuntime(world, c.subject(), library.file);
-                   NameVendor(world, c.subject(), library.library_path);
-                   const Observation seen =
-                       Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
-                   ExpectRuntime(seen, library.file,
-                                 "library_path is relative to the manifest, or a full path");
-                 });
+    for (const bool active : {false, true}) {
+      // The active runtimes of most other cases have a full path.
+      if (active && library.library_path[0] == '/') continue;
+      RegisterCase(Api::kOpenXr,
+                   {library.library_path[0] == '/' ? policy::LS_XR_RUNTIME_MANIFEST_4
+                                                   : policy::LS_XR_RUNTIME_MANIFEST_5},
+                   fmt::format("{}{}", library.name, active ? "_of_the_active_runtime" : ""),
+                   [&library, active](Case& c) { JudgeLibrary(c, library, active); });
+    }
   }
 }
 

@@ -30,21 +30,31 @@ constexpr Missing kMissing[] = {
     {"with_a_name_and_no_library_path", R"({"library_path": null, "name": "A runtime"})", nullptr},
 };
 
+// The manifest is that of the active runtime, or XR_RUNTIME_JSON names it.
+void JudgeMissing(Case& c, const Missing& missing, bool named) {
+  Runtime runtime(kDefaultRuntime);
+  if (missing.removed != nullptr) runtime.Manifest(missing.removed);
+  if (missing.text != nullptr) runtime.RawManifest(missing.text);
+  OpenXrWorld world(c.subject());
+  if (named) {
+    world.WithoutRuntime().Env("XR_RUNTIME_JSON", "/opt/named/manifest.json");
+    runtime.In("/opt/named").ManifestFile("manifest.json");
+  }
+  world.With(runtime);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
+  EXPECT_SEEN(XrResultOf(seen, kCreate), IsXrError())
+      << "without a runtime, creating an instance fails" << reading::LS_XR_RUNTIME_MANIFEST_2_r1;
+  EXPECT_SEEN(Loaded(seen), IsEmpty())
+      << "a manifest without runtime or library_path names no library";
+}
+
 REGISTER_CASES {
   for (const Missing& missing : kMissing) {
-    RegisterCase(
-        Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_2}, missing.name, [&missing](Case& c) {
-          Runtime runtime(kDefaultRuntime);
-          if (missing.removed != nullptr) runtime.Manifest(missing.removed);
-          if (missing.text != nullptr) runtime.RawManifest(missing.text);
-          const OpenXrWorld world = OpenXrWorld(c.subject()).With(runtime);
-          const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
-          EXPECT_SEEN(XrResultOf(seen, kCreate), IsXrError())
-              << "without a runtime, creating an instance fails"
-              << reading::LS_XR_RUNTIME_MANIFEST_2_r1;
-          EXPECT_SEEN(Loaded(seen), IsEmpty())
-              << "a manifest without runtime or library_path names no library";
-        });
+    for (const bool named : {false, true}) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_2},
+                   fmt::format("{}{}", missing.name, named ? "_named" : ""),
+                   [&missing, named](Case& c) { JudgeMissing(c, missing, named); });
+    }
   }
 }
 

@@ -215,19 +215,28 @@ REGISTER_CASES {
   }
 }
 
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_12, patch_of_the_api_version_is_ignored) {
-  const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.4000"})"));
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+void JudgePatch(Case& c, bool implicit) {
+  const Observation seen = RunWith(c, Answering(R"({"api_version": "1.0.4000"})"), implicit);
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAre(kLayer, kGood))
       << "the patch of layerApiVersion is ignored";
 }
 
 // The application, the runtime and the other layer are those of OpenXR 1.0.
-OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_12, layer_of_1_1) {
-  const Observation seen = RunWith(c, Answering(R"({"api_version": "1.1.0"})"));
+void JudgeOpenXr11(Case& c, bool implicit) {
+  const Observation seen = RunWith(c, Answering(R"({"api_version": "1.1.0"})"), implicit);
   if (!OffersOpenXr11(Asked(seen))) GTEST_SKIP() << kNoOpenXr11;
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAre(kLayer, kGood))
       << "the range that the loader offers includes the layerApiVersion 1.1";
 }
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_12, patch_of_the_api_version_is_ignored) {
+  JudgePatch(c, false);
+}
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_12, patch_of_the_api_version_is_ignored_implicit) {
+  JudgePatch(c, true);
+}
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_12, layer_of_1_1) { JudgeOpenXr11(c, false); }
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_12, layer_of_1_1_implicit) { JudgeOpenXr11(c, true); }
 
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, nothing_exported_explicit) {
   JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_none")));

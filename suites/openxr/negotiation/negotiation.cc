@@ -210,6 +210,21 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_function) {
   ExpectRuntime(seen, kDefaultRuntime, "\"functions\" names the negotiation function");
 }
 
+// XR_RUNTIME_JSON names the manifest.
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_function_named) {
+  constexpr char kFile[] = "/opt/named/manifest.json";
+  OpenXrWorld world(c.subject());
+  world.WithoutRuntime().Env("XR_RUNTIME_JSON", kFile);
+  world.With(
+      Runtime("named")
+          .In("/opt/named")
+          .ManifestFile("manifest.json")
+          .Binary("openxr_runtime_renamed")
+          .Manifest(R"({"functions": {"xrNegotiateLoaderRuntimeInterface": "lsNegotiate"}})"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
+  ExpectRuntime(seen, "named", "\"functions\" names the negotiation function");
+}
+
 OPENXR_CASE(LS_XR_NEGOTIATION_7, renamed_function_that_the_manifest_does_not_name) {
   const Observation seen = RunWith(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_renamed"));
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
