@@ -85,6 +85,41 @@ VULKAN_CASE(LS_ANDROID_LOADER_16, names_of_two_layers_in_one_library) {
   }
 }
 
+// The names with which the application and the loader query the library of a layer.
+std::vector<std::string> NamesGivenTo(const Observation& seen, const char* layer) {
+  std::vector<std::string> names;
+  for (const char* command :
+       {"vkEnumerateInstanceExtensionProperties", "vkEnumerateDeviceExtensionProperties"}) {
+    for (const Event& event : seen.Select(layer, command)) {
+      names.push_back(event.Has("layer_name") ? event.Text("layer_name") : "null");
+    }
+  }
+  return names;
+}
+
+// The application asks for extensions of layers in two libraries, and of a layer in neither, before
+// and beside an instance.
+VULKAN_CASE(LS_ANDROID_LOADER_16, names_of_other_libraries_and_of_none) {
+  AndroidWorld world(c.subject());
+  for (const char* name : {kOne, kTwo}) {
+    world.With(Layer(name).Behaviour(R"({"intercept": ["vkEnumerateDeviceExtensionProperties"]})"));
+  }
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    for (const bool beside_an_instance : {false, true}) {
+      if (beside_an_instance && app.CreateInstance({.layers = {kTwo}}) != VK_SUCCESS) return;
+      app.EnumerateLayers();
+      app.EnumerateExtensions();
+      for (const char* name : {kOne, kTwo, kAnother}) app.EnumerateExtensions(name);
+    }
+    app.DestroyInstance();
+  });
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo));
+  for (const char* layer : {kOne, kTwo}) {
+    EXPECT_SEEN(NamesGivenTo(seen, layer), Each(layer))
+        << "the library is queried with the name that it gave its layer, and with no other name";
+  }
+}
+
 // Instances with and without a layer, one after the other or at once.
 void JudgeInstances(Case& c, bool at_once) {
   AndroidWorld world(c.subject());

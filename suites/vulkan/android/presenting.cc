@@ -12,6 +12,18 @@ namespace loadstone::suites::android_presenting {
 namespace {
 
 constexpr uint32_t kFrames = 20;
+constexpr char kBetween[] = "VK_LAYER_LS_between";
+
+// `by_exports`: the application calls what the loader exports, and a layer is between both.
+AndroidWorld WorldFor(const Subject& subject, bool by_exports) {
+  AndroidWorld world = WindowWorld(subject);
+  if (by_exports) world.With(Layer(kBetween));
+  return world;
+}
+
+bool Begin(WindowApp& app, bool by_exports) {
+  return by_exports ? app.BeginByExports({kBetween}) : app.Begin();
+}
 
 struct Signals {
   const char* case_name;
@@ -19,6 +31,7 @@ struct Signals {
   bool fence;
   bool native_fence;
   bool newer;  // by vkAcquireNextImage2KHR
+  bool by_exports = false;
 };
 constexpr Signals kSignals[] = {
     {"semaphore", true, false, false, false},
@@ -26,14 +39,16 @@ constexpr Signals kSignals[] = {
     {"semaphore_and_fence", true, true, false, false},
     {"semaphore_and_a_fence_of_the_window", true, false, true, false},
     {"semaphore_by_the_newer_function", true, false, false, true},
+    {"semaphore_and_fence_by_exports_through_a_layer", true, true, false, false, true},
     {"fence_and_a_fence_of_the_window_by_the_newer_function", false, true, true, true},
 };
 
 Observation RunAcquiring(Case& c, const Signals& signals) {
-  return Observe(c, WindowWorld(c.subject()), [&](VulkanApp& vulkan) {
+  return Observe(c, WorldFor(c.subject(), signals.by_exports), [&](VulkanApp& vulkan) {
     MockWindow window({.fences = signals.native_fence});
     WindowApp app(vulkan);
-    if (app.Begin() && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
+    if (Begin(app, signals.by_exports) && app.MakeSurface(window) &&
+        app.MakeSwapchain(app.Info())) {
       const VkSemaphore semaphore = signals.semaphore ? app.MakeSemaphore() : VK_NULL_HANDLE;
       const VkFence fence = signals.fence ? app.MakeFence() : VK_NULL_HANDLE;
       AppEvent("given").Add("semaphore", HandleText(semaphore)).Add("fence", HandleText(fence));
@@ -91,11 +106,11 @@ void WaitFor(const WindowApp& app, VkQueue queue, VkSemaphore semaphore) {
 }
 
 // Acquires an image and presents it on the device's queue.
-Observation RunPresenting(Case& c, uint32_t semaphores) {
-  return Observe(c, WindowWorld(c.subject()), [semaphores](VulkanApp& vulkan) {
+Observation RunPresenting(Case& c, uint32_t semaphores, bool by_exports) {
+  return Observe(c, WorldFor(c.subject(), by_exports), [=](VulkanApp& vulkan) {
     MockWindow window;
     WindowApp app(vulkan);
-    if (app.Begin() && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
+    if (Begin(app, by_exports) && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
       const VkSemaphore acquired = app.MakeSemaphore();
       uint32_t index = 0;
       if (app.Acquire(acquired, VK_NULL_HANDLE, &index) == VK_SUCCESS) {
@@ -112,30 +127,29 @@ Observation RunPresenting(Case& c, uint32_t semaphores) {
   });
 }
 
-REGISTER_CASES {
-  for (const uint32_t semaphores : {0U, 1U}) {
-    RegisterCase(
-        Api::kVulkan, {policy::LS_ANDROID_WSI_17},
-        semaphores == 0 ? "without_semaphores" : "with_a_semaphore", [semaphores](Case& c) {
-          const Observation seen = RunPresenting(c, semaphores);
-          ExpectSwapchain(seen);
-          EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS");
-          const std::optional<Event> given = seen.First("app", "given");
-          const std::optional<Event> asked = seen.First(kDefaultDriver, "image_released");
-          EXPECT_SEEN(asked.has_value(), true)
-              << "vkQueuePresentKHR calls vkQueueSignalReleaseImageANDROID";
-          if (!asked.has_value() || !given.has_value()) return;
-          EXPECT_SEEN(asked->Text("queue"), given->Text("queue"))
-              << "vkQueueSignalReleaseImageANDROID is called on the queue that the application "
-                 "passed";
-          EXPECT_SEEN(asked->Text("image"), given->Text("image"))
-              << "vkQueueSignalReleaseImageANDROID gets the image that is presented";
-          EXPECT_SEEN(asked->Number("semaphores"), int64_t{semaphores})
-              << "vkQueueSignalReleaseImageANDROID gets the semaphores that the application passed";
-          EXPECT_SEEN(asked->Text("semaphore"), given->Text("semaphore"))
-              << "vkQueueSignalReleaseImageANDROID gets the semaphores that the application passed";
-        });
-  }
+void JudgePresenting(Case& c, uint32_t semaphores, bool by_exports) {
+  const Observation seen = RunPresenting(c, semaphores, by_exports);
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS");
+  const std::optional<Event> given = seen.First("app", "given");
+  const std::optional<Event> asked = seen.First(kDefaultDriver, "image_released");
+  EXPECT_SEEN(asked.has_value(), true)
+      << "vkQueuePresentKHR calls vkQueueSignalReleaseImageANDROID";
+  if (!asked.has_value() || !given.has_value()) return;
+  EXPECT_SEEN(asked->Text("queue"), given->Text("queue"))
+      << "vkQueueSignalReleaseImageANDROID is called on the queue that the application passed";
+  EXPECT_SEEN(asked->Text("image"), given->Text("image"))
+      << "vkQueueSignalReleaseImageANDROID gets the image that is presented";
+  EXPECT_SEEN(asked->Number("semaphores"), int64_t{semaphores})
+      << "vkQueueSignalReleaseImageANDROID gets the semaphores that the application passed";
+  EXPECT_SEEN(asked->Text("semaphore"), given->Text("semaphore"))
+      << "vkQueueSignalReleaseImageANDROID gets the semaphores that the application passed";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_17, without_semaphores) { JudgePresenting(c, 0, false); }
+VULKAN_CASE(LS_ANDROID_WSI_17, with_a_semaphore) { JudgePresenting(c, 1, false); }
+VULKAN_CASE(LS_ANDROID_WSI_17, with_a_semaphore_by_exports_through_a_layer) {
+  JudgePresenting(c, 1, true);
 }
 
 // The lowest free descriptor: it increases if descriptors are left open.
