@@ -74,6 +74,8 @@ ENDS_EARLY = {"LS_XR_RUNTIME_22/application_comes_to_its_end"}
     (misbehave_as("fewer_functions_of_later_instances"), {"LS_XR_RUNTIME_20/gives_core_functions"}),
     (misbehave_as("refuse_unknown_structures_of_sessions", extensions=["XR_MND_headless"]),
      {"LS_XR_RUNTIME_16/commands_ignore_unknown_structures"}),
+    *[(configured(results={command: 0}, extensions=["XR_MND_headless"]), {"LS_XR_RUNTIME_21/arrays_obey_their_capacity"})
+      for command in ("xrLocateViews", "xrGetInputSourceLocalizedName")],
     (misbehave_as("one_handle_for_sessions", extensions=["XR_MND_headless"]),
      {"LS_XR_RUNTIME_22/answers_agree_with_each_other"}),
     (misbehave_as("later_instances_attach_again", extensions=["XR_MND_headless"]),

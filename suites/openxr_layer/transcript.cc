@@ -41,10 +41,15 @@ void UsePaths(const XrScript& script) {
   uint32_t count = 0;
   XR_CALL(script, xrPathToString, script.instance(), path, 0u, &count, nullptr);
   script.Line(fmt::format("the path needs {} bytes", count));
-  XR_CALL(script, xrPathToString, script.instance(), path, 4u, &count, text);
-  script.Line(fmt::format("the path needs {} bytes", count));
-  XR_CALL(script, xrPathToString, script.instance(), path, uint32_t{sizeof(text)}, &count, text);
-  script.Line(fmt::format("the path is {}", text));
+  const uint32_t exact = std::clamp(count, 2u, uint32_t{sizeof(text)});
+  for (const uint32_t room : {1u, 4u, exact - 1}) {
+    XR_CALL(script, xrPathToString, script.instance(), path, room, &count, text);
+    script.Line(fmt::format("the path needs {} bytes", count));
+  }
+  for (const uint32_t room : {exact, uint32_t{sizeof(text)}}) {
+    XR_CALL(script, xrPathToString, script.instance(), path, room, &count, text);
+    script.Line(fmt::format("the path is {}", text));
+  }
 }
 
 // Layers may add to these lists, and change what is in them, except what is in the transcript.

@@ -152,6 +152,12 @@ class Capacities {
     const std::string faults = CapacityFaults(prototype, call);
     if (!faults.empty()) faults_.push_back(fmt::format("{}: {}", command, faults));
   }
+  // The same for a command that a runtime may refuse.
+  template <typename Element, typename Call>
+  void AskIfServed(const char* command, const Element& prototype, const Call& call) {
+    uint32_t count = 0;
+    if (call(0, &count, nullptr) == XR_SUCCESS) Ask(command, prototype, call);
+  }
   std::string Text() const { return fmt::format("{}", fmt::join(faults_, ". ")); }
 
  private:
@@ -192,6 +198,61 @@ void AskOfSystem(const RuntimeApp& app, XrSystemId system, Capacities& capacitie
                  });
 }
 
+void AskForViews(const RuntimeApp& app, XrSession session, Capacities& capacities) {
+  XrReferenceSpaceCreateInfo space_info = {};
+  space_info.type = XR_TYPE_REFERENCE_SPACE_CREATE_INFO;
+  space_info.referenceSpaceType = XR_REFERENCE_SPACE_TYPE_LOCAL;
+  space_info.poseInReferenceSpace.orientation.w = 1;
+  XrViewLocateInfo info = {};
+  info.type = XR_TYPE_VIEW_LOCATE_INFO;
+  info.viewConfigurationType = kStereo;
+  info.displayTime = 1;  // a time that a runtime may refuse
+  if (RUNTIME_CALL(app, xrCreateReferenceSpace, session, &space_info, &info.space) != XR_SUCCESS) {
+    return;
+  }
+  capacities.AskIfServed("xrLocateViews", UnwrittenXr<XrView>(XR_TYPE_VIEW),
+                         [&](uint32_t capacity, uint32_t* count, XrView* views) {
+                           XrViewState state = {};
+                           state.type = XR_TYPE_VIEW_STATE;
+                           return RUNTIME_CALL(app, xrLocateViews, session, &info, &state, capacity,
+                                               count, views);
+                         });
+  RUNTIME_CALL(app, xrDestroySpace, info.space);
+}
+
+// Attached action sets are a condition of this query; here there is one without actions.
+void AskForName(const RuntimeApp& app, XrSession session, XrPath path, Capacities& capacities) {
+  XrActionSetCreateInfo set_info = {XR_TYPE_ACTION_SET_CREATE_INFO, nullptr, "empty", "Empty", 0};
+  XrActionSet set = XR_NULL_HANDLE;
+  if (RUNTIME_CALL(app, xrCreateActionSet, app.instance(), &set_info, &set) != XR_SUCCESS) return;
+  const XrSessionActionSetsAttachInfo attach = {XR_TYPE_SESSION_ACTION_SETS_ATTACH_INFO, nullptr, 1,
+                                                &set};
+  const XrInputSourceLocalizedNameGetInfo info = {XR_TYPE_INPUT_SOURCE_LOCALIZED_NAME_GET_INFO,
+                                                  nullptr, path,
+                                                  XR_INPUT_SOURCE_LOCALIZED_NAME_USER_PATH_BIT};
+  if (RUNTIME_CALL(app, xrAttachSessionActionSets, session, &attach) != XR_SUCCESS) return;
+  capacities.AskIfServed("xrGetInputSourceLocalizedName", '\xa5',
+                         [&](uint32_t capacity, uint32_t* count, char* name) {
+                           return RUNTIME_CALL(app, xrGetInputSourceLocalizedName, session, &info,
+                                               capacity, count, name);
+                         });
+}
+
+void AskOfSession(const RuntimeApp& app, XrSession session, XrPath path, Capacities& capacities) {
+  capacities.Ask("xrEnumerateReferenceSpaces", Unwritten<XrReferenceSpaceType>(),
+                 [&](uint32_t capacity, uint32_t* count, XrReferenceSpaceType* types) {
+                   return RUNTIME_CALL(app, xrEnumerateReferenceSpaces, session, capacity, count,
+                                       types);
+                 });
+  capacities.AskIfServed("xrEnumerateSwapchainFormats", Unwritten<int64_t>(),
+                         [&](uint32_t capacity, uint32_t* count, int64_t* formats) {
+                           return RUNTIME_CALL(app, xrEnumerateSwapchainFormats, session, capacity,
+                                               count, formats);
+                         });
+  AskForViews(app, session, capacities);
+  if (path != XR_NULL_PATH) AskForName(app, session, path, capacities);
+}
+
 void AskForArrays(RuntimeApp& app) {
   Capacities capacities;
   XrPath path = XR_NULL_PATH;
@@ -204,13 +265,7 @@ void AskForArrays(RuntimeApp& app) {
   const XrSystemId system = FindSystem(app);
   if (system != XR_NULL_SYSTEM_ID) AskOfSystem(app, system, capacities);
   const XrSession session = CreateHeadlessSession(app, system);
-  if (session != XR_NULL_HANDLE) {
-    capacities.Ask("xrEnumerateReferenceSpaces", Unwritten<XrReferenceSpaceType>(),
-                   [&](uint32_t capacity, uint32_t* count, XrReferenceSpaceType* types) {
-                     return RUNTIME_CALL(app, xrEnumerateReferenceSpaces, session, capacity, count,
-                                         types);
-                   });
-  }
+  if (session != XR_NULL_HANDLE) AskOfSession(app, session, path, capacities);
   Note("capacities", capacities.Text());
 }
 

@@ -335,6 +335,21 @@ OPENXR_CASE(LS_XR_CHAIN_20, core_command_of_1_1) {
       << "with an instance of OpenXR 1.1 its core command and those of 1.0 can be looked up";
 }
 
+// The runtime has the function of OpenXR 1.1. It is open whether that is a core function for this
+// instance.
+OPENXR_CASE(LS_XR_CHAIN_19, function_of_1_1_for_an_instance_of_1_0) {
+  constexpr char kName[] = "xrLocateSpaces";
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Behaviour(R"({"negotiation": {"api_version": "1.1.0"}})"));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    PFN_xrVoidFunction found = nullptr;
+    if (app.CreateInstance() == XR_SUCCESS) app.Ask(app.instance(), kName, &found);
+  });
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << "an instance can be created";
+  EXPECT_SEEN(Answers(seen), AnyOf(ElementsAre(Found(kName)), ElementsAre(Missing(kName))))
+      << "the function is found, or is unsupported";
+}
+
 // Both the exported function and the pointer.
 OPENXR_CASE(LS_XR_CHAIN_24, core_command_of_1_1_reaches_the_layer_first) {
   const Observation seen = RunOpenXr11(c, {kA});
