@@ -130,6 +130,26 @@ REGISTER_CASES {
   }
 }
 
+// The environment names a layer, the folder of the explicit layers, and the runtime.
+OPENXR_CASE(LS_XR_ACTIVATION_7, environment_for_each_of_three_instances,
+            policy::LS_XR_LAYER_DISCOVERY_9, policy::LS_XR_RUNTIME_DISCOVERY_10) {
+  constexpr char kNamed[] = "named";
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).In("/layers")).With(ApiLayer(kB).In("/layers"));
+  world.With(Runtime(kNamed).In("/opt/named").ManifestFile("manifest.json"));
+  world.Env("XR_API_LAYER_PATH", "/layers").Env("XR_ENABLE_API_LAYERS", kA);
+  world.Env("XR_RUNTIME_JSON", "/opt/named/manifest.json");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    for (int i = 0; i < 3; ++i) app.RunFullSequence({.layers = {kB}});
+  });
+  EXPECT_SEEN(XrResultsOf(seen, kCreate), ElementsAre("XR_SUCCESS", "XR_SUCCESS", "XR_SUCCESS"))
+      << "after an instance is destroyed, another one can be created";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA, kB, kA, kB, kA, kB))
+      << "each instance has the layer of XR_ENABLE_API_LAYERS, above that of the application";
+  EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kNamed, kNamed, kNamed))
+      << "each instance is of the runtime that XR_RUNTIME_JSON names";
+}
+
 // A function that belongs to an extension of a layer, which two of three instances enable.
 struct Enabling {
   const char* name;
