@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
 #include "suites/common/component_app.h"
 #include "suites/vulkan/android/window_app.h"
 
@@ -164,6 +165,48 @@ VULKAN_CASE(LS_ANDROID_WSI_17, on_two_queues) {
   EXPECT_SEEN(TextsOf(seen.Select(kDefaultDriver, kReleased), "queue"),
               ElementsAreArray(TextsOf(given, "queue")))
       << "vkQueueSignalReleaseImageANDROID is called on the queue that the application passed";
+}
+
+// Presents an image of each of two swapchains by one call, enough times to detect leaked
+// descriptors.
+void PresentManyTimes(VulkanApp& vulkan) {
+  constexpr int kFrames = 20;
+  MockWindow windows[2];
+  WindowApp apps[] = {WindowApp(vulkan), WindowApp(vulkan)};
+  if (!apps[0].Begin()) return apps[0].End();
+  apps[1].Join(apps[0]);
+  bool usable = true;
+  for (size_t i : {0, 1}) {
+    usable = usable && apps[i].MakeSurface(windows[i]) && apps[i].MakeSwapchain(apps[i].Info());
+  }
+  const int before = LowestFreeDescriptor();
+  for (int frame = 0; usable && frame < kFrames; ++frame) {
+    std::vector<uint32_t> indices(2);
+    const std::vector<VkSemaphore> semaphores = {apps[0].MakeSemaphore(), apps[0].MakeSemaphore()};
+    for (size_t i : {0, 1}) {
+      usable = usable && apps[i].Acquire(semaphores[i], VK_NULL_HANDLE, &indices[i]) == VK_SUCCESS;
+    }
+    if (usable) PresentAll({&apps[0], &apps[1]}, indices, semaphores);
+  }
+  if (usable) AppEvent("descriptors").Add("more", int64_t{LowestFreeDescriptor() - before});
+  apps[1].End();
+  apps[0].End();
+}
+
+// The driver returns a descriptor for each image that is released.
+VULKAN_CASE(LS_ANDROID_WSI_18, of_two_swapchains) {
+  const Observation seen = Observe(
+      c, WindowWorld(c.subject(), R"({"misbehave": ["release_with_fence"]})"), PresentManyTimes);
+  ExpectSwapchain(seen);
+  for (const Event& event : seen.Select("app", "buffer_queued")) {
+    EXPECT_SEEN(event.Flag("open"), event.Number("fence") >= 0)
+        << "a descriptor that the window gets is open";
+  }
+  const std::optional<Event> descriptors = seen.First("app", "descriptors");
+  ASSERT_SEEN(descriptors.has_value(), true) << "images of both swapchains can be acquired";
+  EXPECT_SEEN(descriptors->Number("more"), 0)
+      << "the loader closes each descriptor of vkQueueSignalReleaseImageANDROID, or passes it on"
+      << reading::LS_ANDROID_WSI_18_r1;
 }
 
 // A driver that has lost its device.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
-
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/common/component_app.h"
@@ -152,27 +150,20 @@ VULKAN_CASE(LS_ANDROID_WSI_17, with_a_semaphore_by_exports_through_a_layer) {
   JudgePresenting(c, 1, true);
 }
 
-// The lowest free descriptor: it increases if descriptors are left open.
-int LowestFree() {
-  const int descriptor = dup(STDERR_FILENO);
-  close(descriptor);
-  return descriptor;
-}
-
 // Presents enough images to detect one leaked descriptor for each.
 Observation RunFrames(Case& c, const AndroidWorld& world, bool window_fences) {
   return Observe(c, world, [window_fences](VulkanApp& vulkan) {
     MockWindow window({.fences = window_fences});
     WindowApp app(vulkan);
     if (app.Begin() && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
-      const int before = LowestFree();
+      const int before = LowestFreeDescriptor();
       for (uint32_t i = 0; i < kFrames; ++i) {
         const VkSemaphore semaphore = app.MakeSemaphore();
         uint32_t index = 0;
         if (app.Acquire(semaphore, VK_NULL_HANDLE, &index) != VK_SUCCESS) break;
         if (app.Present(app.Queue(), {semaphore}, index) != VK_SUCCESS) break;
       }
-      AppEvent("descriptors").Add("more", int64_t{LowestFree() - before});
+      AppEvent("descriptors").Add("more", int64_t{LowestFreeDescriptor() - before});
     }
     app.End();
   });

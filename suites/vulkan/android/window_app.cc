@@ -2,6 +2,7 @@
 #include "suites/vulkan/android/window_app.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -324,6 +325,12 @@ void ExpectSwapchain(const Observation& seen) {
   EXPECT_SEEN(ResultOf(seen, "vkCreateSwapchainKHR"), "VK_SUCCESS")
       << "the loader creates a swapchain from the window's buffers";
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver is called as its API allows";
+}
+
+int LowestFreeDescriptor() {
+  const int descriptor = dup(STDERR_FILENO);
+  close(descriptor);
+  return descriptor;
 }
 
 }  // namespace loadstone::suites

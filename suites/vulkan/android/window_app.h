@@ -119,6 +119,9 @@ Observation RunSwapchain(Case& c, const AndroidWorld& world, const SwapchainRequ
 // there is none.
 void ExpectSwapchain(const Observation& seen);
 
+// In the probe: the lowest free descriptor. It increases if descriptors are left open.
+int LowestFreeDescriptor();
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_VULKAN_ANDROID_WINDOW_APP_H_
