@@ -74,6 +74,28 @@ VULKAN_CASE(LS_VK_CHAIN_1, environment_before_application, policy::LS_VK_ACTIVAT
       << "what the environment enables comes before what the application enables";
 }
 
+// "The order of the names is relevant", whatever that of their manifests is: neither sorted nor
+// reversed names have this one.
+VULKAN_CASE(LS_VK_CHAIN_1, environment_order_of_three, policy::LS_VK_ACTIVATION_4) {
+  VulkanWorld world = WorldOfThree(c.subject());
+  world.Env(kNames, JoinedBy({kC, kA, kB}, ':'));
+  const Observation seen = RunAsking(c, world);
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kC, kA, kB))
+      << "the first name in VK_INSTANCE_LAYERS is the layer nearest to the application";
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kC, kA, kB))
+      << "the device chain has the order of the instance chain";
+}
+
+VULKAN_CASE(LS_VK_CHAIN_1, environment_meta_layer_between_others, policy::LS_VK_ACTIVATION_4,
+            policy::LS_VK_META_2) {
+  VulkanWorld world = WorldOfThree(c.subject());
+  world.With(Layer("VK_LAYER_LS_d"))
+      .With(Layer::Meta("VK_LAYER_LS_meta", {kC, kB}))
+      .Env(kNames, "VK_LAYER_LS_d:VK_LAYER_LS_meta:VK_LAYER_LS_a");
+  EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre("VK_LAYER_LS_d", kC, kB, kA))
+      << "the components of a meta-layer take its place in VK_INSTANCE_LAYERS";
+}
+
 VULKAN_CASE(LS_VK_ACTIVATION_4, meta_layer) {
   VulkanWorld world = WorldOfThree(c.subject());
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kB, kA})).Env(kNames, "VK_LAYER_LS_meta");
