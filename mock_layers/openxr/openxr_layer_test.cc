@@ -72,6 +72,18 @@ TEST_F(LayerTest, Variants) {
   EXPECT_EQ(Negotiate("XR_APILAYER_LS_a", "lsNegotiate"), XR_ERROR_FUNCTION_UNSUPPORTED);
 }
 
+TEST_F(LayerTest, PairForwardsToTheMocksBesideIt) {
+  Open("", "openxr_layer_pair");
+  EXPECT_EQ(Negotiate(), XR_ERROR_FUNCTION_UNSUPPORTED);
+  for (const auto& [function, suffix] :
+       {std::pair{"lsNegotiateFirst", "first"}, std::pair{"lsNegotiateSecond", "second"}}) {
+    EXPECT_EQ(Negotiate("XR_APILAYER_LS_a", function), XR_ERROR_INITIALIZATION_FAILED);
+    std::filesystem::copy(std::string(LOADSTONE_MOCK_DIR) + "/openxr_layer.so",
+                          folder_.Path(std::string("a.so.") + suffix));
+    EXPECT_EQ(Negotiate("XR_APILAYER_LS_a", function), XR_SUCCESS);
+  }
+}
+
 TEST_F(LayerTest, TracesCallsOfWhatItExports) {
   Open("", "openxr_layer_functions");
   EXPECT_EQ(dlsym(library_, "xrNegotiateLoaderApiLayerInterface"), nullptr);

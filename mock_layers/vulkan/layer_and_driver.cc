@@ -5,7 +5,7 @@
 #include <vulkan/vk_icd.h>
 #include <vulkan/vk_layer.h>
 
-#include "mock_layers/vulkan/beside.h"
+#include "mock_common/beside.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef LOADSTONE_MOCK_LAYERS_VULKAN_BESIDE_H_
-#define LOADSTONE_MOCK_LAYERS_VULKAN_BESIDE_H_
+#ifndef LOADSTONE_MOCK_COMMON_BESIDE_H_
+#define LOADSTONE_MOCK_COMMON_BESIDE_H_
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -21,4 +21,4 @@ inline void* FindBeside(void* self, const char* suffix, const char* name) {
 
 }  // namespace loadstone::mock
 
-#endif  // LOADSTONE_MOCK_LAYERS_VULKAN_BESIDE_H_
+#endif  // LOADSTONE_MOCK_COMMON_BESIDE_H_
