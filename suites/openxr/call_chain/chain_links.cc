@@ -174,6 +174,10 @@ struct Extension {
 constexpr Extension kExtensions[] = {
     {"unknown", kFrobnicate, kFrobnication},
     {"registered", kConvert, kConversion},
+    // Vendor tags consist of capital letters and decimal digits (fundamentals, "Naming Rules").
+    {"numbered", "xrFrobnicateN2", "XR_N2_frobnicate"},
+    {"experimental", "xrFrobnicateLSX1", "XR_LSX1_frobnicate"},
+    {"unknown_khr", "xrFrobnicateKHR", "XR_KHR_frobnicate"},
 };
 
 // The runtime has the function, the second of two layers has it, or both have it.

@@ -17,13 +17,19 @@ constexpr size_t kLengths[] = {0, 1, 2, 8, 32, 65};
 constexpr int64_t kCreateInfo = 4;
 constexpr int64_t kNextInfo = 5;
 
-// Runs an application that requests `count` layers, the first one nearest to it.
-Observation RunChain(Case& c, size_t count) {
+// Runs an application that requests layers, the first one nearest to it.
+Observation RunChainOf(Case& c, const std::vector<std::string>& names) {
   OpenXrWorld world(c.subject());
-  for (const std::string& name : LayerNames(count)) world.With(ApiLayer(name));
-  return Observe(c, world,
-                 [&](OpenXrApp& app) { app.RunFullSequence({.layers = LayerNames(count)}); });
+  for (size_t i = 0; i < names.size(); ++i) {
+    // Long names are not used as names of files.
+    const std::string file = fmt::format("layer_{}", i);
+    ApiLayer layer(names[i]);
+    world.With(names[i].size() < 100 ? layer : layer.ManifestFile(file + ".json").Who(file));
+  }
+  return Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = names}); });
 }
+
+Observation RunChain(Case& c, size_t count) { return RunChainOf(c, LayerNames(count)); }
 
 std::vector<Event> Creations(const Observation& seen, const std::string& phase) {
   std::vector<Event> events = seen.Select({}, "xrCreateApiLayerInstance");
@@ -42,9 +48,9 @@ void JudgeChain(Case& c, size_t count) {
 
 // Each layer must get the names from itself to the last layer or, in the other reading of
 // layerName, the names of the layers below it and something for the end of the chain.
-void JudgeNextInfos(Case& c, size_t count) {
-  const Observation seen = RunChain(c, count);
-  const std::vector<std::string> names = LayerNames(count);
+void JudgeNames(Case& c, const std::vector<std::string>& names) {
+  const size_t count = names.size();
+  const Observation seen = RunChainOf(c, names);
   const std::vector<Event> entered = Creations(seen, "enter");
   ASSERT_SEEN(entered, SizeIs(count))
       << "every layer must be called to create the instance exactly once";
@@ -64,6 +70,32 @@ void JudgeNextInfos(Case& c, size_t count) {
         << names[i] << " must be given the next xrGetInstanceProcAddr";
     EXPECT_HOLDS(entered[i].Flag("next_create"))
         << names[i] << " must be given the next xrCreateApiLayerInstance";
+  }
+}
+
+void JudgeNextInfos(Case& c, size_t count) { JudgeNames(c, LayerNames(count)); }
+
+// Layers whose names are longer than that of an extension may be, or as long.
+std::vector<std::string> LongNames() {
+  std::vector<std::string> names;
+  for (const size_t size : {127, 128, 129, 255}) {
+    const std::string start = fmt::format("XR_APILAYER_LS_{}_", size);
+    names.push_back(start + std::string(size - start.size(), 'n'));
+  }
+  return names;
+}
+
+OPENXR_CASE(LS_XR_CHAIN_6, next_infos_of_layers_with_long_names) { JudgeNames(c, LongNames()); }
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, long_names_of_layers) {
+  const std::vector<std::string> names = LongNames();
+  const Observation seen = RunChainOf(c, names);
+  for (size_t i = 0; i < names.size(); ++i) {
+    const auto negotiation = seen.First(fmt::format("layer_{}", i), "negotiate");
+    ASSERT_HOLDS(negotiation.has_value()) << "the loader must negotiate with each layer";
+    EXPECT_SEEN(negotiation->Text("layer_name"), AnyOf(Eq(names[i]), IsEmpty()))
+        << "layerName is NULL or the whole name of the layer"
+        << reading::LS_XR_LAYER_NEGOTIATION_6_r1;
   }
 }
 

@@ -25,6 +25,25 @@ Observation Use(Case& c, const OpenXrWorld& world, const std::vector<std::string
   });
 }
 
+// What is installed beside the layers of the lists, and not enabled.
+enum class Beside { kNothing, kExplicitLayers, kDisabledImplicitLayers };
+constexpr std::pair<Beside, const char*> kBeside[] = {
+    {Beside::kNothing, "alone"},
+    {Beside::kExplicitLayers, "beside_others"},
+    {Beside::kDisabledImplicitLayers, "beside_disabled_implicit_layers"},
+};
+
+void Install(OpenXrWorld& world, Beside beside) {
+  ApiLayer other(kOther);
+  ApiLayer more("XR_APILAYER_LS_more");
+  if (beside == Beside::kNothing) return;
+  if (beside == Beside::kDisabledImplicitLayers) {
+    world.Env(other.Implicit().DisableVariable(), "1");
+    more.Implicit().EnabledBy("LS_MORE_ON");
+  }
+  world.With(other).With(more);
+}
+
 // Lists that enable some of three explicit layers, and the expected chain.
 struct Lists {
   const char* name;
@@ -32,8 +51,6 @@ struct Lists {
   std::vector<std::string> environment;
   std::vector<std::string> application;
   std::vector<std::string> chain;
-  // Whether other explicit layers are installed, which are not requested.
-  bool beside_others = false;
 };
 
 std::vector<Lists> AllLists() {
@@ -72,16 +89,15 @@ std::vector<Lists> AllLists() {
 }
 
 REGISTER_CASES {
-  for (Lists lists : AllLists()) {
-    for (const bool beside_others : {false, true}) {
-      lists.beside_others = beside_others;
-      RegisterCase(Api::kOpenXr, {lists.policy},
-                   fmt::format("{}_{}", lists.name, beside_others ? "beside_others" : "alone"),
-                   [lists](Case& c) {
+  for (const Lists& lists : AllLists()) {
+    for (const auto& [beside, suffix] : kBeside) {
+      const size_t named = lists.environment.size() + lists.application.size();
+      if (beside == Beside::kDisabledImplicitLayers && named != lists.chain.size()) continue;
+      RegisterCase(Api::kOpenXr, {lists.policy}, fmt::format("{}_{}", lists.name, suffix),
+                   [lists, beside = beside](Case& c) {
                      OpenXrWorld world(c.subject());
                      for (const std::string& name : lists.chain) world.With(ApiLayer(name));
-                     if (lists.beside_others)
-                       world.With(ApiLayer(kOther)).With(ApiLayer("XR_APILAYER_LS_more"));
+                     Install(world, beside);
                      if (!lists.environment.empty()) {
                        world.Env("XR_ENABLE_API_LAYERS", JoinNames(lists.environment));
                      }

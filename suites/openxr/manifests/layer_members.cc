@@ -109,6 +109,30 @@ void ListTexts(OpenXrApp& app) {
   }
 }
 
+// Expects that the layer is listed with `row`; an implicit one may be left out
+// (LS_XR_LAYER_DISCOVERY_12.r1).
+Matcher ListedAs(const Matcher& row, bool implicit) {
+  return implicit ? AnyOf(ElementsAre(row), IsEmpty()) : ElementsAre(row);
+}
+
+// The last list that the application got of one member of its layers.
+std::vector<std::string> ListedMembers(const Observation& seen, const char* member) {
+  std::vector<std::string> listed;
+  for (const Event& event : seen.Select(kAppName, "xrEnumerateApiLayerProperties")) {
+    if (event.phase() == "leave") listed = event.List(member);
+  }
+  return listed;
+}
+
+// What the application gets of one member if `json` is in the manifest of the only layer.
+std::vector<std::string> ListOne(Case& c, bool implicit, const std::string& json,
+                                 const char* member) {
+  ApiLayer layer(kA);
+  if (implicit) layer.Implicit();
+  const OpenXrWorld world = OpenXrWorld(c.subject()).With(layer.Manifest(json));
+  return ListedMembers(Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); }), member);
+}
+
 // A layer with a name and a description of any length, between two others.
 void JudgeTexts(Case& c, const std::string& name, const std::string& description) {
   OpenXrWorld world(c.subject());
@@ -149,16 +173,28 @@ REGISTER_CASES {
   }
 }
 
-OPENXR_CASE(LS_XR_LAYER_MANIFEST_14, description_that_fits_is_whole) {
+void JudgeWholeDescription(Case& c, bool implicit) {
   const std::string text(XR_MAX_API_LAYER_DESCRIPTION_SIZE - 1, 'd');
-  OpenXrWorld world(c.subject());
-  world.With(ApiLayer(kA).Manifest(JsonObject().Set("description", text).Text()));
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
-  const auto listed = seen.First(kAppName, "xrEnumerateApiLayerProperties");
-  ASSERT_HOLDS(listed.has_value()) << "the application must list the layers";
-  const auto events = seen.Select(kAppName, "xrEnumerateApiLayerProperties");
-  EXPECT_SEEN(events.back().List("descriptions"), ElementsAre(text))
-      << "a description that fits is reported as it is in the manifest";
+  const std::string manifest = JsonObject().Set("description", text).Text();
+  EXPECT_SEEN(ListOne(c, implicit, manifest, "descriptions"), ListedAs(Eq(text), implicit))
+      << "a description that fits is reported as it is in the manifest"
+      << reading::LS_XR_LAYER_DISCOVERY_12_r1;
+}
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_14, description_that_fits_is_whole) {
+  JudgeWholeDescription(c, false);
+}
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_14, description_that_fits_is_whole_implicit) {
+  JudgeWholeDescription(c, true);
+}
+
+// The largest version that the structure holds; explicit layers have more values
+// (whole_answers.cc).
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_6, implementation_version_of_4294967295_implicit) {
+  EXPECT_SEEN(ListOne(c, true, R"({"implementation_version": "4294967295"})", "layer_versions"),
+              ListedAs(Eq("4294967295"), true))
+      << "layerVersion is the implementation_version of the manifest"
+      << reading::LS_XR_LAYER_DISCOVERY_12_r1;
 }
 
 // A manifest whose description has escapes of JSON: what they mean is listed.
@@ -282,25 +318,24 @@ REGISTER_CASES {
 
 // What the manifest says about OpenXR. A loader may leave out a layer for a version that it does
 // not have, so that such a layer is listed with that version, or not at all.
+void JudgeApiVersion(Case& c, const std::string& text, bool implicit) {
+  const std::vector<std::string> listed =
+      ListOne(c, implicit, JsonObject().Set("api_version", text).Text(), "spec_versions");
+  const Matcher as_written = ListedAs(StartsWith(text + "."), implicit);
+  const bool has_it =
+      policy::Version::TryParse(text).value_or(policy::Version{}) <= c.subject().api_version;
+  EXPECT_SEEN(listed, has_it ? as_written : AnyOf(as_written, IsEmpty()))
+      << "specVersion is the api_version of the manifest" << reading::LS_XR_LAYER_DISCOVERY_12_r1;
+}
+
 REGISTER_CASES {
   for (const auto& [name, text] :
        {std::pair{"api_version_1_1", "1.1"}, std::pair{"api_version_1_12", "1.12"}}) {
-    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_5}, name, [text = text](Case& c) {
-      const OpenXrWorld world =
-          OpenXrWorld(c.subject())
-              .With(ApiLayer("XR_APILAYER_LS_1")
-                        .Manifest(fmt::format(R"({{"api_version": "{}"}})", text)));
-      const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateLayers(); });
-      std::vector<std::string> listed;
-      for (const Event& event : seen.Select(kAppName, "xrEnumerateApiLayerProperties")) {
-        if (event.phase() == "leave") listed = event.List("spec_versions");
-      }
-      const Matcher as_written = ElementsAre(StartsWith(text + std::string(".")));
-      const bool has_it =
-          policy::Version::TryParse(text).value_or(policy::Version{}) <= c.subject().api_version;
-      EXPECT_SEEN(listed, has_it ? as_written : AnyOf(as_written, IsEmpty()))
-          << "specVersion is the api_version of the manifest";
-    });
+    for (const bool implicit : {false, true}) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_5},
+                   fmt::format("{}{}", name, implicit ? "_implicit" : ""),
+                   [text = text, implicit](Case& c) { JudgeApiVersion(c, text, implicit); });
+    }
   }
 }
 

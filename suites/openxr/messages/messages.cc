@@ -98,8 +98,11 @@ constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
 
 XRAPI_ATTR XrBool32 XRAPI_CALL OnMessage(XrDebugUtilsMessageSeverityFlagsEXT,
                                          XrDebugUtilsMessageTypeFlagsEXT,
-                                         const XrDebugUtilsMessengerCallbackDataEXT* data, void*) {
-  AppEvent("message").Add("text", data->message != nullptr ? data->message : "");
+                                         const XrDebugUtilsMessengerCallbackDataEXT* data,
+                                         void* user) {
+  AppEvent("message")
+      .Add("text", data->message != nullptr ? data->message : "")
+      .Add("messenger", static_cast<int64_t>(reinterpret_cast<intptr_t>(user)));
   return XR_FALSE;
 }
 
@@ -141,6 +144,36 @@ OPENXR_CASE(LS_XR_DEBUG_5, messenger_in_the_next_chain, policy::LS_XR_DEBUG_4) {
   });
   ExpectDelivered(seen);
 }
+
+// Several messengers in the chain, with other structures between them: the first one of a type
+// counts (fundamentals, "Next Chain Structure Uniqueness").
+void JudgeFirstOf(Case& c, size_t count, bool apart) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "all");
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    std::vector<XrDebugUtilsMessengerCreateInfoEXT> messengers(count, Messenger());
+    std::vector<XrBaseInStructure> between(count);
+    for (size_t i = count; i-- > 0;) {
+      const void* next = i + 1 < count ? &messengers[i + 1] : nullptr;
+      between[i].type = static_cast<XrStructureType>(1999123456 + static_cast<int>(i));
+      between[i].next = static_cast<const XrBaseInStructure*>(next);
+      messengers[i].next = apart ? &between[i] : next;
+      messengers[i].userData = reinterpret_cast<void*>(i);
+    }
+    if (app.CreateInstance({.extensions = {kDebugUtils}, .next = messengers.data()}) ==
+        XR_SUCCESS) {
+      app.DestroyInstance();
+    }
+  });
+  ExpectDelivered(seen);
+  for (const Event& event : seen.Select(kAppName, "message")) {
+    EXPECT_SEEN(event.Number("messenger"), 0)
+        << "of several structures of one type in a next chain, only the first is processed";
+  }
+}
+
+OPENXR_CASE(LS_XR_DEBUG_5, first_of_two_messengers_in_the_next_chain) { JudgeFirstOf(c, 2, false); }
+OPENXR_CASE(LS_XR_DEBUG_5, first_of_two_messengers_apart) { JudgeFirstOf(c, 2, true); }
+OPENXR_CASE(LS_XR_DEBUG_5, first_of_three_messengers_apart) { JudgeFirstOf(c, 3, true); }
 
 // Only errors are logged, and they occur while the messenger exists.
 OPENXR_CASE(LS_XR_DEBUG_5, messenger_of_its_own, policy::LS_XR_DEBUG_4) {

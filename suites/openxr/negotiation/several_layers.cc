@@ -147,6 +147,61 @@ void JudgeNoFunctions(Case& c, size_t place, const Answer& answer) {
   ExpectSurvival(seen);
 }
 
+// What a layer answers, or refuses with, does not change what the loader supports: what it offers
+// to the layers after it, to the runtime, and in the next instance, which does not have the layer
+// if it is an explicit one.
+constexpr Answer kOldAnswers[] = {
+    {"refused_with_version_0", R"({"result": -6, "interface_version": 0, "api_version": "0.9.0"})"},
+    {"answered_version_0", R"({"interface_version": 0})"},
+    {"answered_openxr_0_9", R"({"api_version": "0.9.0"})"},
+    {"refused_as_it_was", R"({"result": -6, "leave_untouched": true})"},
+};
+
+void JudgeOffers(Case& c, const Answer& answer, bool implicit,
+                 const std::function<void(const Event&)>& judge) {
+  const std::vector<std::string> names = LayerNames(kCount);
+  OpenXrWorld world(c.subject());
+  ApiLayer old("XR_APILAYER_LS_old");
+  old.Behaviour(std::string(R"({"negotiation": )") + answer.negotiation + "}");
+  if (implicit) old.Implicit();
+  world.With(old);
+  for (const std::string& name : names) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    std::vector<std::string> all = names;
+    if (!implicit) all.insert(all.begin() + 1, old.name());
+    if (app.CreateInstance({.layers = all}) == XR_SUCCESS) app.DestroyInstance();
+    app.RunFullSequence({.layers = names});
+  });
+  for (const std::string& name : names) {
+    const std::vector<Event> asked = seen.Select(name, kNegotiate);
+    // With an implicit layer that refuses, a loader may create no instance at all.
+    if (!implicit) {
+      ASSERT_SEEN(asked, Not(IsEmpty())) << "the loader must negotiate with each layer";
+    }
+    for (const Event& event : asked) judge(event);
+  }
+  for (const Event& event : seen.Select(kDefaultRuntime, kNegotiate)) judge(event);
+}
+
+REGISTER_CASES {
+  for (const Answer& answer : kOldAnswers) {
+    for (const bool implicit : {false, true}) {
+      const char* kind = implicit ? "implicit" : "explicit";
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_3},
+                   fmt::format("offers_after_a_layer_that_{}_{}", answer.name, kind),
+                   [&answer, implicit](Case& c) {
+                     JudgeOffers(c, answer, implicit, ExpectInterfaceVersions);
+                   });
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_4},
+                   fmt::format("offers_after_a_layer_that_{}_{}", answer.name, kind),
+                   [&answer, implicit](Case& c) {
+                     JudgeOffers(c, answer, implicit,
+                                 [&c](const Event& asked) { ExpectApiVersions(c, asked); });
+                   });
+    }
+  }
+}
+
 REGISTER_CASES {
   const char* const places[kCount] = {"first", "second", "third"};
   for (size_t place = 0; place < kCount; ++place) {
