@@ -289,5 +289,42 @@ REGISTER_CASES {
   }
 }
 
+// Names of layers may be longer than those of extensions.
+enum class Enabled { kByApplication, kByEnvironment, kByPresence };
+
+void JudgeLongName(Case& c, size_t size, Enabled enabled) {
+  const std::string start = "XR_APILAYER_LS_";
+  const std::string name = start + std::string(size - start.size(), 'n');
+  ApiLayer layer = ApiLayer(name).Who("long").ManifestFile("long.json");
+  layer.Extensions({{"XR_LS_one"}});
+  if (enabled == Enabled::kByPresence) layer.Implicit().DisabledBy("LS_OFF");
+  OpenXrWorld world(c.subject());
+  // One with the same beginning is not enabled.
+  world.With(layer).With(ApiLayer(name.substr(0, 100)).Who("short").ManifestFile("short.json"));
+  if (enabled == Enabled::kByEnvironment) world.Env(kEnabling, name);
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateExtensions(name.c_str());
+    app.RunFullSequence({.layers = enabled == Enabled::kByApplication
+                                       ? std::vector<std::string>{name}
+                                       : std::vector<std::string>()});
+  });
+  EXPECT_SEEN(ListedExtensionNames(seen), ElementsAre("XR_LS_one"))
+      << "the extensions of a layer are listed by its whole name";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre("long"))
+      << "a layer is enabled by its whole name, whatever enables it";
+}
+
+REGISTER_CASES {
+  for (const size_t size : {128, 255}) {
+    for (const auto& [how, enabled] : {std::pair{"application", Enabled::kByApplication},
+                                       std::pair{"environment", Enabled::kByEnvironment},
+                                       std::pair{"presence", Enabled::kByPresence}}) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_4},
+                   fmt::format("name_of_{}_characters_enabled_by_{}", size, how),
+                   [size, enabled = enabled](Case& c) { JudgeLongName(c, size, enabled); });
+    }
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::suites::similar_names

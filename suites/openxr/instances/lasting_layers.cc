@@ -36,6 +36,11 @@ constexpr Owner kOwners[] = {
     {kOfApplication, "XR_LS_three", "xrThreeLS"},
 };
 
+constexpr char kChosen[] = "chosen";
+constexpr char kRuntimeManifest[] = "/opt/chosen/manifest.json";
+constexpr char kOfRuntime[] = "xrFourLS";
+
+// Another runtime is the active one, and XR_RUNTIME_JSON names the one that is used.
 OpenXrWorld Machine(Case& c) {
   OpenXrWorld world(c.subject());
   for (const Owner& owner : kOwners) {
@@ -45,28 +50,40 @@ OpenXrWorld Machine(Case& c) {
                                owner.function));
     world.With(owner.layer == kImplicit ? layer.Implicit() : layer.In(kFolder));
   }
-  world.With(Runtime(kDefaultRuntime)
-                 .Extensions({{"XR_LS_one"}, {"XR_LS_two"}, {"XR_LS_three"}})
-                 .Behaviour(R"({"functions": ["xrOneLS", "xrTwoLS", "xrThreeLS"]})"));
+  world.Env("XR_RUNTIME_JSON", kRuntimeManifest).With(Runtime(kDefaultRuntime));
+  world.With(Runtime(kChosen)
+                 .In("/opt/chosen")
+                 .ManifestFile("manifest.json")
+                 .Extensions({{"XR_LS_one"}, {"XR_LS_two"}, {"XR_LS_three"}, {"XR_LS_four"}})
+                 .Behaviour(R"({"functions": ["xrOneLS", "xrTwoLS", "xrThreeLS", "xrFourLS"]})"));
   return world.Env("XR_API_LAYER_PATH", kFolder).Env("XR_ENABLE_API_LAYERS", kOfEnvironment);
 }
 
 XrInstanceRequest Request() {
-  return {.layers = {kOfApplication}, .extensions = {"XR_LS_one", "XR_LS_two", "XR_LS_three"}};
+  return {.layers = {kOfApplication},
+          .extensions = {"XR_LS_one", "XR_LS_two", "XR_LS_three", "XR_LS_four"}};
 }
 
-// Looks up and calls the function of each layer, and one of the core that all layers intercept.
-void UseFunctions(OpenXrApp& app, XrInstance instance) {
-  PFN_xrVoidFunction function = nullptr;
-  for (const Owner& owner : kOwners) {
-    if (app.Ask(instance, owner.function, &function) != XR_SUCCESS) continue;
-    app.Traced(owner.function, [&] {
+using Functions = std::vector<std::pair<std::string, PFN_xrVoidFunction>>;
+
+// The function of each layer and of the runtime, and one of the core that all layers intercept.
+Functions LookUp(OpenXrApp& app, XrInstance instance) {
+  Functions functions;
+  for (const char* name :
+       {kOwners[0].function, kOwners[1].function, kOwners[2].function, kOfRuntime, kGetSystem}) {
+    PFN_xrVoidFunction function = nullptr;
+    if (app.Ask(instance, name, &function) == XR_SUCCESS) functions.emplace_back(name, function);
+  }
+  return functions;
+}
+
+void CallEach(OpenXrApp& app, XrInstance instance, const Functions& functions) {
+  for (const auto& [name, found] : functions) {
+    app.Traced(name.c_str(), [&, function = found, is_core = name == kGetSystem] {
+      if (is_core) return GetSystem(reinterpret_cast<PFN_xrGetSystem>(function), instance);
       return reinterpret_cast<XrResult(XRAPI_PTR*)(XrInstance, uint64_t)>(function)(instance, 7);
     });
   }
-  if (app.Ask(instance, kGetSystem, &function) != XR_SUCCESS) return;
-  app.Traced(kGetSystem,
-             [&] { return GetSystem(reinterpret_cast<PFN_xrGetSystem>(function), instance); });
 }
 
 // Something that happens while the instance exists.
@@ -99,6 +116,17 @@ const Happening kHappenings[] = {
        app.EnumerateLayers();
        app.EnumerateExtensions();
      }},
+    {"the_manifest_of_the_runtime_vanishes",
+     [](OpenXrApp& app) {
+       std::filesystem::remove(PathHere(kRuntimeManifest));
+       app.EnumerateExtensions();
+     }},
+    {"another_runtime_is_chosen",
+     [](OpenXrApp& app) {
+       UnsetVariable("XR_RUNTIME_JSON");
+       app.EnumerateExtensions();
+       app.EnumerateExtensions(kOfApplication);
+     }},
     {"layers_are_disabled_for_others",
      [](OpenXrApp& app) {
        SetVariable(ApiLayer(kImplicit).Implicit().DisableVariable().c_str(), "1");
@@ -112,21 +140,31 @@ void JudgeAfter(Case& c, const Happening& happening) {
   const Observation seen = Observe(c, Machine(c), [&](OpenXrApp& app) {
     if (app.CreateInstance(Request()) != XR_SUCCESS) return;
     const XrInstance instance = app.instance();
+    const Functions before = LookUp(app, instance);
     happening.happen(app);
-    UseFunctions(app, instance);
+    CallEach(app, instance, before);
+    CallEach(app, instance, LookUp(app, instance));
+    const auto exported = reinterpret_cast<PFN_xrVoidFunction>(app.Export(kGetSystem));
+    CallEach(app, instance, {{kGetSystem, exported}});
   });
   const std::vector<std::string> created = XrResultsOf(seen, "xrCreateInstance");
   if (std::count(created.begin(), created.end(), "XR_SUCCESS") > 1) {
     GTEST_SKIP() << "the loader creates a second instance, of which the mock layers have one each";
   }
   for (const Owner& owner : kOwners) {
-    EXPECT_SEEN(Callees(seen, owner.function), ElementsAre(owner.layer))
-        << "a function that is looked up later is that of the layer, which stays enabled for the "
-           "lifetime of the instance";
+    EXPECT_SEEN(Callees(seen, owner.function), ElementsAre(owner.layer, owner.layer))
+        << "a function that was looked up before or is looked up later is that of the layer, which "
+           "stays enabled for the lifetime of the instance";
   }
-  EXPECT_SEEN(Callees(seen, kGetSystem),
-              ElementsAre(kDefaultRuntime, kOfApplication, kOfEnvironment, kImplicit))
-      << "a core function that is looked up later goes through all layers of the instance";
+  EXPECT_SEEN(Callees(seen, kOfRuntime), ElementsAre(kChosen, kChosen))
+      << "a function that was looked up before or is looked up later is that of the runtime of "
+         "the instance";
+  std::vector<std::string> walks;  // of what was found before and later, and of the export
+  for (int i = 0; i < 3; ++i) {
+    walks.insert(walks.end(), {kChosen, kOfApplication, kOfEnvironment, kImplicit});
+  }
+  EXPECT_SEEN(Callees(seen, kGetSystem), ElementsAreArray(walks))
+      << "a core function goes through all layers of the instance, however it is found";
 }
 
 REGISTER_CASES {

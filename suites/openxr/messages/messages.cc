@@ -175,6 +175,45 @@ OPENXR_CASE(LS_XR_DEBUG_5, first_of_two_messengers_in_the_next_chain) { JudgeFir
 OPENXR_CASE(LS_XR_DEBUG_5, first_of_two_messengers_apart) { JudgeFirstOf(c, 2, true); }
 OPENXR_CASE(LS_XR_DEBUG_5, first_of_three_messengers_apart) { JudgeFirstOf(c, 3, true); }
 
+OPENXR_CASE(LS_XR_DEBUG_5, messenger_behind_another_structure) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "all");
+  ExpectDelivered(Observe(c, world, [](OpenXrApp& app) {
+    const XrDebugUtilsMessengerCreateInfoEXT messenger = Messenger();
+    XrBaseInStructure unknown = {};
+    unknown.type = static_cast<XrStructureType>(1999123456);
+    unknown.next = reinterpret_cast<const XrBaseInStructure*>(&messenger);
+    if (app.CreateInstance({.extensions = {kDebugUtils}, .next = &unknown}) == XR_SUCCESS) {
+      app.DestroyInstance();
+    }
+  }));
+}
+
+// Each of two instances has a messenger in its chain: the first is not called for the second
+// instance, when what it points to may be gone.
+OPENXR_CASE(LS_XR_DEBUG_5, messengers_in_the_next_chains_of_two_instances) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "all");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    for (size_t i = 0; i < 2; ++i) {
+      XrDebugUtilsMessengerCreateInfoEXT messenger = Messenger();
+      messenger.userData = reinterpret_cast<void*>(i);
+      AppEvent("instance").Add("number", static_cast<int64_t>(i));
+      if (app.CreateInstance({.extensions = {kDebugUtils}, .next = &messenger}) != XR_SUCCESS) {
+        return;
+      }
+      app.DestroyInstance();
+    }
+  });
+  ExpectDelivered(seen);
+  int64_t current = 0;
+  for (const Event& event : seen.events()) {
+    if (event.who() != kAppName) continue;
+    if (event.what() == "instance") current = event.Number("number");
+    if (event.what() != "message") continue;
+    EXPECT_SEEN(event.Number("messenger"), current)
+        << "the messenger in the next chain of an instance gets the messages of this instance";
+  }
+}
+
 // Only errors are logged, and they occur while the messenger exists.
 OPENXR_CASE(LS_XR_DEBUG_5, messenger_of_its_own, policy::LS_XR_DEBUG_4) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "error");

@@ -183,8 +183,31 @@ void JudgeOffers(Case& c, const Answer& answer, bool implicit,
   for (const Event& event : seen.Select(kDefaultRuntime, kNegotiate)) judge(event);
 }
 
+// The same for a runtime, with which a loader may negotiate for each call.
+void JudgeOffersToRuntime(Case& c, const Answer& answer,
+                          const std::function<void(const Event&)>& judge) {
+  const std::string behaviour = std::string(R"({"negotiation": )") + answer.negotiation + "}";
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject()).With(Runtime(kDefaultRuntime).Behaviour(behaviour));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    for (int i = 0; i < 2; ++i) app.RunFullSequence();
+  });
+  const std::vector<Event> asked = seen.Select(kDefaultRuntime, kNegotiate);
+  ASSERT_SEEN(asked, Not(IsEmpty())) << "the loader must negotiate with the runtime";
+  for (const Event& event : asked) judge(event);
+}
+
 REGISTER_CASES {
   for (const Answer& answer : kOldAnswers) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_NEGOTIATION_3},
+                 fmt::format("offers_to_a_runtime_that_{}", answer.name),
+                 [&answer](Case& c) { JudgeOffersToRuntime(c, answer, ExpectInterfaceVersions); });
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_NEGOTIATION_4},
+                 fmt::format("offers_to_a_runtime_that_{}", answer.name), [&answer](Case& c) {
+                   JudgeOffersToRuntime(c, answer,
+                                        [&c](const Event& asked) { ExpectApiVersions(c, asked); });
+                 });
     for (const bool implicit : {false, true}) {
       const char* kind = implicit ? "implicit" : "explicit";
       RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_3},
