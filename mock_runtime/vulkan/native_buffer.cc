@@ -28,6 +28,13 @@ uint64_t Flags(const char* key, int otherwise) {
   return static_cast<uint64_t>(Number(Config(), key, otherwise));
 }
 
+// The flags for the producer of a swapchain with this format.
+uint64_t ProducerFlags(VkFormat format) {
+  const std::string number = std::to_string(static_cast<int>(format));
+  const int64_t more = Number(Object(Config(), "producer_usage_of_formats"), number.c_str(), 0);
+  return Flags("producer_usage", kUsage) | static_cast<uint64_t>(more);
+}
+
 bool LeavesUsageOf(VkFormat format, VkImageUsageFlags image_usage) {
   return (format == VK_FORMAT_R5G6B5_UNORM_PACK16 &&
           IsMisbehaviourConfigured("leave_usage_of_565")) ||
@@ -38,7 +45,7 @@ bool LeavesUsageOf(VkFormat format, VkImageUsageFlags image_usage) {
 VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice device, VkFormat format,
                                                         VkImageUsageFlags image_usage, int* usage) {
   if (!IsMisbehaviourConfigured("leave_usage") && !LeavesUsageOf(format, image_usage)) {
-    *usage = static_cast<int>(Flags("producer_usage", kUsage));
+    *usage = static_cast<int>(ProducerFlags(format));
   }
   Event("vkGetSwapchainGrallocUsageANDROID")
       .AddPointer("device", ToObject(device))
@@ -54,7 +61,7 @@ VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage2(
   const bool leaves = LeavesUsageOf(format, image_usage);
   if (!leaves && !IsMisbehaviourConfigured("leave_usage2")) *consumer = Flags("consumer_usage", 0);
   if (!leaves && !(swapchain_usage != 0 && IsMisbehaviourConfigured("leave_usage_of_shared"))) {
-    *producer = Flags("producer_usage", kUsage);
+    *producer = ProducerFlags(format);
   }
   Event("vkGetSwapchainGrallocUsage2ANDROID")
       .AddPointer("device", ToObject(device))

@@ -14,8 +14,10 @@ namespace loadstone::suites::android_two_swapchains {
 namespace {
 
 constexpr char kSecond[] = "second";
+constexpr char kUsage[] = "vkGetSwapchainGrallocUsageANDROID";
 constexpr char kUsage2[] = "vkGetSwapchainGrallocUsage2ANDROID";
-constexpr int64_t kOfDriver = 0x200;  // the gralloc flags that the mock driver needs
+constexpr int64_t kOfDriver = 0x200;        // the gralloc flags that the mock driver needs
+constexpr int64_t kOfSixteenBits = 0x1000;  // those that it needs for swapchains of 16 bits too
 constexpr uint64_t kOfOtherWindow = 0x100;
 
 // Where the second swapchain is.
@@ -29,6 +31,10 @@ constexpr PlaceName kPlaces[] = {{"in_another_window", Place::kOtherWindow},
                                  {"of_another_device", Place::kOtherDevice},
                                  {"after_the_first_was_destroyed", Place::kAfterTheFirst},
                                  {"that_replaces_the_first", Place::kInItsPlace}};
+
+// The function with which the driver is asked for its flags: the newer one, or the older one of
+// Android 7, whose drivers do not have the newer.
+enum class Asks { kNewer, kOlder };
 
 bool IsBeside(Place place) { return place == Place::kOtherWindow || place == Place::kOtherDevice; }
 
@@ -53,6 +59,10 @@ const Pair kPairs[] = {
 
 bool IsShared(const SwapchainRequest& request) { return request.mode != VK_PRESENT_MODE_FIFO_KHR; }
 
+std::vector<std::string> ExtensionsFor(const Pair& pair) {
+  return ExtensionsFor(IsShared(pair.first) ? pair.first : pair.second);
+}
+
 // Acquires an image and traces its handle.
 void TakeImage(const WindowApp& app) {
   uint32_t index = 0;
@@ -76,31 +86,38 @@ bool Follow(WindowApp& app, Place place, const SwapchainRequest& request) {
 }
 
 // Creates the second swapchain in a window of its own.
-bool Join(WindowApp& app, WindowApp& first, MockWindow& window, Place place,
-          const SwapchainRequest& request) {
+bool Join(WindowApp& app, WindowApp& first, MockWindow& window, Place place, const Pair& pair) {
   if (place == Place::kOtherWindow) {
     app.Join(first);
-  } else if (!app.BeginBeside({VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME})) {
+  } else if (!app.BeginBeside(ExtensionsFor(pair))) {
     return false;
   }
   if (!app.MakeSurface(window)) return false;
   AppEvent{kSecond};
-  return app.MakeSwapchain(InfoFor(app, request));
+  return app.MakeSwapchain(InfoFor(app, pair.second));
 }
 
-Observation Run(Case& c, const Pair& pair, Place place) {
+// A machine with two devices, whose driver needs other flags for the other format.
+AndroidWorld WorldOfTwo(const Subject& subject, Asks asks) {
   const std::string device = fmt::format(R"({{"extensions": ["{}"]}})", kNativeBufferExtension);
-  const AndroidWorld world =
-      WindowWorld(c.subject(), fmt::format(R"({{"physical_devices": [{}, {}]}})", device, device));
+  return WindowWorld(
+      subject, fmt::format(R"({{"physical_devices": [{}, {}], "hidden_device_functions": ["{}"],
+                                "producer_usage_of_formats": {{"{}": {}}}}})",
+                           device, device, asks == Asks::kOlder ? kUsage2 : "",
+                           static_cast<int>(VK_FORMAT_R5G6B5_UNORM_PACK16), kOfSixteenBits));
+}
+
+Observation Run(Case& c, const Pair& pair, Place place, Asks asks) {
+  const AndroidWorld world = WorldOfTwo(c.subject(), asks);
   return Observe(c, world, [&](VulkanApp& vulkan) {
     MockWindow windows[] = {MockWindow(), MockWindow({.consumer_usage = kOfOtherWindow})};
     WindowApp first(vulkan);
-    bool made = first.Begin({VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME}) &&
-                first.MakeSurface(windows[0]) && first.MakeSwapchain(InfoFor(first, pair.first));
+    bool made = first.Begin(ExtensionsFor(pair)) && first.MakeSurface(windows[0]) &&
+                first.MakeSwapchain(InfoFor(first, pair.first));
     VulkanApp copy = vulkan;
     WindowApp other(copy);
     if (made && IsBeside(place)) {
-      made = Join(other, first, windows[1], place, pair.second);
+      made = Join(other, first, windows[1], place, pair);
     } else if (made) {
       made = Follow(first, place, pair.second);
     }
@@ -129,16 +146,16 @@ std::vector<std::string> TextsOf(const std::vector<Event>& events, const char* k
 }
 
 // What is asked may have been asked for the first swapchain if they do not differ in it.
-void ExpectQuery(const Observation& seen, const Pair& pair) {
+void ExpectQuery(const Observation& seen, const Pair& pair, Asks asks) {
   const SwapchainRequest& now = pair.second;
   if (now.format == pair.first.format && now.usage == pair.first.usage &&
       now.mode == pair.first.mode) {
     return;
   }
   std::vector<std::string> asked;
-  for (const Event& event : Since(seen, kDefaultDriver, kUsage2)) {
+  for (const Event& event : Since(seen, kDefaultDriver, asks == Asks::kOlder ? kUsage : kUsage2)) {
     asked.push_back(fmt::format("{} {} {}", event.Number("format"), event.Number("image_usage"),
-                                event.Number("swapchain_usage")));
+                                asks == Asks::kOlder ? 0 : event.Number("swapchain_usage")));
   }
   EXPECT_SEEN(asked, Contains(fmt::format("{} {} {}", static_cast<int>(now.format), now.usage,
                                           IsShared(now) ? 1 : 0)))
@@ -153,8 +170,9 @@ void ExpectBuffers(const Observation& seen, const SwapchainRequest& request, Pla
   EXPECT_SEEN(images.size(), Ge(size_t{request.images})) << "each swapchain has images of its own";
   ASSERT_SEEN(set, Not(IsEmpty())) << "the window allocates buffers for each swapchain";
   const int64_t usage = set.back().Number("usage");
-  const int64_t needed =
-      kOfDriver | static_cast<int64_t>(IsBeside(place) ? kOfOtherWindow : uint64_t{0x800});
+  const int64_t of_format = request.format == VK_FORMAT_R5G6B5_UNORM_PACK16 ? kOfSixteenBits : 0;
+  const int64_t needed = kOfDriver | of_format |
+                         static_cast<int64_t>(IsBeside(place) ? kOfOtherWindow : uint64_t{0x800});
   EXPECT_SEEN(usage & needed, needed)
       << "the driver's flags are combined with those of the swapchain's consumer";
   const int64_t width = int64_t{request.extent.width};
@@ -192,7 +210,7 @@ void ExpectValues(const Observation& seen, const SwapchainRequest& request) {
 }
 
 // The images that are acquired are those of the swapchains, on their devices.
-void ExpectAcquisitions(const Observation& seen, Place place) {
+void ExpectAcquisitions(const Observation& seen, Place place, Asks asks) {
   const std::vector<std::string> taken = TextsOf(seen.Select(kAppName, "taken"), "image");
   EXPECT_SEEN(taken.size(), IsBeside(place) ? size_t{2} : size_t{1})
       << "an image of each swapchain can be acquired";
@@ -209,24 +227,24 @@ void ExpectAcquisitions(const Observation& seen, Place place) {
   std::ranges::reverse(devices);  // an image of the second swapchain is acquired first
   EXPECT_SEEN(TextsOf(acquired, "device"), ElementsAreArray(devices))
       << "vkAcquireImageANDROID gets the device of the swapchain";
-  for (const Event& event : Since(seen, kDefaultDriver, kUsage2)) {
+  for (const Event& event : Since(seen, kDefaultDriver, asks == Asks::kOlder ? kUsage : kUsage2)) {
     EXPECT_SEEN(event.Text("device"), devices.front())
         << "the driver is queried about the device for which the swapchain is created";
   }
 }
 
-void Judge(Case& c, const Pair& pair, Place place) {
-  const Observation seen = Run(c, pair, place);
+void Judge(Case& c, const Pair& pair, Place place, Asks asks) {
+  const Observation seen = Run(c, pair, place, asks);
   ExpectSwapchain(seen);
   std::vector<int64_t> results;
   for (const Event& event : seen.Select(kAppName, "vkCreateSwapchainKHR")) {
     if (event.phase() == "leave") results.push_back(event.Number("result"));
   }
   ASSERT_SEEN(results, ElementsAre(VK_SUCCESS, VK_SUCCESS)) << "a second swapchain can be created";
-  ExpectQuery(seen, pair);
+  ExpectQuery(seen, pair, asks);
   ExpectBuffers(seen, pair.second, place);
   ExpectValues(seen, pair.second);
-  ExpectAcquisitions(seen, place);
+  ExpectAcquisitions(seen, place, asks);
   for (const Event& end : seen.Select(kAppName, "window_end")) {
     EXPECT_SEEN(end.Number("holders"), 0) << "the loader releases each window that it received";
   }
@@ -240,7 +258,12 @@ REGISTER_CASES {
                     policy::LS_ANDROID_WSI_7, policy::LS_ANDROID_WSI_12, policy::LS_ANDROID_WSI_13,
                     policy::LS_ANDROID_WSI_16, policy::LS_ANDROID_WSI_3},
                    fmt::format("{}_{}", pair.name, place.name),
-                   [&pair, place](Case& c) { Judge(c, pair, place.place); });
+                   [&pair, place](Case& c) { Judge(c, pair, place.place, Asks::kNewer); });
+      // The older function has no swapchain usage, so its drivers share no images.
+      if (IsShared(pair.first) || IsShared(pair.second)) continue;
+      RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_8, policy::LS_ANDROID_WSI_7},
+                   fmt::format("{}_{}", pair.name, place.name),
+                   [&pair, place](Case& c) { Judge(c, pair, place.place, Asks::kOlder); });
     }
   }
 }

@@ -152,8 +152,9 @@ bool WindowApp::ListsFormat(VkFormat format) const {
   get(device, surface_, &count, nullptr);
   std::vector<VkSurfaceFormatKHR> formats(count);
   get(device, surface_, &count, formats.data());
-  return std::ranges::any_of(
-      formats, [format](const VkSurfaceFormatKHR& each) { return each.format == format; });
+  return std::ranges::any_of(formats, [format](const VkSurfaceFormatKHR& each) {
+    return each.format == format && each.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR;
+  });
 }
 
 VkSwapchainCreateInfoKHR WindowApp::Info() const {

@@ -45,7 +45,7 @@ class WindowApp {
   bool MakeSurface(MockWindow& window);
   // Traces "surface": whether it is supported, its size, and the number of its formats and modes.
   void QuerySurfaceProperties() const;
-  // Whether the surface lists the format.
+  // Whether the surface lists the format in the colour space that Info has.
   bool ListsFormat(VkFormat format) const;
   // Info describes a swapchain that every driver of such a machine supports; MakeSwapchain traces
   // vkCreateSwapchainKHR.
