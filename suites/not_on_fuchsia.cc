@@ -15,7 +15,7 @@ constexpr Exclusion kRows[] = {
     {"LLP_LOADER_13/plain_home_*", kNoFallback},
     {"LS_VK_DISCOVERY_[13]/*_variable_not_set*", kNoFallback},
     {"LS_VK_DISCOVERY_[24]/*_beside_the_folders_of_the_user", kNoFallback},
-    {"LS_VK_DISCOVERY_5/*_home_config_before_home_data", kNoFallback},
+    {"LS_VK_DISCOVERY_5/*_home_config_before_*", kNoFallback},
 };
 
 const Exclusions on_fuchsia("fuchsia", kRows);
