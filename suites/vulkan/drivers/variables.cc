@@ -136,7 +136,10 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, two_drivers_more) {
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_6, loaded_before_the_others) {
   VulkanWorld world = WorldWithTwo(c.subject());
   Driver other = NamedDriver("first_of_all");
-  if (!IsWindows(c.subject())) other.In(DriverFolder("/home/user/.config"));
+  if (!IsWindows(c.subject())) {
+    other.In(DriverFolder("/config/home"));
+    world.Env("XDG_CONFIG_HOME", "/config/home");  // on Fuchsia, it need not have a fallback
+  }
   world.With(other).Env(kAddFiles, Elsewhere(kOne));
   const std::vector<std::string> loaded = Loaded(RunEnumerating(c, world));
   ASSERT_SEEN(loaded, UnorderedElementsAre(kOne, kDefaultDriver, "first_of_all"))
