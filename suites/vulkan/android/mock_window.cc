@@ -95,8 +95,10 @@ MockWindow::MockWindow(const Traits& traits) : ANativeWindow{}, traits_(traits) 
   };
   ANativeWindow::dequeue = [](ANativeWindow* window, ANativeWindowBuffer** buffer, int* fence) {
     MockWindow& self = *Of(window);
+    if (self.dequeued_ >= self.traits_.most_dequeued) return -ENODEV;
     Buffer* free = self.FindFree();
     if (free == nullptr) return -EAGAIN;
+    ++self.dequeued_;
     free->dequeued = true;
     *buffer = &free->buffer;
     *fence = self.traits_.fences ? MakeFence() : -1;
@@ -142,6 +144,7 @@ int MockWindow::GetBack(const char* what, const ANativeWindowBuffer* buffer, int
   for (Buffer& one : buffers_) {
     if (&one.buffer != buffer || !one.dequeued) continue;
     one.dequeued = false;
+    --dequeued_;
     return 0;
   }
   return -EINVAL;

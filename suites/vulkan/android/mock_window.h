@@ -24,6 +24,7 @@ class MockWindow : public ANativeWindow {
     int height = 200;
     uint64_t consumer_usage = 0x800;  // gralloc usage of a consumer that displays
     bool fences = false;              // each buffer comes with an open descriptor
+    int most_dequeued = 16;           // dequeuing fails while so many buffers are
   };
 
   explicit MockWindow(const Traits& traits);
@@ -49,6 +50,7 @@ class MockWindow : public ANativeWindow {
   Traits traits_;
   int holders_ = 0;
   int last_fence_ = -1;
+  int dequeued_ = 0;  // the number of buffers that are dequeued
   int count_ = 0;
   bool shared_ = false;
   ANativeWindowBuffer like_ = {};

@@ -65,6 +65,41 @@ REGISTER_CASES {
   }
 }
 
+// A swapchain for which a buffer or an image is missing.
+struct Missing {
+  const char* case_name;
+  policy::Id policy;
+  const char* behaviour;  // of the driver
+  MockWindow::Traits window;
+};
+const Missing kMissing[] = {
+    {"driver_that_creates_no_image",
+     policy::LS_ANDROID_WSI_9,
+     R"({"results": {"vkCreateImage": -2}})",
+     {}},
+    {"window_without_buffers", policy::LS_ANDROID_WSI_10, "{}", {.most_dequeued = 0}},
+};
+
+void JudgeMissing(Case& c, const Missing& row) {
+  const Observation seen =
+      RunSwapchain(c, WindowWorld(c.subject(), row.behaviour), {.window = row.window});
+  EXPECT_SEEN(ResultOf(seen, "vkCreateAndroidSurfaceKHR"), "VK_SUCCESS")
+      << "the loader creates the surface of a window";
+  const std::vector<Event> calls = seen.Select("app", "vkCreateSwapchainKHR");
+  ASSERT_SEEN(calls, Not(IsEmpty())) << "the loader has vkCreateSwapchainKHR";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateSwapchainKHR"), Ne("VK_SUCCESS"))
+      << "each image of a swapchain is created in a buffer during vkCreateSwapchainKHR, so that "
+         "there is no swapchain without them";
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver is called as its API allows";
+}
+
+REGISTER_CASES {
+  for (const Missing& row : kMissing) {
+    RegisterCase(Api::kVulkan, {row.policy}, row.case_name,
+                 [&row](Case& c) { JudgeMissing(c, row); });
+  }
+}
+
 // Extents, formats and usages, some of which do not fit into the older member.
 struct Buffers {
   const char* case_name;
@@ -73,6 +108,7 @@ struct Buffers {
   int gralloc_format;  // 0: that with which the loader requested the buffers
   int64_t usage;
   bool if_listed = false;  // a surface need not have the format
+  const char* hidden_function = "";
 };
 constexpr Buffers kBuffers[] = {
     {"small_buffers", {65, 33}, VK_FORMAT_R8G8B8A8_UNORM, 1, 0x200},
@@ -81,6 +117,13 @@ constexpr Buffers kBuffers[] = {
     {"buffers_of_srgb", {64, 64}, VK_FORMAT_R8G8B8A8_SRGB, 0, 0x200, true},
     {"buffers_of_halves", {64, 64}, VK_FORMAT_R16G16B16A16_SFLOAT, 0, 0x200, true},
     {"buffers_of_ten_bits", {64, 64}, VK_FORMAT_A2B10G10R10_UNORM_PACK32, 0, 0x200, true},
+    {"buffers_of_a_driver_of_android_7",
+     {64, 64},
+     VK_FORMAT_R8G8B8A8_UNORM,
+     1,
+     0x300,
+     false,
+     "vkGetSwapchainGrallocUsage2ANDROID"},
 };
 
 void ExpectDescriptions(const Observation& seen, const Buffers& row) {
@@ -112,7 +155,10 @@ REGISTER_CASES {
   for (const Buffers& row : kBuffers) {
     RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_11}, row.case_name, [&row](Case& c) {
       const Observation seen = RunSwapchain(
-          c, WindowWorld(c.subject(), fmt::format(R"({{"producer_usage": {}}})", row.usage)),
+          c,
+          WindowWorld(c.subject(),
+                      fmt::format(R"({{"producer_usage": {}, "hidden_device_functions": ["{}"]}})",
+                                  row.usage, row.hidden_function)),
           {.format = row.format, .extent = row.extent, .if_listed = row.if_listed});
       if (seen.First("app", "unlisted").has_value()) {
         GTEST_SKIP() << "the surface does not list the format";

@@ -169,8 +169,11 @@ VkSwapchainCreateInfoKHR WindowApp::Info() const {
 bool WindowApp::MakeSwapchain(const VkSwapchainCreateInfoKHR& info) {
   const auto create = Get<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR");
   if (create == nullptr || surface_ == VK_NULL_HANDLE) return false;
-  return Traced("vkCreateSwapchainKHR",
-                [&] { return create(device_, &info, nullptr, &swapchain_); }) == VK_SUCCESS;
+  const bool made = Traced("vkCreateSwapchainKHR", [&] {
+                      return create(device_, &info, nullptr, &swapchain_);
+                    }) == VK_SUCCESS;
+  if (!made) swapchain_ = VK_NULL_HANDLE;
+  return made;
 }
 
 void WindowApp::DestroySwapchain() {
