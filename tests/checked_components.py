@@ -276,6 +276,22 @@ BROKEN_RUNTIMES = {
 }
 
 BROKEN = {"driver": BROKEN_DRIVERS, "runtime": BROKEN_RUNTIMES}
+# Further runtimes, each with the only cases that it fails.
+ALONE = [
+    (misbehave_as("functions_without_instance_beside_one"), {"LS_XR_RUNTIME_19/answers_others_with_handle_invalid"}),
+    (misbehave_as("events_without_session", extensions=["XR_MND_headless"]), {"LS_XR_RUNTIME_22/structures_are_filled"}),
+    (misbehave_as("fewer_functions_of_later_instances"), {"LS_XR_RUNTIME_20/gives_core_functions"}),
+    (misbehave_as("refuse_unknown_structures_of_sessions", extensions=["XR_MND_headless"]),
+     {"LS_XR_RUNTIME_16/commands_ignore_unknown_structures"}),
+    *[(configured(results={command: 0}, extensions=["XR_MND_headless"]), {"LS_XR_RUNTIME_21/arrays_obey_their_capacity"})
+      for command in ("xrLocateViews", "xrGetInputSourceLocalizedName")],
+    (misbehave_as("one_handle_for_sessions", extensions=["XR_MND_headless"]),
+     {"LS_XR_RUNTIME_22/answers_agree_with_each_other"}),
+    (misbehave_as("later_instances_attach_again", extensions=["XR_MND_headless"]),
+     {"LS_XR_RUNTIME_22/answers_agree_with_each_other"}),
+    (misbehave_as("one_element_is_enough", extensions=["XR_LS_a", "XR_LS_b", "XR_LS_c"]),
+     {"LS_XR_RUNTIME_21/arrays_obey_their_capacity", "LS_XR_RUNTIME_21/extensions_obey_their_capacity"}),
+]
 
 GOOD = {
     "driver": [

@@ -10,7 +10,7 @@ import subprocess
 
 import conftest
 import pytest
-from checked_components import BROKEN, GOOD, GOOD_ON_WINDOWS, MASK, Variant, configured, make_component, misbehave_as
+from checked_components import ALONE, BROKEN, GOOD, GOOD_ON_WINDOWS, MASK, Variant, configured, make_component, misbehave_as
 from conftest import BUILD, LAVAPIPE, cases_of, in_sample, of_debian_12, verdicts
 from layer_variants import MOCKS
 
@@ -69,19 +69,7 @@ ENDS_EARLY = {"LS_XR_RUNTIME_22/application_comes_to_its_end"}
     (misbehave_as("overlook_second_array", extensions=MASK),
      {"LS_XR_RUNTIME_21/arrays_of_one_function_obey_their_capacities"}),
     (misbehave_as("one_instance_for_ever"), {"LS_XR_RUNTIME_14/an_instance_follows_another"}),
-    (misbehave_as("functions_without_instance_beside_one"), {"LS_XR_RUNTIME_19/answers_others_with_handle_invalid"}),
-    (misbehave_as("events_without_session", extensions=["XR_MND_headless"]), {"LS_XR_RUNTIME_22/structures_are_filled"}),
-    (misbehave_as("fewer_functions_of_later_instances"), {"LS_XR_RUNTIME_20/gives_core_functions"}),
-    (misbehave_as("refuse_unknown_structures_of_sessions", extensions=["XR_MND_headless"]),
-     {"LS_XR_RUNTIME_16/commands_ignore_unknown_structures"}),
-    *[(configured(results={command: 0}, extensions=["XR_MND_headless"]), {"LS_XR_RUNTIME_21/arrays_obey_their_capacity"})
-      for command in ("xrLocateViews", "xrGetInputSourceLocalizedName")],
-    (misbehave_as("one_handle_for_sessions", extensions=["XR_MND_headless"]),
-     {"LS_XR_RUNTIME_22/answers_agree_with_each_other"}),
-    (misbehave_as("later_instances_attach_again", extensions=["XR_MND_headless"]),
-     {"LS_XR_RUNTIME_22/answers_agree_with_each_other"}),
-    (misbehave_as("one_element_is_enough", extensions=["XR_LS_a", "XR_LS_b", "XR_LS_c"]),
-     {"LS_XR_RUNTIME_21/arrays_obey_their_capacity", "LS_XR_RUNTIME_21/extensions_obey_their_capacity"}),
+    *ALONE,
     (configured(results={"xrGetInstanceProcAddr": -2}), {"LS_XR_RUNTIME_19/gives_what_needs_no_instance"}),
     (configured(unsupported_without_instance=True), set()),
     (configured(negotiation={"leave_untouched": True}), {
