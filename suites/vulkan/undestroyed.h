@@ -11,7 +11,7 @@ namespace loadstone::suites {
 
 // "NAME: 7 by vkCreateInstance, 6 by vkDestroyInstance" for each of these mock layers or drivers
 // whose number of destructions differs from its number of successful creations, for instances,
-// devices and Wayland surfaces.
+// devices, and surfaces of Wayland or without a window.
 std::vector<std::string> Undestroyed(const Observation& seen, const std::vector<std::string>& who);
 
 }  // namespace loadstone::suites

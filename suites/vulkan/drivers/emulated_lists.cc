@@ -107,20 +107,19 @@ struct Query {
   void (*compare)(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface);
 };
 
-constexpr Query kQueries[] = {{"formats_of_a_surface", CompareFormats},
-                              {"capabilities_of_a_surface", CompareCapabilities}};
+constexpr Query kQueries[] = {{"formats", CompareFormats}, {"capabilities", CompareCapabilities}};
 
-void Judge(Case& c, const Query& query) {
-  std::vector<std::string> extensions = WaylandExtensions();
+void Judge(Case& c, const SurfaceKind& kind, const Query& query) {
+  std::vector<std::string> extensions = kind.extensions;
   extensions.emplace_back(VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME);
   VulkanWorld world(c.subject());
   world.WithoutDriver()
       .With(SurfaceDriver(kHas, extensions, true))
-      .With(SurfaceDriver(kLacks, WaylandExtensions(), true));
+      .With(SurfaceDriver(kLacks, kind.extensions, true));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
     if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
-    const VkSurfaceKHR surface = CreateWaylandSurface(app);
+    const VkSurfaceKHR surface = kind.make(app);
     if (surface != VK_NULL_HANDLE) {
       for (VkPhysicalDevice device : DevicesWithout(app, kHas)) query.compare(app, device, surface);
       DestroySurface(app, surface);
@@ -132,9 +131,12 @@ void Judge(Case& c, const Query& query) {
 }
 
 REGISTER_CASES {
-  for (const Query& query : kQueries) {
-    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_8}, query.name,
-                 [&query](Case& c) { Judge(c, query); });
+  for (const SurfaceKind& kind : SurfaceKinds()) {
+    for (const Query& query : kQueries) {
+      RegisterCase(Api::kVulkan, {policy::LDP_LOADER_8},
+                   fmt::format("{}_of_a_{}surface", query.name, kind.prefix),
+                   [&](Case& c) { Judge(c, kind, query); });
+    }
   }
 }
 

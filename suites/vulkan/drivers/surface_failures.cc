@@ -1,45 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-struct wl_display;
-struct wl_surface;
-#include <vulkan/vulkan_wayland.h>
-
 #include <algorithm>
 
-#include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/common/counting_allocator.h"
-#include "suites/vulkan/drivers/drivers.h"
-#include "suites/vulkan/extensions/extensions.h"
+#include "suites/vulkan/drivers/surfaces.h"
 
 // LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions": what happens to the
 // drivers' surfaces in the loader's container if one of them cannot be created.
 namespace loadstone::suites::surface_failures {
 namespace {
 
-constexpr char kCreate[] = "vkCreateWaylandSurfaceKHR";
-constexpr char kDestroy[] = "vkDestroySurfaceKHR";
-
 // More allocations than any loader makes for a surface; ends a count that would never end.
 constexpr int kTooMany = 1000;
 
-Driver SurfaceDriver(const std::string& name, const std::vector<std::string>& extensions) {
-  return NamedDriver(name)
-      .Behaviour(MockExtensions("instance_extensions", extensions))
-      .Behaviour(R"({"own_surfaces": true})");
+VkResult Create(VulkanApp& app, const SurfaceKind& kind, const VkAllocationCallbacks* callbacks,
+                VkSurfaceKHR* surface) {
+  if (kind.platform == VK_ICD_WSI_PLATFORM_HEADLESS) {
+    const auto info = Structure<VkHeadlessSurfaceCreateInfoEXT>(
+        VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT);
+    return app.Get<PFN_vkCreateHeadlessSurfaceEXT>(kind.create)(app.instance(), &info, callbacks,
+                                                                surface);
+  }
+  const auto info =
+      Structure<VkWaylandSurfaceCreateInfoKHR>(VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR);
+  return app.Get<PFN_vkCreateWaylandSurfaceKHR>(kind.create)(app.instance(), &info, callbacks,
+                                                             surface);
 }
 
 // Creates a surface and, if that succeeds, destroys it. Returns whether an allocation failed.
-bool Round(VulkanApp& app, int failing) {
+bool Round(VulkanApp& app, const SurfaceKind& kind, int failing) {
   CountingAllocator allocator(failing);
-  VkWaylandSurfaceCreateInfoKHR info = {};
-  info.sType = VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR;
   VkSurfaceKHR surface = VK_NULL_HANDLE;
-  const VkResult result = app.Get<PFN_vkCreateWaylandSurfaceKHR>(kCreate)(
-      app.instance(), &info, allocator.callbacks(), &surface);
+  const VkResult result = Create(app, kind, allocator.callbacks(), &surface);
   if (result == VK_SUCCESS) {
-    app.Get<PFN_vkDestroySurfaceKHR>(kDestroy)(app.instance(), surface, allocator.callbacks());
+    app.Get<PFN_vkDestroySurfaceKHR>(kDestroySurface)(app.instance(), surface,
+                                                      allocator.callbacks());
   }
   AppEvent("round")
       .Add("result", int64_t{result})
@@ -74,18 +71,17 @@ std::vector<Event> Successful(std::vector<Event> events) {
   return events;
 }
 
-VULKAN_CASE(LS_VK_SURFACE_2, every_allocation_fails_once) {
+void Judge(Case& c, const SurfaceKind& kind) {
   VulkanWorld world(c.subject());
-  const std::vector<std::string> extensions = {VK_KHR_SURFACE_EXTENSION_NAME,
-                                               VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME};
+  const std::vector<std::string>& extensions = kind.extensions;
   world.WithoutDriver()
-      .With(SurfaceDriver("one", extensions))
-      .With(SurfaceDriver("two", extensions));
+      .With(SurfaceDriver("one", extensions, true))
+      .With(SurfaceDriver("two", extensions, true));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
     if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
     int n = 0;
-    while (n < kTooMany && Round(app, n)) ++n;
+    while (n < kTooMany && Round(app, kind, n)) ++n;
     app.DestroyInstance();
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
@@ -96,11 +92,20 @@ VULKAN_CASE(LS_VK_SURFACE_2, every_allocation_fails_once) {
   EXPECT_SEEN(Unbalanced(rounds), IsEmpty())
       << "whichever allocation fails, what was allocated before is freed";
   for (const char* driver : {"one", "two"}) {
-    EXPECT_SEEN(HandlesIn(seen.Select(driver, kDestroy)),
-                ElementsAreArray(HandlesIn(Successful(seen.Select(driver, kCreate)))))
+    EXPECT_SEEN(HandlesIn(seen.Select(driver, kDestroySurface)),
+                ElementsAreArray(HandlesIn(Successful(seen.Select(driver, kind.create)))))
         << "whichever allocation fails, " << driver << " destroys each surface that it created";
   }
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "drivers get surfaces that are alive";
+}
+
+REGISTER_CASES {
+  for (const SurfaceKind& kind : SurfaceKinds()) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_SURFACE_2},
+                 fmt::format("{}every_allocation_fails_once",
+                             kind.prefix[0] != '\0' ? "headless_surface_where_" : ""),
+                 [&kind](Case& c) { Judge(c, kind); });
+  }
 }
 
 }  // namespace

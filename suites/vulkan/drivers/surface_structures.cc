@@ -33,8 +33,8 @@ Observation RunShared(Case& c, const std::vector<std::string>& extensions, uint3
   return UseOneSurface(c, world, extensions, api_version, kind.make, use);
 }
 
-void ExpectShared(const Observation& seen, const char* function) {
-  ExpectSharedSurface(seen, kCreateWayland, VK_ICD_WSI_PLATFORM_WAYLAND, function);
+void ExpectShared(const Observation& seen, const SurfaceKind& kind, const char* function) {
+  ExpectSharedSurface(seen, kind.create, kind.platform, function);
 }
 
 // The application's structures in the chain of the query, and what it got back in them.
@@ -81,8 +81,8 @@ constexpr Chained kChained[] = {
      AskScaling},
 };
 
-void JudgeChained(Case& c, const Chained& chained) {
-  std::vector<std::string> extensions = WaylandExtensions();
+void JudgeChained(Case& c, const SurfaceKind& kind, const Chained& chained) {
+  std::vector<std::string> extensions = kind.extensions;
   extensions.emplace_back(VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME);
   extensions.emplace_back(chained.extension);
   const Observation seen = RunShared(
@@ -97,9 +97,10 @@ void JudgeChained(Case& c, const Chained& chained) {
         AppEvent(kSeen)
             .Add("device", NamesOf(app, {device})[0])
             .Add("good", good && info.surface == surface);
-      });
+      },
+      kind);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  ExpectShared(seen, kCapabilities2);
+  ExpectShared(seen, kind, kCapabilities2);
   for (const Event& event : seen.Select(kAppName, kSeen)) {
     const std::string driver = event.Text("device");
     const std::optional<Event> call = seen.First(driver, kCapabilities2);
@@ -113,10 +114,12 @@ void JudgeChained(Case& c, const Chained& chained) {
 }
 
 REGISTER_CASES {
-  for (const Chained& chained : kChained) {
-    RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_5, policy::LDP_LOADER_11},
-                 fmt::format("surface_query_with_{}", chained.name),
-                 [&chained](Case& c) { JudgeChained(c, chained); });
+  for (const SurfaceKind& kind : SurfaceKinds()) {
+    for (const Chained& chained : kChained) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_CHAIN_5, policy::LDP_LOADER_11},
+                   fmt::format("{}surface_query_with_{}", kind.prefix, chained.name),
+                   [&](Case& c) { JudgeChained(c, kind, chained); });
+    }
   }
 }
 
@@ -159,7 +162,7 @@ VULKAN_CASE(LDP_LOADER_11, surface_in_present_rectangles_of_device_groups, polic
                                      kDeviceGroup, QueryRectangles);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   ExpectFound(seen, kRectangles);
-  ExpectShared(seen, kRectangles);
+  ExpectShared(seen, SurfaceKinds().front(), kRectangles);
 }
 
 void JudgeModes(Case& c, const SurfaceKind& kind, bool of_the_device) {
@@ -189,15 +192,15 @@ REGISTER_CASES {
 
 // A driver without surfaces beside one that has them: the only query about a surface that is valid
 // for its physical device returns, and nothing is supported (LS_VK_ROBUSTNESS_1).
-VULKAN_CASE(LS_VK_ROBUSTNESS_1, surface_support_of_a_driver_without_surfaces) {
+void JudgeLacking(Case& c, const SurfaceKind& kind) {
   VulkanWorld world(c.subject());
   world.WithoutDriver()
-      .With(SurfaceDriver("own", WaylandExtensions(), true))
+      .With(SurfaceDriver("own", kind.extensions, true))
       .With(NamedDriver("lacking"));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    if (!AreListed(app, WaylandExtensions())) return;
-    if (app.CreateInstance({.extensions = WaylandExtensions()}) != VK_SUCCESS) return;
-    const VkSurfaceKHR surface = CreateWaylandSurface(app);
+    if (!AreListed(app, kind.extensions)) return;
+    if (app.CreateInstance({.extensions = kind.extensions}) != VK_SUCCESS) return;
+    const VkSurfaceKHR surface = kind.make(app);
     if (surface != VK_NULL_HANDLE) {
       for (const VkPhysicalDevice device : DevicesWithout(app, "own")) {
         VkBool32 supported = VK_FALSE;
@@ -210,10 +213,18 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_1, surface_support_of_a_driver_without_surfaces) {
     app.DestroyInstance();
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  ExpectSurface(seen, kCreateWayland);
+  ExpectSurface(seen, kind.create);
   const std::vector<Event> answers = seen.Select(kAppName, kSeen);
   ASSERT_SEEN(answers, SizeIs(1)) << kSurfaceSupport << " returns for a driver without surfaces";
   EXPECT_HOLDS(!answers[0].Flag("yes")) << "a driver without surfaces supports none";
+}
+
+REGISTER_CASES {
+  for (const SurfaceKind& kind : SurfaceKinds()) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_1},
+                 fmt::format("{}surface_support_of_a_driver_without_surfaces", kind.prefix),
+                 [&kind](Case& c) { JudgeLacking(c, kind); });
+  }
 }
 
 }  // namespace

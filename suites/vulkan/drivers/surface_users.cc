@@ -15,32 +15,33 @@ constexpr char kShared[] = "vkCreateSharedSwapchainsKHR";
 // Creates one surface for two drivers, one of which creates its own, and runs `use` for each
 // device.
 template <typename Use>
-Observation RunShared(Case& c, const std::vector<std::string>& extensions, const Use& use) {
+Observation RunShared(Case& c, const SurfaceKind& kind, const std::vector<std::string>& extensions,
+                      const Use& use) {
   VulkanWorld world(c.subject());
   world.WithoutDriver()
       .With(SwapchainDriver("own", extensions, true))
       .With(SwapchainDriver("shared", extensions, false));
-  return UseOneSurface(c, world, extensions, VK_API_VERSION_1_1, CreateWaylandSurface, use);
+  return UseOneSurface(c, world, extensions, VK_API_VERSION_1_1, kind.make, use);
 }
 
-void JudgeShared(const Observation& seen, const char* function) {
-  ExpectSharedSurface(seen, kCreateWayland, VK_ICD_WSI_PLATFORM_WAYLAND, function);
+void JudgeShared(const Observation& seen, const SurfaceKind& kind, const char* function) {
+  ExpectSharedSurface(seen, kind.create, kind.platform, function);
 }
 
-VULKAN_CASE(LDP_LOADER_11, surface_in_present_rectangles, policy::LDP_LOADER_10) {
-  const Observation seen =
-      RunShared(c, WaylandExtensions(), [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
+void JudgeRectangles(Case& c, const SurfaceKind& kind) {
+  const Observation seen = RunShared(
+      c, kind, kind.extensions, [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
         uint32_t count = 0;
         app.Get<PFN_vkGetPhysicalDevicePresentRectanglesKHR>(kRectangles)(
             app.EnumeratePhysicalDevices()[device], surface, &count, nullptr);
       });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  JudgeShared(seen, kRectangles);
+  JudgeShared(seen, kind, kRectangles);
 }
 
-VULKAN_CASE(LDP_LOADER_11, surface_in_modes_of_a_device_group, policy::LDP_LOADER_10) {
-  const Observation seen =
-      RunShared(c, WaylandExtensions(), [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
+void JudgeModes(Case& c, const SurfaceKind& kind) {
+  const Observation seen = RunShared(
+      c, kind, kind.extensions, [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
         const DeviceRequest request = {.physical_device = device,
                                        .extensions = {VK_KHR_SWAPCHAIN_EXTENSION_NAME}};
         if (app.CreateDevice(request) != VK_SUCCESS) return;
@@ -50,21 +51,22 @@ VULKAN_CASE(LDP_LOADER_11, surface_in_modes_of_a_device_group, policy::LDP_LOADE
         app.DestroyDevice();
       });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  JudgeShared(seen, kGroupModes);
+  JudgeShared(seen, kind, kGroupModes);
 }
 
 VULKAN_CASE(LDP_LOADER_11, surface_with_a_counter, policy::LDP_LOADER_10) {
   std::vector<std::string> extensions = DisplayExtensions(
       {VK_EXT_DISPLAY_SURFACE_COUNTER_EXTENSION_NAME, VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME});
   const Observation seen =
-      RunShared(c, extensions, [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
-        VkSurfaceCapabilities2EXT capabilities = {};
-        capabilities.sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_EXT;
-        app.Get<PFN_vkGetPhysicalDeviceSurfaceCapabilities2EXT>(kCapabilities)(
-            app.EnumeratePhysicalDevices()[device], surface, &capabilities);
-      });
+      RunShared(c, SurfaceKinds().front(), extensions,
+                [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
+                  VkSurfaceCapabilities2EXT capabilities = {};
+                  capabilities.sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_EXT;
+                  app.Get<PFN_vkGetPhysicalDeviceSurfaceCapabilities2EXT>(kCapabilities)(
+                      app.EnumeratePhysicalDevices()[device], surface, &capabilities);
+                });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  JudgeShared(seen, kCapabilities);
+  JudgeShared(seen, SurfaceKinds().front(), kCapabilities);
 }
 
 // Creates two swapchains that share images, on two planes of the display, after a query for each
@@ -150,17 +152,17 @@ VULKAN_CASE(LDP_LOADER_11, loaders_surfaces_of_shared_swapchains, policy::LDP_LO
 
 // A driver that has its own surfaces and lacks the extension: whatever the loader calls in place of
 // its functions, the driver gets its own handle.
-VULKAN_CASE(LDP_LOADER_11, own_surface_where_queries_2_are_emulated) {
-  std::vector<std::string> extensions = WaylandExtensions();
+void JudgeQueries2(Case& c, const SurfaceKind& kind) {
+  std::vector<std::string> extensions = kind.extensions;
   extensions.emplace_back(VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME);
   VulkanWorld world(c.subject());
   world.WithoutDriver()
       .With(SwapchainDriver("own", extensions, true))
-      .With(SwapchainDriver("lacking", WaylandExtensions(), true));
+      .With(SwapchainDriver("lacking", kind.extensions, true));
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
     if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
-    const VkSurfaceKHR surface = CreateWaylandSurface(app);
+    const VkSurfaceKHR surface = kind.make(app);
     if (surface != VK_NULL_HANDLE) {
       for (VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
         VkPhysicalDeviceSurfaceInfo2KHR info = {};
@@ -179,8 +181,22 @@ VULKAN_CASE(LDP_LOADER_11, own_surface_where_queries_2_are_emulated) {
     app.DestroyInstance();
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  ExpectSurface(seen, kCreateWayland);
+  ExpectSurface(seen, kind.create);
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "each driver gets its own handles";
+}
+
+REGISTER_CASES {
+  for (const SurfaceKind& kind : SurfaceKinds()) {
+    const auto add = [&](const std::vector<policy::Id>& policies, const char* name,
+                         void (*judge)(Case&, const SurfaceKind&)) {
+      RegisterCase(Api::kVulkan, policies, fmt::format("{}{}", kind.prefix, name),
+                   [&kind, judge](Case& c) { judge(c, kind); });
+    };
+    const std::vector<policy::Id> shared = {policy::LDP_LOADER_11, policy::LDP_LOADER_10};
+    add(shared, "surface_in_present_rectangles", JudgeRectangles);
+    add(shared, "surface_in_modes_of_a_device_group", JudgeModes);
+    add({policy::LDP_LOADER_11}, "own_surface_where_queries_2_are_emulated", JudgeQueries2);
+  }
 }
 
 }  // namespace

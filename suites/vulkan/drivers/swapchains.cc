@@ -79,33 +79,35 @@ void ExpectSwapchains(const Observation& seen, const std::string& driver) {
       << driver << " gets the swapchain that the application replaces";
 }
 
-void Judge(Case& c, int count) {
+void Judge(Case& c, const SurfaceKind& kind, int count) {
   const std::vector<std::string> layers = NumberedLayers(count);
   VulkanWorld world(c.subject());
   world.WithoutDriver()
-      .With(SwapchainDriver("own", WaylandExtensions(), true))
-      .With(SwapchainDriver("another", WaylandExtensions(), true))
-      .With(SwapchainDriver("shared", WaylandExtensions(), false));
+      .With(SwapchainDriver("own", kind.extensions, true))
+      .With(SwapchainDriver("another", kind.extensions, true))
+      .With(SwapchainDriver("shared", kind.extensions, false));
   // The layers of the environment: the application names none.
   for (const std::string& name : layers) world.With(Layer(name).Implicit());
-  const Observation seen = UseOneSurface(c, world, WaylandExtensions(), VK_API_VERSION_1_1,
-                                         CreateWaylandSurface, UseSwapchains);
+  const Observation seen =
+      UseOneSurface(c, world, kind.extensions, VK_API_VERSION_1_1, kind.make, UseSwapchains);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(layers)) << "every layer is used";
-  ExpectSharedSurface(seen, kCreateWayland, VK_ICD_WSI_PLATFORM_WAYLAND, kCreate);
+  ExpectSharedSurface(seen, kind.create, kind.platform, kCreate);
   for (const char* driver : {"own", "another"}) {
-    ExpectOwnSurface(seen, kCreateWayland, driver, kCreate);
+    ExpectOwnSurface(seen, kind.create, driver, kCreate);
     ExpectSwapchains(seen, driver);
   }
   if (AreGivenSurfaces(seen, {"shared"}, {kCreate})) ExpectSwapchains(seen, "shared");
 }
 
 REGISTER_CASES {
-  for (const int layers : {0, 3}) {
-    RegisterCase(Api::kVulkan,
-                 {policy::LDP_LOADER_11, policy::LDP_LOADER_10, policy::LS_VK_CHAIN_5},
-                 fmt::format("swapchains_of_three_drivers_through_{}_layers", layers),
-                 [layers](Case& c) { Judge(c, layers); });
+  for (const SurfaceKind& kind : SurfaceKinds()) {
+    for (const int layers : {0, 3}) {
+      RegisterCase(
+          Api::kVulkan, {policy::LDP_LOADER_11, policy::LDP_LOADER_10, policy::LS_VK_CHAIN_5},
+          fmt::format("{}swapchains_of_three_drivers_through_{}_layers", kind.prefix, layers),
+          [&kind, layers](Case& c) { Judge(c, kind, layers); });
+    }
   }
 }
 

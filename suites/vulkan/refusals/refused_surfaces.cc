@@ -4,7 +4,7 @@
 
 // LS_VK_SURFACE_2: what is left of a surface that one of several drivers refuses, which all create
 // their own. The call is made twice, and once more in another thread, which then destroys the
-// instance. A loader without Wayland is not tested (LS_VK_SURFACE_1.r1).
+// instance. A kind of surface that a loader does not list is not tested (LS_VK_SURFACE_1.r1).
 namespace loadstone::suites::refused_surfaces {
 namespace {
 
@@ -33,37 +33,37 @@ bool Refuses(const Refusal& refusal, const std::string& driver) {
   return std::find(refusal.drivers.begin(), refusal.drivers.end(), driver) != refusal.drivers.end();
 }
 
-void UseSurface(VulkanApp& app) {
-  const VkSurfaceKHR surface = CreateWaylandSurface(app);
+void UseSurface(VulkanApp& app, const SurfaceKind& kind) {
+  const VkSurfaceKHR surface = kind.make(app);
   if (surface != VK_NULL_HANDLE) DestroySurface(app, surface);
 }
 
-void Judge(Case& c, const Refusal& refusal) {
-  const std::vector<std::string> extensions = WaylandExtensions();
+void Judge(Case& c, const SurfaceKind& kind, const Refusal& refusal) {
+  const std::vector<std::string>& extensions = kind.extensions;
   VulkanWorld world(c.subject());
   world.WithoutDriver();
   for (const std::string& name : Drivers()) {
     Driver driver = SurfaceDriver(name, extensions, true);
     if (Refuses(refusal, name)) {
       driver.Behaviour(
-          fmt::format(R"({{"results": {{"{}": {}}}}})", kCreateWayland, int{refusal.result}));
+          fmt::format(R"({{"results": {{"{}": {}}}}})", kind.create, int{refusal.result}));
     }
     world.With(driver);
   }
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
     if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
-    for (int i = 0; i < 2; ++i) UseSurface(app);
+    for (int i = 0; i < 2; ++i) UseSurface(app, kind);
     AppEvent{kLater};
     InAnotherThread([&] {
-      UseSurface(app);
+      UseSurface(app, kind);
       UseOneDevice(app);
       app.DestroyInstance();
     });
   });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   std::vector<int64_t> results;
-  for (const Event& event : seen.Select(kAppName, kCreateWayland)) {
+  for (const Event& event : seen.Select(kAppName, kind.create)) {
     results.push_back(event.Number("result"));
   }
   EXPECT_SEEN(results, AllOf(SizeIs(3), Each(results.empty() ? 0 : results[0])))
@@ -75,10 +75,12 @@ void Judge(Case& c, const Refusal& refusal) {
 
 REGISTER_CASES {
   static const std::vector<Refusal> kRefusals = Refusals();
-  for (const Refusal& refusal : kRefusals) {
-    RegisterCase(Api::kVulkan, {policy::LS_VK_SURFACE_2, policy::LS_VK_ROBUSTNESS_17},
-                 fmt::format("surface_after_a_refusal_by_{}", refusal.name),
-                 [&refusal](Case& c) { Judge(c, refusal); });
+  for (const SurfaceKind& kind : SurfaceKinds()) {
+    for (const Refusal& refusal : kRefusals) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_SURFACE_2, policy::LS_VK_ROBUSTNESS_17},
+                   fmt::format("{}surface_after_a_refusal_by_{}", kind.prefix, refusal.name),
+                   [&](Case& c) { Judge(c, kind, refusal); });
+    }
   }
 }
 
