@@ -80,6 +80,7 @@ VkFormatFeatureFlags BufferFeaturesOf(Kind kind) {
 uint32_t LevelsOf(uint32_t width) { return 32u - __builtin_clz(width); }
 
 VkResult FillImageFormat(VkFormat format, VkImageType type, VkImageTiling tiling,
+                         VkImageUsageFlags usage, VkImageCreateFlags flags,
                          VkImageFormatProperties* properties) {
   memset(properties, 0, sizeof(*properties));
   if (KindOf(format) == Kind::kNone) return VK_ERROR_FORMAT_NOT_SUPPORTED;
@@ -90,7 +91,9 @@ VkResult FillImageFormat(VkFormat format, VkImageType type, VkImageTiling tiling
       tiling == VK_IMAGE_TILING_LINEAR ? 1 : LevelsOf(properties->maxExtent.width);
   properties->maxArrayLayers = plain ? 1 : 2048;
   properties->sampleCounts = VK_SAMPLE_COUNT_1_BIT | (plain ? 0 : VK_SAMPLE_COUNT_4_BIT);
-  properties->maxResourceSize = VkDeviceSize{1} << 31;
+  // Shows which arguments arrived; the API requires at least 2^31.
+  properties->maxResourceSize =
+      (VkDeviceSize{1} << 31) + (VkDeviceSize{usage} << 8) + VkDeviceSize{flags};
   return VK_SUCCESS;
 }
 
@@ -176,17 +179,17 @@ void GetPhysicalDeviceFormatProperties2(VkPhysicalDevice physicalDevice, VkForma
 
 VkResult GetPhysicalDeviceImageFormatProperties(VkPhysicalDevice physicalDevice, VkFormat format,
                                                 VkImageType type, VkImageTiling tiling,
-                                                VkImageUsageFlags, VkImageCreateFlags,
+                                                VkImageUsageFlags usage, VkImageCreateFlags flags,
                                                 VkImageFormatProperties* pProperties) {
   TraceFormat("vkGetPhysicalDeviceImageFormatProperties", physicalDevice, format);
-  return FillImageFormat(format, type, tiling, pProperties);
+  return FillImageFormat(format, type, tiling, usage, flags, pProperties);
 }
 
 VkResult GetPhysicalDeviceImageFormatProperties2(VkPhysicalDevice physicalDevice,
                                                  const VkPhysicalDeviceImageFormatInfo2* pInfo,
                                                  VkImageFormatProperties2* pProperties) {
   TraceFormat("vkGetPhysicalDeviceImageFormatProperties2", physicalDevice, pInfo->format);
-  return FillImageFormat(pInfo->format, pInfo->type, pInfo->tiling,
+  return FillImageFormat(pInfo->format, pInfo->type, pInfo->tiling, pInfo->usage, pInfo->flags,
                          &pProperties->imageFormatProperties);
 }
 

@@ -76,14 +76,22 @@ VULKAN_CASE(LS_VK_CHAIN_1, environment_before_application, policy::LS_VK_ACTIVAT
 
 // "The order of the names is relevant", whatever that of their manifests is: neither sorted nor
 // reversed names have this one.
-VULKAN_CASE(LS_VK_CHAIN_1, environment_order_of_three, policy::LS_VK_ACTIVATION_4) {
-  VulkanWorld world = WorldOfThree(c.subject());
-  world.Env(kNames, JoinedBy({kC, kA, kB}, ':'));
-  const Observation seen = RunAsking(c, world);
+void JudgeOrder(Case& c, const std::string& names) {
+  const Observation seen = RunAsking(c, WorldOfThree(c.subject()).Env(kNames, names));
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kC, kA, kB))
       << "the first name in VK_INSTANCE_LAYERS is the layer nearest to the application";
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kC, kA, kB))
       << "the device chain has the order of the instance chain";
+}
+
+VULKAN_CASE(LS_VK_CHAIN_1, environment_order_of_three, policy::LS_VK_ACTIVATION_4) {
+  JudgeOrder(c, JoinedBy({kC, kA, kB}, ':'));
+}
+
+// Of a name that stands there twice, the first place counts (LLP_LOADER_3).
+VULKAN_CASE(LS_VK_CHAIN_1, environment_order_with_a_name_repeated, policy::LS_VK_ACTIVATION_4,
+            policy::LLP_LOADER_3) {
+  JudgeOrder(c, JoinedBy({kC, kA, kC, kB, kA}, ':'));
 }
 
 VULKAN_CASE(LS_VK_CHAIN_1, environment_meta_layer_between_others, policy::LS_VK_ACTIVATION_4,

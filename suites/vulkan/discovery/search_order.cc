@@ -78,6 +78,20 @@ REGISTER_CASES {
   }
 }
 
+// A folder that two variables name is searched where the first of them stands.
+REGISTER_CASES {
+  for (const bool implicit : {false, true}) {
+    const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5},
+                 fmt::format("{}_folder_of_two_variables", implicit ? "implicit" : "explicit"),
+                 [implicit, folder](Case& c) {
+                   VulkanWorld world = WorldOfLists(c.subject());
+                   world.Env("XDG_CONFIG_DIRS", "/shared").Env("XDG_DATA_DIRS", "/data/b:/shared");
+                   JudgeOrder(c, std::move(world), implicit, folder("/shared"), folder("/data/b"));
+                 });
+  }
+}
+
 // The request does not affect which of the two is used.
 void JudgeVariable(Case& c, const char* variable) {
   VulkanWorld world = WorldOfLists(c.subject());

@@ -125,8 +125,7 @@ inline bool AskImageFormat(VulkanApp& app, VkPhysicalDevice device) {
       "vkGetPhysicalDeviceImageFormatProperties")(device, info.format, info.type, info.tiling,
                                                   info.usage, info.flags, &old);
   return result == VK_SUCCESS && old_result == VK_SUCCESS &&
-         answer.imageFormatProperties.maxExtent.width == old.maxExtent.width &&
-         answer.imageFormatProperties.sampleCounts == old.sampleCounts;
+         IsSame(answer.imageFormatProperties, old);
 }
 
 // With no capacity, with capacity for one of two elements, and with more capacity than needed.

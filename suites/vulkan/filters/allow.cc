@@ -76,11 +76,27 @@ void JudgeNotEnabled(Case& c, const char* disable) {
 ALLOW_CASE(explicit_layer_is_not_enabled) { JudgeNotEnabled(c, nullptr); }
 ALLOW_CASE(explicit_layer_is_not_enabled_with_all_disabled) { JudgeNotEnabled(c, "~all~"); }
 
-ALLOW_CASE(implicit_layer_waits_for_its_variable) {
+constexpr char kWaiting[] = "VK_LAYER_LS_waiting";
+
+void JudgeWaiting(Case& c, const std::string& disable, const std::string& allow) {
   VulkanWorld world = TwoImplicit(c.subject());
-  world.With(Layer("VK_LAYER_LS_waiting").Implicit().EnabledBy("LS_WAITING", "1"));
-  world.Env(kDisableFilter, "~all~").Env(kAllowFilter, "*_waiting,*_allowed");
+  world.With(Layer(kWaiting).Implicit().EnabledBy("LS_WAITING", "1"));
+  world.Env(kDisableFilter, disable).Env(kAllowFilter, allow);
   EXPECT_SEEN(InstanceChain(RunAsking(c, world)), ElementsAre(kAllowed)) << kNoMore;
+}
+
+ALLOW_CASE(implicit_layer_waits_for_its_variable) {
+  JudgeWaiting(c, "~all~", "*_waiting,*_allowed");
+}
+ALLOW_CASE(implicit_layer_waits_disabled_by_implicit) {
+  JudgeWaiting(c, "~implicit~", JoinedBy({kAllowed, kWaiting}, ','));
+}
+ALLOW_CASE(implicit_layer_waits_disabled_by_name) {
+  const std::string all = JoinedBy({kAllowed, kOther, kWaiting}, ',');
+  JudgeWaiting(c, all, JoinedBy({kAllowed, kWaiting}, ','));
+}
+ALLOW_CASE(implicit_layer_waits_disabled_by_glob) {
+  JudgeWaiting(c, "*_waiting,*_other", "*_waiting");
 }
 
 ALLOW_CASE(implicit_layer_enabled_by_its_variable) {
