@@ -169,7 +169,9 @@ void JudgeAfter(Case& c, const Happening& happening) {
 
 REGISTER_CASES {
   for (const Happening& happening : kHappenings) {
-    RegisterCase(Api::kOpenXr, {policy::LS_XR_LOADER_20},
+    RegisterCase(Api::kOpenXr,
+                 {policy::LS_XR_LOADER_20, policy::LS_XR_ACTIVATION_7,
+                  policy::LS_XR_LAYER_DISCOVERY_9, policy::LS_XR_RUNTIME_DISCOVERY_10},
                  fmt::format("functions_found_after_{}", happening.name),
                  [&happening](Case& c) { JudgeAfter(c, happening); });
   }
