@@ -75,6 +75,9 @@ void ExpectReached(const Observation& seen, const DeviceKind& device, const char
 
 // A queue of vkGetDeviceQueue2, which a loader of Vulkan 1.0 does not export.
 void JudgeQueue(Case& c, const Source& source, const DeviceKind& device) {
+  if (c.subject().api_version < policy::Version{1, 1, 0}) {
+    GTEST_SKIP() << "the loader supports only an older version of Vulkan";
+  }
   const Observation seen =
       RunWith(c, source, device, [](CoreCalls& by_source, CoreCalls& by_export) {
         auto info = Structure<VkDeviceQueueInfo2>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_INFO_2);

@@ -13,6 +13,8 @@
 namespace loadstone::suites::android_many_presents {
 namespace {
 
+constexpr int kFrames = 20;  // more than a swapchain has images
+
 constexpr char kGiven[] = "given";
 constexpr char kReleased[] = "image_released";
 constexpr char kAwaited[] = "semaphore_awaited";
@@ -170,7 +172,6 @@ VULKAN_CASE(LS_ANDROID_WSI_17, on_two_queues) {
 // Presents an image of each of two swapchains by one call, enough times to detect leaked
 // descriptors.
 void PresentManyTimes(VulkanApp& vulkan) {
-  constexpr int kFrames = 20;
   MockWindow windows[2];
   WindowApp apps[] = {WindowApp(vulkan), WindowApp(vulkan)};
   if (!apps[0].Begin()) return apps[0].End();
@@ -204,7 +205,8 @@ VULKAN_CASE(LS_ANDROID_WSI_18, of_two_swapchains) {
   }
   const std::optional<Event> descriptors = seen.First("app", "descriptors");
   ASSERT_SEEN(descriptors.has_value(), true) << "images of both swapchains can be acquired";
-  EXPECT_SEEN(descriptors->Number("more"), 0)
+  // A loader may keep one for each image.
+  EXPECT_SEEN(descriptors->Number("more"), Lt(int64_t{kFrames}))
       << "the loader closes each descriptor of vkQueueSignalReleaseImageANDROID, or passes it on"
       << reading::LS_ANDROID_WSI_18_r1;
 }

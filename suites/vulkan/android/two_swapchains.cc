@@ -163,7 +163,8 @@ void ExpectQuery(const Observation& seen, const Pair& pair, Asks asks) {
       << reading::LS_ANDROID_WSI_5_r1;
 }
 
-void ExpectBuffers(const Observation& seen, const SwapchainRequest& request, Place place) {
+void ExpectBuffers(const Observation& seen, const SwapchainRequest& request, Place place,
+                   Asks asks) {
   const std::vector<Event> images = Since(seen, kDefaultDriver, "image_in_buffer");
   // A window that has what the second swapchain needs need not be told again.
   const std::vector<Event> set = seen.Select(kAppName, "window_buffers");
@@ -171,8 +172,10 @@ void ExpectBuffers(const Observation& seen, const SwapchainRequest& request, Pla
   ASSERT_SEEN(set, Not(IsEmpty())) << "the window allocates buffers for each swapchain";
   const int64_t usage = set.back().Number("usage");
   const int64_t of_format = request.format == VK_FORMAT_R5G6B5_UNORM_PACK16 ? kOfSixteenBits : 0;
-  const int64_t needed = kOfDriver | of_format |
-                         static_cast<int64_t>(IsBeside(place) ? kOfOtherWindow : uint64_t{0x800});
+  // The document combines flags with those of the window where it describes the newer function.
+  const uint64_t of_window = IsBeside(place) ? kOfOtherWindow : uint64_t{0x800};
+  const int64_t needed =
+      kOfDriver | of_format | (asks == Asks::kOlder ? 0 : static_cast<int64_t>(of_window));
   EXPECT_SEEN(usage & needed, needed)
       << "the driver's flags are combined with those of the swapchain's consumer";
   const int64_t width = int64_t{request.extent.width};
@@ -242,7 +245,7 @@ void Judge(Case& c, const Pair& pair, Place place, Asks asks) {
   }
   ASSERT_SEEN(results, ElementsAre(VK_SUCCESS, VK_SUCCESS)) << "a second swapchain can be created";
   ExpectQuery(seen, pair, asks);
-  ExpectBuffers(seen, pair.second, place);
+  ExpectBuffers(seen, pair.second, place, asks);
   ExpectValues(seen, pair.second);
   ExpectAcquisitions(seen, place, asks);
   for (const Event& end : seen.Select(kAppName, "window_end")) {
