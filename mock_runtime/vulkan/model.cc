@@ -128,10 +128,10 @@ void LoadModel() {
   model.subset_allocation = Flag(config, "subset_allocation", false);
   model.sparse_formats = static_cast<uint32_t>(Number(config, "sparse_formats", 0));
   model.instance_extensions = ReadExtensions(config, "instance_extensions");
-  // The loader may manage surfaces of window systems; the documents do not say that it manages
+  // The loader may manage surfaces of window systems, but the documents do not let it manage
   // headless ones.
-  model.own_surfaces =
-      Flag(config, "own_surfaces", model.instance_extensions.Has("VK_EXT_headless_surface"));
+  model.own_surfaces = Flag(config, "own_surfaces", false) ||
+                       model.instance_extensions.Has("VK_EXT_headless_surface");
   model.unlisted_functions = Flag(config, "unlisted_functions", false);
   ReadNames("physical_device_functions", &model.physical_device_functions);
   ReadNames("device_functions", &model.device_functions);

@@ -136,23 +136,6 @@ TEST_F(SurfaceTest, MakesItsOwnHeadlessSurfaces) {
   EXPECT_THAT(driver.Violations(), ElementsAre("not a live handle of this type"));
 }
 
-TEST_F(SurfaceTest, TakesHeadlessSurfacesOfTheLoader) {
-  const DriverCopy driver(folder_, "driver", std::string("\"own_surfaces\":false,") + kHeadless);
-  const DriverUser user(driver, false);
-  EXPECT_EQ(user.Get<PFN_vkCreateHeadlessSurfaceEXT>("vkCreateHeadlessSurfaceEXT"), nullptr);
-  VkIcdSurfaceHeadless surface = {{VK_ICD_WSI_PLATFORM_HEADLESS}};
-  uint32_t count = 0;
-  const auto formats =
-      user.Get<PFN_vkGetPhysicalDeviceSurfaceFormatsKHR>("vkGetPhysicalDeviceSurfaceFormatsKHR");
-  EXPECT_EQ(
-      formats(user.physical_device, reinterpret_cast<VkSurfaceKHR>(&surface), &count, nullptr),
-      VK_SUCCESS);
-  const auto events = driver.Trace("vkGetPhysicalDeviceSurfaceFormatsKHR");
-  ASSERT_EQ(events.size(), 1u);
-  EXPECT_EQ(events[0]["platform"].GetUint(), VK_ICD_WSI_PLATFORM_HEADLESS);
-  EXPECT_THAT(driver.Violations(), IsEmpty());
-}
-
 TEST_F(SurfaceTest, GivesASwapchainItsImages) {
   const DriverCopy driver(folder_, "driver", kHeadless);
   DriverUser user(driver, false);

@@ -115,7 +115,9 @@ Observation RunSurface(Case& c, const SurfaceKind& kind, bool own) {
   VulkanWorld world(c.subject());
   world.WithoutDriver();
   for (int version = 0; version <= kNewest; ++version) {
-    Driver driver = OfInterface(version, kind.extensions);
+    // A driver of headless surfaces has them to itself (headless_surfaces.cc).
+    const bool has_none = version < kFirstOfOwnSurfaces && IsHeadless(kind);
+    Driver driver = OfInterface(version, has_none ? std::vector<std::string>() : kind.extensions);
     if (own && version >= kFirstOfOwnSurfaces) driver.Behaviour(R"({"own_surfaces": true})");
     world.With(driver);
   }
@@ -128,11 +130,8 @@ Observation RunSurface(Case& c, const SurfaceKind& kind, bool own) {
 // Expects that drivers of this version get the surface of the loader.
 void ExpectShared(const Observation& seen, const SurfaceKind& kind, int version) {
   const std::string name = NameOf(version);
-  // From this version on a driver opts out by not exposing the function that creates a surface; and
-  // the loader may manage no headless surfaces (LS_VK_CHAIN_5.r2).
-  const bool may_get_none =
-      version >= kFirstOfOwnSurfaces || kind.platform == VK_ICD_WSI_PLATFORM_HEADLESS;
-  if (may_get_none && !seen.First(name, kSurfaceSupport).has_value()) return;
+  // From this version on a driver opts out by not exposing the function that creates a surface.
+  if (version >= kFirstOfOwnSurfaces && !seen.First(name, kSurfaceSupport).has_value()) return;
   ExpectLoadersSurface(seen, kind.platform, name, kSurfaceSupport);
 }
 
@@ -167,7 +166,8 @@ void JudgeOwn(Case& c, const SurfaceKind& kind) {
     if (std::find(used.begin(), used.end(), name) == used.end()) continue;
     if (version < kFirstOfOwnSurfaces) {
       // LDP_LOADER_10.r2
-      if (seen.First(name, kSurfaceSupport).has_value()) ExpectShared(seen, kind, version);
+      const bool is_asked = seen.First(name, kSurfaceSupport).has_value();
+      if (is_asked && !IsHeadless(kind)) ExpectShared(seen, kind, version);
       continue;
     }
     ExpectOwnSurface(seen, kind.create, name, kSurfaceSupport);
@@ -177,10 +177,12 @@ void JudgeOwn(Case& c, const SurfaceKind& kind) {
 
 REGISTER_CASES {
   for (const SurfaceKind& kind : SurfaceKinds()) {
-    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_11, policy::LDP_LOADER_10},
-                 fmt::format("{}shared_surface_of_every_interface_version", kind.prefix),
-                 [&kind](Case& c) { JudgeShared(c, kind); });
-    RegisterCase(Api::kVulkan, {policy::LDP_LOADER_11, policy::LS_VK_SURFACE_1},
+    if (!IsHeadless(kind)) {
+      RegisterCase(Api::kVulkan, {policy::LDP_LOADER_11, policy::LDP_LOADER_10},
+                   fmt::format("{}shared_surface_of_every_interface_version", kind.prefix),
+                   [&kind](Case& c) { JudgeShared(c, kind); });
+    }
+    RegisterCase(Api::kVulkan, PoliciesOfOwnSurfaces(kind),
                  fmt::format("{}own_surface_of_every_interface_version", kind.prefix),
                  [&kind](Case& c) { JudgeOwn(c, kind); });
   }

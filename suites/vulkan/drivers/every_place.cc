@@ -91,12 +91,11 @@ void JudgeUnknown(Case& c, const PlaceOfDrivers& place) {
   }
 }
 
-// Two drivers create surfaces of their own, and one does not.
+// Two drivers create surfaces of their own, and one has none.
 void JudgeSurfaces(Case& c, const PlaceOfDrivers& place) {
   VulkanWorld world(c.subject());
   Place(world.WithoutDriver(), place,
-        {SurfaceDriver(kFirst, HeadlessExtensions(), true),
-         SurfaceDriver(kOld, HeadlessExtensions(), false),
+        {SurfaceDriver(kFirst, HeadlessExtensions(), true), NamedDriver(kOld),
          SurfaceDriver(kLast, HeadlessExtensions(), true)});
   const Observation seen =
       UseOneSurface(c, world, HeadlessExtensions(), VK_API_VERSION_1_0, CreateHeadlessSurface,

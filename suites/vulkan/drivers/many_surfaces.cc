@@ -83,7 +83,9 @@ void Judge(Case& c, const SurfaceKind& kind, const std::vector<size_t>& order) {
 REGISTER_CASES {
   for (const SurfaceKind& kind : SurfaceKinds()) {
     for (const DestructionOrder& order : kDestructionOrders) {
-      RegisterCase(Api::kVulkan, {policy::LS_VK_SURFACE_1, policy::LDP_LOADER_11},
+      std::vector<policy::Id> policies = {policy::LS_VK_SURFACE_1, policy::LDP_LOADER_11};
+      if (IsHeadless(kind)) policies = PoliciesOfOwnSurfaces(kind);
+      RegisterCase(Api::kVulkan, policies,
                    fmt::format("{}many_destroyed_{}", kind.prefix, order.name),
                    [&](Case& c) { Judge(c, kind, order.objects(kSurfaces)); });
     }

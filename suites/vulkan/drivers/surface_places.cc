@@ -90,7 +90,7 @@ REGISTER_CASES {
         kind.platform == VK_ICD_WSI_PLATFORM_HEADLESS ? "headless_surface_beside_" : "";
     for (const Reason& reason : kReasons) {
       for (const Place& place : kPlaces) {
-        RegisterCase(Api::kVulkan, {policy::LDP_LOADER_11, policy::LS_VK_SURFACE_1},
+        RegisterCase(Api::kVulkan, PoliciesOfOwnSurfaces(kind),
                      fmt::format("{}a_driver_{}_{}", prefix, reason.name, place.name),
                      [&](Case& c) { Judge(c, kind, reason, place); });
       }

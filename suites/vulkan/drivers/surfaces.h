@@ -91,6 +91,17 @@ inline const std::vector<SurfaceKind>& SurfaceKinds() {
   return kinds;
 }
 
+inline bool IsHeadless(const SurfaceKind& kind) {
+  return kind.platform == VK_ICD_WSI_PLATFORM_HEADLESS;
+}
+
+// LS_VK_SURFACE_1 is about surfaces that a loader may manage.
+inline std::vector<policy::Id> PoliciesOfOwnSurfaces(const SurfaceKind& kind) {
+  std::vector<policy::Id> policies = {policy::LDP_LOADER_11};
+  if (!IsHeadless(kind)) policies.push_back(policy::LS_VK_SURFACE_1);
+  return policies;
+}
+
 inline void DestroySurface(VulkanApp& app, VkSurfaceKHR surface) {
   app.Get<PFN_vkDestroySurfaceKHR>(kDestroySurface)(app.instance(), surface, nullptr);
 }
@@ -188,11 +199,14 @@ Observation UseOneSurface(Case& c, const VulkanWorld& world,
 }
 
 // Expects that of two drivers, "own" gets its own surface in a use of it, and "shared" the loader's
-// structure.
+// structure, except of headless surfaces, of which each driver creates its own.
 inline void ExpectSharedSurface(const Observation& seen, const char* create,
                                 VkIcdWsiPlatform platform, const char* use) {
   ExpectSurface(seen, create);
   ExpectOwnSurface(seen, create, "own", use);
+  if (platform == VK_ICD_WSI_PLATFORM_HEADLESS) {
+    return ExpectOwnSurface(seen, create, "shared", use);
+  }
   if (!AreGivenSurfaces(seen, {"shared"}, {use})) return;  // LDP_LOADER_10.r2
   ExpectLoadersSurface(seen, platform, "shared", use);
 }

@@ -108,7 +108,7 @@ void JudgeUseless(Case& c, const char* variable, const std::string& value) {
 REGISTER_CASES {
   for (const Useless& row : AllUseless()) {
     for (const HomeVariable& variable : kVariables) {
-      RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_1},
+      RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_1, policy::LS_VK_DRIVER_DISCOVERY_1},
                    fmt::format("{}_{}", variable.word, row.name),
                    [row, name = variable.name](Case& c) { JudgeUseless(c, name, row.value); });
     }

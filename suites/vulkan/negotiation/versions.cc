@@ -136,28 +136,6 @@ REGISTER_CASES {
   }
 }
 
-// A component of an implicit meta-layer that refuses: nobody requested it, so it is ignored.
-void JudgeComponent(Case& c, const Layer& meta) {
-  VulkanWorld world(c.subject());
-  world.With(meta)
-      .With(Layer(kOdd).Behaviour(R"({"negotiation": {"result": -3}})"))
-      .With(Layer(kBelow));
-  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunFullSequence(); });
-  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
-      << "a layer that the application does not request, and with which no interface can be agreed "
-         "on, does not make instance creation fail";
-  EXPECT_SEEN(Called(seen), Not(Contains(kOdd)))
-      << "a layer with which no interface can be agreed on is in no call chain";
-}
-
-VULKAN_CASE(LLP_LOADER_5, component_of_the_override_layer_refuses) {
-  JudgeComponent(c, Layer::Override({kOdd, kBelow}));
-}
-
-VULKAN_CASE(LLP_LOADER_5, component_of_an_implicit_meta_layer_refuses) {
-  JudgeComponent(c, Layer::Meta("VK_LAYER_LS_meta", {kOdd, kBelow}).Implicit());
-}
-
 // The other error codes: only VK_ERROR_INITIALIZATION_FAILED has a meaning here, so a loader is
 // only required not to crash and to use the other layers.
 REGISTER_CASES {

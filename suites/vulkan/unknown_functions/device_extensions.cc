@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "suites/vulkan/drivers/surfaces.h"
 #include "suites/vulkan/layer_questions.h"
 
@@ -52,8 +55,9 @@ VulkanWorld WorldOf(const Subject& subject, const Functions& functions, int laye
   VulkanWorld world(subject);
   world.WithoutDriver().With(
       SurfaceDriver("own", functions.instance_extensions, true)
-          .Behaviour(R"({"physical_devices": [{"name": "own", "extensions": ["VK_KHR_swapchain",
-                         "VK_KHR_display_swapchain", "VK_EXT_debug_marker"]}]})"));
+          .Behaviour(
+              fmt::format(R"({{"physical_devices": [{{"name": "own", "extensions": ["{}"]}}]}})",
+                          fmt::join(functions.device_extensions, "\", \""))));
   for (const std::string& name : NumberedLayers(layers)) world.With(Layer(name));
   return world;
 }
@@ -108,6 +112,8 @@ void UseSwapchain(VulkanApp& app, bool by_device) {
   if (surface == VK_NULL_HANDLE || create == nullptr || images == nullptr || destroy == nullptr) {
     return;
   }
+  // A surface is used for a swapchain where it is supported.
+  QuerySurfaceSupport(app, app.EnumeratePhysicalDevices()[0], surface);
   const VkSwapchainCreateInfoKHR info = SwapchainInfo(surface);
   VkSwapchainKHR swapchain = VK_NULL_HANDLE;
   const VkResult result = create(app.device(), &info, nullptr, &swapchain);
