@@ -59,7 +59,8 @@ def test_good_ones_pass(kind, check):
         bad = [case for case in report["cases"] if case["verdict"] not in ("pass", "skip")]
         assert not bad and result.returncode == 0, bad
         passed = [case["id"] for case in report["cases"] if case["verdict"] == "pass"]
-        assert len(passed) > len(chosen) / 3 and report["subject"]["platform"] == "windows", report
+        # Of a sample, many may be about what the variant does not have.
+        assert len(passed) > (len(chosen) / 3 if number == 0 else 0) and report["subject"]["platform"] == "windows", report
 
 
 @pytest.mark.parametrize("kind", KINDS)

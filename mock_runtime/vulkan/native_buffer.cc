@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <string>
+
 #include "interfaces/android/native_buffer.h"
 #include "mock_common/config.h"
 #include "mock_runtime/vulkan/objects.h"
