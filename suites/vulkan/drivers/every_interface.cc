@@ -137,7 +137,8 @@ void ExpectShared(const Observation& seen, const SurfaceKind& kind, int version)
 
 // Drivers without surfaces of their own get the loader's in every use, or in none, which may depend
 // on their version (LDP_LOADER_10.r2).
-void JudgeShared(Case& c, const SurfaceKind& kind) {
+VULKAN_CASE(LDP_LOADER_11, shared_surface_of_every_interface_version, policy::LDP_LOADER_10) {
+  const SurfaceKind& kind = SurfaceKinds().front();
   const Observation seen = RunSurface(c, kind, false);
   std::vector<std::string> names;
   for (int version = 0; version <= kNewest; ++version) names.push_back(NameOf(version));
@@ -177,11 +178,6 @@ void JudgeOwn(Case& c, const SurfaceKind& kind) {
 
 REGISTER_CASES {
   for (const SurfaceKind& kind : SurfaceKinds()) {
-    if (!IsHeadless(kind)) {
-      RegisterCase(Api::kVulkan, {policy::LDP_LOADER_11, policy::LDP_LOADER_10},
-                   fmt::format("{}shared_surface_of_every_interface_version", kind.prefix),
-                   [&kind](Case& c) { JudgeShared(c, kind); });
-    }
     RegisterCase(Api::kVulkan, PoliciesOfOwnSurfaces(kind),
                  fmt::format("{}own_surface_of_every_interface_version", kind.prefix),
                  [&kind](Case& c) { JudgeOwn(c, kind); });

@@ -31,13 +31,7 @@ void Use(VulkanApp& app, uint32_t index, VkSurfaceKHR surface) {
   uint32_t count = 0;
   app.Get<PFN_vkGetPhysicalDeviceSurfaceFormatsKHR>(kFormats)(device, surface, &count, nullptr);
   app.Get<PFN_vkGetPhysicalDeviceSurfacePresentModesKHR>(kModes)(device, surface, &count, nullptr);
-  const DeviceRequest request = {.physical_device = index, .extensions = {"VK_KHR_swapchain"}};
-  if (app.CreateDevice(request) != VK_SUCCESS) return;
-  const VkSwapchainCreateInfoKHR info = SwapchainInfo(surface);
-  VkSwapchainKHR swapchain = VK_NULL_HANDLE;
-  app.Get<PFN_vkCreateSwapchainKHR>(kSwapchain)(app.device(), &info, nullptr, &swapchain);
-  app.Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR")(app.device(), swapchain, nullptr);
-  app.DestroyDevice();
+  UseSwapchain(app, index, surface);
 }
 
 Observation Run(Case& c, const VulkanWorld& world) {

@@ -17,7 +17,7 @@ constexpr int kTooMany = 1000;
 
 VkResult Create(VulkanApp& app, const SurfaceKind& kind, const VkAllocationCallbacks* callbacks,
                 VkSurfaceKHR* surface) {
-  if (kind.platform == VK_ICD_WSI_PLATFORM_HEADLESS) {
+  if (IsHeadless(kind)) {
     const auto info = Structure<VkHeadlessSurfaceCreateInfoEXT>(
         VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT);
     return app.Get<PFN_vkCreateHeadlessSurfaceEXT>(kind.create)(app.instance(), &info, callbacks,
@@ -103,7 +103,7 @@ REGISTER_CASES {
   for (const SurfaceKind& kind : SurfaceKinds()) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_SURFACE_2},
                  fmt::format("{}every_allocation_fails_once",
-                             kind.prefix[0] != '\0' ? "headless_surface_where_" : ""),
+                             IsHeadless(kind) ? "headless_surface_where_" : ""),
                  [&kind](Case& c) { Judge(c, kind); });
   }
 }

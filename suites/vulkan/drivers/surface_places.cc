@@ -58,13 +58,7 @@ VulkanWorld WorldOf(const Subject& subject, const SurfaceKind& kind, const Reaso
 
 void UseSurface(VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
   QuerySurfaceSupport(app, app.EnumeratePhysicalDevices()[device], surface);
-  const DeviceRequest request = {.physical_device = device, .extensions = {"VK_KHR_swapchain"}};
-  if (app.CreateDevice(request) != VK_SUCCESS) return;
-  const VkSwapchainCreateInfoKHR info = SwapchainInfo(surface);
-  VkSwapchainKHR swapchain = VK_NULL_HANDLE;
-  app.Get<PFN_vkCreateSwapchainKHR>(kSwapchain)(app.device(), &info, nullptr, &swapchain);
-  app.Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR")(app.device(), swapchain, nullptr);
-  app.DestroyDevice();
+  UseSwapchain(app, device, surface);
 }
 
 void Judge(Case& c, const SurfaceKind& kind, const Reason& reason, const Place& place) {
@@ -86,8 +80,7 @@ void Judge(Case& c, const SurfaceKind& kind, const Reason& reason, const Place& 
 REGISTER_CASES {
   static const std::vector<Place> kPlaces = Places();
   for (const SurfaceKind& kind : SurfaceKinds()) {
-    const char* prefix =
-        kind.platform == VK_ICD_WSI_PLATFORM_HEADLESS ? "headless_surface_beside_" : "";
+    const char* prefix = IsHeadless(kind) ? "headless_surface_beside_" : "";
     for (const Reason& reason : kReasons) {
       for (const Place& place : kPlaces) {
         RegisterCase(Api::kVulkan, PoliciesOfOwnSurfaces(kind),

@@ -198,6 +198,18 @@ Observation UseOneSurface(Case& c, const VulkanWorld& world,
   });
 }
 
+// Creates a device with swapchains, one of the surface, and destroys them.
+inline void UseSwapchain(VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
+  const DeviceRequest request = {.physical_device = device, .extensions = {"VK_KHR_swapchain"}};
+  if (app.CreateDevice(request) != VK_SUCCESS) return;
+  const VkSwapchainCreateInfoKHR info = SwapchainInfo(surface);
+  VkSwapchainKHR swapchain = VK_NULL_HANDLE;
+  app.Get<PFN_vkCreateSwapchainKHR>("vkCreateSwapchainKHR")(app.device(), &info, nullptr,
+                                                            &swapchain);
+  app.Get<PFN_vkDestroySwapchainKHR>("vkDestroySwapchainKHR")(app.device(), swapchain, nullptr);
+  app.DestroyDevice();
+}
+
 // Expects that of two drivers, "own" gets its own surface in a use of it, and "shared" the loader's
 // structure, except of headless surfaces, of which each driver creates its own.
 inline void ExpectSharedSurface(const Observation& seen, const char* create,
