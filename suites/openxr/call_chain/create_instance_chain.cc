@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "harness/case/unjudged.h"
 #include "policies/reading_ids.h"
 #include "suites/openxr/call_chain/callees.h"
 #include "suites/openxr/layers.h"
@@ -303,45 +304,58 @@ OPENXR_CASE(LS_XR_CHAIN_9, next_chain_of_the_application) {
 
 // A component in a chain of three layers cannot create the instance. The application enables all
 // layers, or the last one below an implicit layer and one of the environment.
-void JudgeFailure(Case& c, size_t failing, XrResult result, bool all_of_application) {
+void JudgeFailure(Case& c, const std::string& failing, XrResult result, bool all_of_application) {
   OpenXrWorld world(c.subject());
   const std::vector<std::string> names = LayerNames(3);
   const std::string behaviour =
       fmt::format(R"({{"results": {{"xrCreateApiLayerInstance": {0}, "xrCreateInstance": {0}}}}})",
                   static_cast<int>(result));
-  for (size_t i = 0; i < names.size(); ++i) {
-    ApiLayer layer(names[i]);
-    if (i == 0 && !all_of_application) layer.Implicit();
-    world.With(i == failing ? layer.Behaviour(behaviour) : layer);
+  for (const std::string& name : names) {
+    ApiLayer layer(name);
+    if (name == names[0] && !all_of_application) layer.Implicit();
+    world.With(name == failing ? layer.Behaviour(behaviour) : layer);
   }
   if (!all_of_application) world.Env("XR_ENABLE_API_LAYERS", names[1]);
-  if (failing == names.size()) world.With(Runtime(kDefaultRuntime).Behaviour(behaviour));
+  if (failing == kDefaultRuntime) world.With(Runtime(kDefaultRuntime).Behaviour(behaviour));
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     app.RunFullSequence(
         {.layers = all_of_application ? names : std::vector<std::string>{names[2]}});
   });
-  const size_t asked = std::min(failing + 1, names.size());
-  EXPECT_SEEN(ApiLayerChain(seen),
-              ElementsAreArray(std::vector<std::string>(
-                  names.begin(), names.begin() + static_cast<std::ptrdiff_t>(asked))))
+  const std::vector<std::string> called = ApiLayerChain(seen);
+  std::vector<std::string> expected = names;
+  const auto last = std::find(expected.begin(), expected.end(), failing);
+  if (last != expected.end()) expected.erase(last + 1, expected.end());
+  // A loader with another order of layers goes down the chain as well.
+  if (std::mismatch(called.begin(), called.end(), names.begin(), names.end()).first !=
+      called.end()) {
+    AttributeFailureTo(policy::LS_XR_CHAIN_3.text);
+  }
+  EXPECT_SEEN(called, ElementsAreArray(expected))
       << "the chain is called down to the layer in which the creation fails";
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "the instance could not be created" << reading::LS_XR_CHAIN_11_r1;
 }
 
 REGISTER_CASES {
-  const char* const who[] = {"first_layer", "second_layer", "last_layer", "runtime"};
-  for (size_t failing = 0; failing < 4; ++failing) {
+  const std::vector<std::string> names = LayerNames(3);
+  const std::pair<const char*, std::string> who[] = {{"first_layer", names[0]},
+                                                     {"second_layer", names[1]},
+                                                     {"last_layer", names[2]},
+                                                     {"runtime", kDefaultRuntime}};
+  for (const auto& [word, failing] : who) {
     for (const auto& [name, result] :
          {std::pair{"initialization_failed", XR_ERROR_INITIALIZATION_FAILED},
           std::pair{"limit_reached", XR_ERROR_LIMIT_REACHED}}) {
-      RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_11},
-                   fmt::format("{}_fails_with_{}", who[failing], name),
-                   [failing, result = result](Case& c) { JudgeFailure(c, failing, result, true); });
-      RegisterCase(
-          Api::kOpenXr, {policy::LS_XR_CHAIN_11},
-          fmt::format("{}_of_several_kinds_fails_with_{}", who[failing], name),
-          [failing, result = result](Case& c) { JudgeFailure(c, failing, result, false); });
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_11, policy::LS_XR_CHAIN_3},
+                   fmt::format("{}_fails_with_{}", word, name),
+                   [failing = failing, result = result](Case& c) {
+                     JudgeFailure(c, failing, result, true);
+                   });
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_11, policy::LS_XR_CHAIN_3},
+                   fmt::format("{}_of_several_kinds_fails_with_{}", word, name),
+                   [failing = failing, result = result](Case& c) {
+                     JudgeFailure(c, failing, result, false);
+                   });
     }
   }
 }

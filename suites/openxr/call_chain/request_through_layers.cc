@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "policies/reading_ids.h"
@@ -192,14 +193,22 @@ REGISTER_CASES {
   }
 }
 
-// Each layer gets the names of its own extension and of those of the layers below it. What is left
-// of the names of the layers above it is open: LS_XR_CHAIN_9.r2.
+// The extension of a layer of LayerNames().
+std::string ExtensionOf(const std::string& layer) {
+  const std::vector<std::string> names = LayerNames(kLayers);
+  const auto found = std::find(names.begin(), names.end(), layer);
+  return ExtensionName(static_cast<int>(found - names.begin()));
+}
+
+// Each layer gets the names of its own extension and of those of the layers below it, in the order
+// that the chain has. What is left of the names of the layers above it is open: LS_XR_CHAIN_9.r2.
 void ExpectOwnNames(const Observation& seen) {
-  for (const Event& event : Entered(seen)) {
+  const std::vector<Event> entered = Entered(seen);
+  for (auto layer = entered.begin(); layer != entered.end(); ++layer) {
+    const Event& event = *layer;
     std::vector<std::string> names = {"XR_LS_of_the_runtime"};
-    for (size_t i = kLayers; i-- > 0;) {
-      names.push_back(ExtensionName(static_cast<int>(i)));
-      if (event.who() == LayerNames(kLayers)[i]) break;
+    for (auto below = layer; below != entered.end(); ++below) {
+      names.push_back(ExtensionOf(below->who()));
     }
     EXPECT_SEEN(event.List("extensions"), IsSupersetOf(names))
         << "the name of an extension stays in the request until its layer has it"

@@ -161,10 +161,15 @@ void JudgeAfter(Case& c, const Happening& happening) {
   EXPECT_SEEN(Callees(seen, kOfRuntime), ElementsAre(kChosen, kChosen))
       << "a function that was looked up before or is looked up later is that of the runtime of "
          "the instance";
+  std::vector<std::string> chain = ApiLayerChain(seen);
+  chain.resize(std::min<size_t>(chain.size(), 3));  // of the first instance
+  EXPECT_SEEN(chain, UnorderedElementsAre(kImplicit, kOfEnvironment, kOfApplication))
+      << "the layers are enabled";
   std::vector<std::string> walks;  // of what was found before and later, and of the export
   const int calls = seen.First(kAppName, kNoExport).has_value() ? 2 : 3;
   for (int i = 0; i < calls; ++i) {
-    walks.insert(walks.end(), {kChosen, kOfApplication, kOfEnvironment, kImplicit});
+    walks.emplace_back(kChosen);
+    walks.insert(walks.end(), chain.rbegin(), chain.rend());
   }
   EXPECT_SEEN(Callees(seen, kGetSystem), ElementsAreArray(walks))
       << "a core function goes through all layers of the instance, however it is found";

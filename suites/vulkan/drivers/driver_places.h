@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/case/unjudged.h"
 #include "suites/vulkan/drivers/drivers.h"
 
 // The places of drivers other than the last system folder, for rules that hold in each of them.
@@ -48,6 +49,12 @@ inline policy::Id FoundBy(const PlaceOfDrivers& place) {
   if (variable == "VK_DRIVER_FILES") return policy::LS_VK_DRIVER_DISCOVERY_3;
   return variable == "VK_ICD_FILENAMES" ? policy::LS_VK_DRIVER_DISCOVERY_4
                                         : policy::LS_VK_DRIVER_DISCOVERY_6;
+}
+
+// Attributes a failure to that policy if the loader loaded no driver: the rule of the case is not
+// what it broke.
+inline void AttributeToPlace(const Observation& seen, const PlaceOfDrivers& place) {
+  if (Loaded(seen).empty()) AttributeFailureTo(FoundBy(place).text);
 }
 
 // Installs `drivers` there.

@@ -2,6 +2,7 @@
 #ifndef LOADSTONE_SUITES_VULKAN_DRIVERS_DRIVERS_H_
 #define LOADSTONE_SUITES_VULKAN_DRIVERS_DRIVERS_H_
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -103,16 +104,21 @@ inline void JudgeDriverPlace(Case& c, const DriverPlace& place) {
       << "a driver in " << DriverFolder(place.root) << " must be found";
 }
 
-// The physical devices of all drivers except `driver`, which lacks what the case tests.
-inline std::vector<VkPhysicalDevice> DevicesWithout(VulkanApp& app, const std::string& driver) {
+// The physical devices of all drivers except `drivers`, which lack what the case tests.
+inline std::vector<VkPhysicalDevice> DevicesWithout(VulkanApp& app,
+                                                    const std::vector<std::string>& drivers) {
   std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
   const auto get = app.Get<PFN_vkGetPhysicalDeviceProperties>("vkGetPhysicalDeviceProperties");
   std::erase_if(devices, [&](VkPhysicalDevice device) {
     VkPhysicalDeviceProperties properties = {};
     get(device, &properties);
-    return properties.deviceName == driver;
+    return std::find(drivers.begin(), drivers.end(), properties.deviceName) != drivers.end();
   });
   return devices;
+}
+
+inline std::vector<VkPhysicalDevice> DevicesWithout(VulkanApp& app, const std::string& driver) {
+  return DevicesWithout(app, std::vector<std::string>{driver});
 }
 
 }  // namespace loadstone::suites

@@ -178,7 +178,9 @@ REGISTER_CASES {
                    VulkanWorld world(c.subject());
                    Place(world.WithoutDriver(), place,
                          {DriverOfTwo(kHas, true), DriverOfTwo(kLacks, false)});
-                   ExpectEmulated(Run(c, world), DevicesOf({kHas, kLacks}), kHas);
+                   const Observation seen = Run(c, world);
+                   AttributeToPlace(seen, place);
+                   ExpectEmulated(seen, DevicesOf({kHas, kLacks}), kHas);
                  });
   }
 }

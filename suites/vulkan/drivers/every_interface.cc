@@ -114,16 +114,21 @@ constexpr int kFirstOfOwnSurfaces = 3;
 Observation RunSurface(Case& c, const SurfaceKind& kind, bool own) {
   VulkanWorld world(c.subject());
   world.WithoutDriver();
+  std::vector<std::string> without;
   for (int version = 0; version <= kNewest; ++version) {
     // A driver of headless surfaces has them to itself (headless_surfaces.cc).
     const bool has_none = version < kFirstOfOwnSurfaces && IsHeadless(kind);
     Driver driver = OfInterface(version, has_none ? std::vector<std::string>() : kind.extensions);
     if (own && version >= kFirstOfOwnSurfaces) driver.Behaviour(R"({"own_surfaces": true})");
     world.With(driver);
+    if (has_none) without.push_back(NameOf(version));
   }
   return UseOneSurface(c, world, kind.extensions, VK_API_VERSION_1_0, kind.make,
-                       [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
-                         QuerySurfaceSupport(app, app.EnumeratePhysicalDevices()[device], surface);
+                       [&without](VulkanApp& app, uint32_t index, VkSurfaceKHR surface) {
+                         const auto devices = DevicesWithout(app, without);
+                         if (index < devices.size()) {
+                           QuerySurfaceSupport(app, devices[index], surface);
+                         }
                        });
 }
 

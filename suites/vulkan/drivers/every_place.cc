@@ -20,7 +20,7 @@ Observation Run(Case& c, const PlaceOfDrivers& place, const std::vector<Driver>&
                 const std::vector<std::string>& extensions = {}) {
   VulkanWorld world(c.subject());
   Place(world.WithoutDriver(), place, drivers);
-  return Observe(c, world, [&](VulkanApp& app) {
+  Observation seen = Observe(c, world, [&](VulkanApp& app) {
     if (app.CreateInstance({.extensions = extensions, .api_version = VK_API_VERSION_1_2}) !=
         VK_SUCCESS) {
       return;
@@ -29,6 +29,8 @@ Observation Run(Case& c, const PlaceOfDrivers& place, const std::vector<Driver>&
     app.InstanceProc(kUnknownFunction);
     app.DestroyInstance();
   });
+  AttributeToPlace(seen, place);
+  return seen;
 }
 
 void JudgeRefusing(Case& c, const PlaceOfDrivers& place) {
@@ -100,8 +102,11 @@ void JudgeSurfaces(Case& c, const PlaceOfDrivers& place) {
   const Observation seen =
       UseOneSurface(c, world, HeadlessExtensions(), VK_API_VERSION_1_0, CreateHeadlessSurface,
                     [](VulkanApp& app, uint32_t device, VkSurfaceKHR surface) {
-                      QuerySurfaceSupport(app, app.EnumeratePhysicalDevices()[device], surface);
+                      const auto devices = DevicesWithout(app, kOld);
+                      if (device >= devices.size()) return;
+                      QuerySurfaceSupport(app, devices[device], surface);
                     });
+  AttributeToPlace(seen, place);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   ExpectSurface(seen, kCreateHeadless);
   for (const char* driver : {kFirst, kLast}) {
@@ -117,7 +122,9 @@ void JudgeRelative(Case& c, const PlaceOfDrivers& place) {
         {NamedDriver(kFirst).Manifest(
             JsonObject().Set("library_path", "inside/lib" + std::string(kFirst) + ".so").Text())});
   world.Symlink(std::string(place.folder) + "/inside", kComponentFolder);
-  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kFirst))
+  const Observation seen = RunEnumerating(c, world);
+  AttributeToPlace(seen, place);
+  EXPECT_SEEN(Order(seen), ElementsAre(kFirst))
       << "a relative path starts at the folder of the manifest, wherever that is";
 }
 
@@ -127,7 +134,9 @@ void JudgePortability(Case& c, const PlaceOfDrivers& place) {
   Place(world.WithoutDriver(), place, {NamedDriver(kFirst), NamedDriver(kLast)});
   world.With(NamedDriver(kPortable).In("/opt/further"))
       .File(ManifestPath(place.folder, kPortable), PortabilityManifest(c.subject(), kPortable));
-  EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), UnorderedElementsAre(kFirst, kLast))
+  const Observation seen = RunEnumerating(c, world);
+  AttributeToPlace(seen, place);
+  EXPECT_SEEN(DriversReached(seen), UnorderedElementsAre(kFirst, kLast))
       << "a portability driver must not be used for an application that does not request it"
       << reading::LS_VK_PORTABILITY_1_r1;
 }

@@ -31,7 +31,7 @@ template <size_t size>
 VulkanWorld WorldOfFiles(const Subject& subject, const char* const (&files)[size]) {
   const std::string folder = DriverFolder(kRoot);
   VulkanWorld world(subject);
-  world.WithoutDriver().Env("XDG_CONFIG_HOME", kRoot).With(NamedDriver(kGood).In(folder));
+  world.WithoutDriver().Env("XDG_DATA_DIRS", kRoot).With(NamedDriver(kGood).In(folder));
   for (size_t i = 0; i < size; ++i) {
     const Driver driver = NamedDriver(NameOf(i)).In(kElsewhere);
     world.With(driver).File(folder + "/" + files[i],

@@ -102,7 +102,8 @@ VULKAN_CASE(LS_VK_PORTABILITY_1, application_asks_and_there_is_no_other_driver,
       << "a portability driver that is requested is used";
 }
 
-VULKAN_CASE(LDP_LOADER_9, extension_of_portability_that_one_driver_has) {
+VULKAN_CASE(LDP_LOADER_9, extension_of_portability_that_one_driver_has,
+            policy::LS_VK_PORTABILITY_2) {
   constexpr char kHas[] = "has_it";
   VulkanWorld world = WorldOfFour(c.subject());
   world.With(NamedDriver(kHas).Behaviour(MockExtensions("instance_extensions", {kExtension})));

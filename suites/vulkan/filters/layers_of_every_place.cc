@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "harness/case/unjudged.h"
+#include "harness/probe/environment.h"
 #include "suites/vulkan/discovery/path_variables.h"
 #include "suites/vulkan/filters/filters.h"
 
@@ -135,6 +139,28 @@ const Rule kRules[] = {
      {kChosen}},
 };
 
+// Uses instances with the layers of each of `requests`, and lists the layers without any filter.
+Observation Run(Case& c, const VulkanWorld& world,
+                const std::vector<std::vector<std::string>>& requests) {
+  return Observe(c, world, [&](VulkanApp& app) {
+    for (const std::vector<std::string>& layers : requests) {
+      app.RunFullSequence({.layers = layers});
+    }
+    for (const char* variable : {kDisableFilter, kEnableFilter, kAllowFilter}) {
+      UnsetVariable(variable);
+    }
+    app.EnumerateLayers();
+  });
+}
+
+// Attributes a failure to the policy that says that the layers of the place are found, if the
+// loader does not even list them.
+void AttributeToPlace(const Observation& seen, const Place& place) {
+  const std::vector<std::string> listed = EnumeratedLayers(seen);
+  if (std::find(listed.begin(), listed.end(), kOther) != listed.end()) return;
+  AttributeFailureTo(place.policies.front().text);
+}
+
 void Judge(Case& c, const Place& place, const Rule& rule) {
   VulkanWorld world(c.subject());
   if (!place.variable.empty()) world.Env(place.variable, place.value);
@@ -145,7 +171,8 @@ void Judge(Case& c, const Place& place, const Rule& rule) {
   }
   if (rule.disable != nullptr) world.Env(kDisableFilter, rule.disable);
   if (rule.variable != nullptr) world.Env(rule.variable, kChosen);
-  const Observation seen = RunAsking(c, world, rule.asked);
+  const Observation seen = Run(c, world, {rule.asked});
+  AttributeToPlace(seen, place);
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(rule.chain))
       << "the variables apply to the layers whose manifests are in " << place.folder;
   EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
@@ -158,10 +185,8 @@ void JudgeRequested(Case& c, const Place& place, const char* disable) {
   if (!place.variable.empty()) world.Env(place.variable, place.value);
   for (const char* name : {kChosen, kOther}) world.With(Layer(name).In(place.folder));
   world.Env(kDisableFilter, disable);
-  const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    app.RunFullSequence({.layers = {kChosen}});
-    app.RunFullSequence({.layers = {kOther}});
-  });
+  const Observation seen = Run(c, world, {{kChosen}, {kOther}});
+  AttributeToPlace(seen, place);
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOther))
       << "the variables apply to the layers whose manifests are in " << place.folder;
 }
@@ -180,14 +205,9 @@ void JudgeBlacklisted(Case& c, const Place& place) {
   Layer override_layer = Layer::Override({kComponent}).Blacklist({kChosen});
   if (place.variable == "VK_IMPLICIT_LAYER_PATH") override_layer.In(place.folder);
   world.With(component).With(override_layer);
-  const Observation seen = Observe(c, world, [&place](VulkanApp& app) {
-    if (place.kind == LayerKind::kExplicit) {
-      app.CreateInstance({.layers = {kChosen}});
-      app.RunFullSequence({.layers = {kOther}});
-    } else {
-      app.RunFullSequence();
-    }
-  });
+  const bool is_explicit = place.kind == LayerKind::kExplicit;
+  const Observation seen = is_explicit ? Run(c, world, {{kChosen}, {kOther}}) : Run(c, world, {{}});
+  AttributeToPlace(seen, place);
   EXPECT_SEEN(InstanceChain(seen), AllOf(Contains(kComponent), Contains(kOther)))
       << "other layers are enabled";
   EXPECT_SEEN(Loaded(seen), Not(Contains(kChosen)))

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "harness/case/unjudged.h"
 #include "policies/reading_ids.h"
 #include "suites/vulkan/discovery/path_variables.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
@@ -16,9 +17,14 @@ constexpr char kGood[] = "VK_LAYER_LS_good";
 constexpr char kLayer[] = "VK_LAYER_LS_layer";
 
 // In a world that also has a valid implicit layer: expects that `expected` intercept each function.
+// Where that layer should and does not, the conditions of the other one are not what is broken.
 void ExpectIntercepting(const Observation& seen, const std::vector<std::string>& expected,
                         const char* why) {
+  const bool has_good = std::find(expected.begin(), expected.end(), kGood) != expected.end();
   for (const PreInstanceFunction& function : kPreInstanceFunctions) {
+    if (has_good && !seen.First(kGood, function.symbol).has_value()) {
+      AttributeFailureTo(policy::LS_VK_PREINSTANCE_1.text);
+    }
     EXPECT_SEEN(Intercepting(seen, function.symbol), UnorderedElementsAreArray(expected)) << why;
   }
 }
