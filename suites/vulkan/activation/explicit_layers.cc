@@ -226,5 +226,21 @@ VULKAN_CASE(LS_VK_ACTIVATION_3, second_instance_asks_for_nothing) {
   EXPECT_SEEN(DriversReached(seen), SizeIs(2)) << "both instances are created";
 }
 
+// What the application requested for an instance that it did not get. The layers of a device are
+// those of the later instance.
+VULKAN_CASE(LS_VK_ACTIVATION_3, instance_after_a_refused_one_asks_for_nothing) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kQuiet)).With(Layer(kAlways).Implicit());
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    for (int time = 0; time < 2; ++time) {
+      app.CreateInstance({.layers = {kQuiet, "VK_LAYER_LS_missing"}});
+      if (app.instance() != VK_NULL_HANDLE) app.DestroyInstance();
+      app.RunFullSequence();
+    }
+  });
+  EXPECT_SEEN(DeviceChain(seen), ElementsAre(kAlways, kAlways))
+      << "a layer that is requested for an instance that is refused is not enabled for the next";
+}
+
 }  // namespace
 }  // namespace loadstone::suites::explicit_layers

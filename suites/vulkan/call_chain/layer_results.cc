@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "suites/vulkan/call_chain/command_names.h"
 #include "suites/vulkan/layer_work.h"
@@ -78,6 +79,26 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, {policy::LS_VK_LAYER_4, policy::LS_VK_CHAIN_5},
                  fmt::format("{}_kept_by_a_layer", SnakeCase(command)),
                  [command](Case& c) { JudgeAtEntry(c, command); });
+  }
+}
+
+// The functions whose chains begin with the call itself. What is left of a refused instance is
+// judged by LS_VK_ROBUSTNESS_17.
+REGISTER_CASES {
+  constexpr std::pair<const char*, const char*> kRefused[] = {
+      {"vkCreateInstance", "results"},
+      {"vkCreateDevice", "results"},
+      {"vkCreateDevice", "results_after"},
+  };
+  for (const auto& [command, how] : kRefused) {
+    const bool after = std::string_view(how) == "results_after";
+    RegisterCase(
+        Api::kVulkan, {policy::LS_VK_LAYER_3, policy::LS_VK_CHAIN_5},
+        fmt::format("{}_refused_{}_the_call_down", SnakeCase(command), after ? "after" : "before"),
+        [command = command, how = how](Case& c) {
+          EXPECT_SEEN(ResultOf(Run(c, how, command), command), "VK_ERROR_OUT_OF_DEVICE_MEMORY")
+              << "the application gets what the layer returned";
+        });
   }
 }
 

@@ -150,6 +150,24 @@ void FoldersAreLinks(Case& c, const ListVariable& variable, LayerKind kind) {
       << "a listed folder may be a symbolic link to the real one";
 }
 
+// The suffix is added to any folder, also to one whose name ends like it.
+void NamedLikeTheSuffix(Case& c, const ListVariable& variable, LayerKind kind) {
+  constexpr char kPart[] = "VK_LAYER_LS_part";
+  constexpr char kWhole[] = "VK_LAYER_LS_whole";
+  const std::string part = "/list/vulkan";
+  const std::string whole = KindFolder(kind, "/list/base");
+  VulkanWorld world = WorldWith(c, variable, fmt::format("{}:{}:{}", part, whole, kGood), kGood);
+  world.With(KindLayer(kind, kPart).In(KindFolder(kind, part)))
+      .With(KindLayer(kind, kWhole).In(KindFolder(kind, whole)));
+  const Observation seen = RunWithLayers(c, world, kind, {kPart, kWhole});
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kPart, kWhole))
+      << "the loader adds the suffix for " << KindName(kind)
+      << " layers to each folder, whatever the folder's name is";
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kPart, kWhole))
+      << "the loader adds the suffix for " << KindName(kind)
+      << " layers to each folder, whatever the folder's name is";
+}
+
 // A list replaces only its own fallback: the user's folders are searched as well.
 void BesideTheFoldersOfTheUser(Case& c, const ListVariable& variable, LayerKind kind) {
   constexpr char kConfig[] = "VK_LAYER_LS_config";
@@ -190,6 +208,7 @@ REGISTER_CASES {
   RegisterForAll("folder_after_long_names", LongElements);
   RegisterForAll("layer_in_each_of_32_folders", LayerInEachFolder);
   RegisterForAll("folder_is_a_symbolic_link", FoldersAreLinks);
+  RegisterForAll("folders_named_like_the_suffix", NamedLikeTheSuffix);
   RegisterForAll("beside_the_folders_of_the_user", BesideTheFoldersOfTheUser);
   RegisterForAll("empty", Empty);
 }

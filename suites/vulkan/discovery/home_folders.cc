@@ -82,6 +82,17 @@ void VariableNamesALink(Case& c, const HomeVariable& variable, LayerKind kind) {
       kChosen);
 }
 
+// The suffix is added to any folder, also to one whose name ends like it.
+void NamedLikeTheSuffix(Case& c, const HomeVariable& variable, LayerKind kind) {
+  ExpectFoundBelow(c, VulkanWorld(c.subject()).Env(variable.variable, "/opt/vulkan"), kind,
+                   "/opt/vulkan");
+}
+
+void NamedLikeTheWholeSuffix(Case& c, const HomeVariable& variable, LayerKind kind) {
+  const std::string root = KindFolder(kind, "/opt/base");
+  ExpectFoundBelow(c, VulkanWorld(c.subject()).Env(variable.variable, root), kind, root);
+}
+
 void NotSet(Case& c, const HomeVariable& variable, LayerKind kind) {
   ExpectFoundBelow(c, VulkanWorld(c.subject()), kind,
                    std::string("/home/user") + variable.fallback);
@@ -196,6 +207,8 @@ REGISTER_CASES {
   RegisterForAll("variable_is_a_long_path", LongPath);
   RegisterForAll("variable_holds_unusual_characters", PathOfManyLetters);
   RegisterForAll("variable_names_a_symbolic_link", VariableNamesALink);
+  RegisterForAll("variable_names_a_folder_vulkan", NamedLikeTheSuffix);
+  RegisterForAll("variable_ends_like_the_suffix", NamedLikeTheWholeSuffix);
   RegisterForAll("variable_not_set", NotSet);
   RegisterForAll("variable_not_set_with_another_home", NotSetWithAnotherHome);
   RegisterForAll("variable_set_replaces_fallback", FallbackNotSearched);

@@ -33,6 +33,16 @@ VULKAN_CASE(LS_VK_EXTENSION_5, implicit_layer) {
       << kAggregated;
 }
 
+VULKAN_CASE(LS_VK_EXTENSION_5, implicit_layer_that_its_variable_enables) {
+  VulkanWorld world = WorldOf(c.subject(), DeviceDriverWith("d", {"VK_LS_d"}));
+  world.With(DeviceLayerWith(kLayer, {"VK_LS_a"}).Implicit().EnabledBy("LS_ON", "1"))
+      .With(DeviceLayerWith("VK_LAYER_LS_second", {"VK_LS_b"}).Implicit())
+      .Env("LS_ON", "1");
+  EXPECT_SEEN(ListedNames(ListDeviceExtensions(c, world)),
+              IsSupersetOf({"VK_LS_d", "VK_LS_a", "VK_LS_b"}))
+      << kAggregated;
+}
+
 // An explicit layer that the instance does not have.
 VULKAN_CASE(LS_VK_EXTENSION_5, explicit_layer_is_left_out) {
   VulkanWorld world = WorldOf(c.subject(), DeviceDriverWith("d", {"VK_LS_d"}));

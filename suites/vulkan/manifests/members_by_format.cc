@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "oracle/tristate.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 #include "suites/vulkan/layer_questions.h"
+#include "suites/vulkan/manifest_of_several.h"
 
 // LoaderLayerInterface, "Layer Manifest File Format" and "Layer Manifest File Version History":
 // library_arch, type, functions, component_layers together with library_path, and the members for
@@ -188,6 +191,32 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_11},
                  fmt::format("{}_type_device_before_another_of_its_name", KindName(kind)),
                  [kind](Case& c) { JudgeHidden(c, kind); });
+  }
+}
+
+// The functions that one layer of a manifest names are not those of its other layers.
+void JudgeFunctionsOfOne(Case& c, LayerKind kind, bool first) {
+  std::vector<Layer> layers = {
+      KindLayer(kind, kOne)
+          .Binary("vulkan_layer_renamed")
+          .Manifest(R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}})"),
+      KindLayer(kind, kGood)};
+  if (!first) std::reverse(layers.begin(), layers.end());
+  VulkanWorld world(c.subject());
+  AddInOneManifest(world, c.subject(), layers);
+  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kOne, kGood})),
+              UnorderedElementsAre(kOne, kGood))
+      << "\"functions\" names functions of its own layer, not of another one of the manifest";
+}
+
+REGISTER_CASES {
+  for (const LayerKind kind : kLayerKinds) {
+    for (const bool first : {true, false}) {
+      RegisterCase(Api::kVulkan, {policy::LS_VK_MANIFEST_13, policy::LS_VK_MANIFEST_12},
+                   fmt::format("{}_negotiation_renamed_by_the_{}_of_two_layers", KindName(kind),
+                               first ? "first" : "second"),
+                   [kind, first](Case& c) { JudgeFunctionsOfOne(c, kind, first); });
+    }
   }
 }
 

@@ -209,21 +209,28 @@ VULKAN_CASE(LS_VK_NEGOTIATION_1, what_is_offered) {
 }
 
 // However a layer is found and enabled, at each of two instances.
-VULKAN_CASE(LS_VK_NEGOTIATION_1, what_is_offered_to_layers_of_every_kind) {
-  const std::vector<std::string> names = {"VK_LAYER_LS_implicit", "VK_LAYER_LS_of_override",
-                                          "VK_LAYER_LS_of_environment", "VK_LAYER_LS_of_meta",
-                                          "VK_LAYER_LS_own"};
+constexpr const char* kEveryKind[] = {"VK_LAYER_LS_implicit", "VK_LAYER_LS_of_override",
+                                      "VK_LAYER_LS_of_environment", "VK_LAYER_LS_of_meta",
+                                      "VK_LAYER_LS_own"};
+
+Observation RunEveryKind(Case& c, const char* variant) {
   VulkanWorld world(c.subject());
-  world.With(Layer(names[0]).Implicit())
-      .With(Layer::Override({names[1]}))
-      .With(Layer::Meta("VK_LAYER_LS_meta", {names[3]}))
-      .Env("VK_INSTANCE_LAYERS", names[2]);
-  for (size_t i = 1; i < names.size(); ++i) world.With(Layer(names[i]));
-  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
-    app.RunFullSequence({.layers = {"VK_LAYER_LS_meta", names[4]}});
-    app.RunFullSequence({.layers = {"VK_LAYER_LS_meta", names[4]}});
+  world.With(Layer(kEveryKind[0]).Implicit().Binary(variant))
+      .With(Layer::Override({kEveryKind[1]}))
+      .With(Layer::Meta("VK_LAYER_LS_meta", {kEveryKind[3]}))
+      .Env("VK_INSTANCE_LAYERS", kEveryKind[2]);
+  for (size_t i = 1; i < std::size(kEveryKind); ++i) {
+    world.With(Layer(kEveryKind[i]).Binary(variant));
+  }
+  return Observe(c, world, [&](VulkanApp& app) {
+    app.RunFullSequence({.layers = {"VK_LAYER_LS_meta", kEveryKind[4]}});
+    app.RunFullSequence({.layers = {"VK_LAYER_LS_meta", kEveryKind[4]}});
   });
-  for (const std::string& name : names) {
+}
+
+VULKAN_CASE(LS_VK_NEGOTIATION_1, what_is_offered_to_layers_of_every_kind) {
+  const Observation seen = RunEveryKind(c, "vulkan_layer");
+  for (const char* name : kEveryKind) {
     const std::vector<Event> events = seen.Select(name, "negotiate");
     EXPECT_SEEN(events, Not(IsEmpty())) << "the loader negotiates with a layer that it loads";
     for (const Event& event : events) {
@@ -265,6 +272,17 @@ VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_each_layer) {
         << "the loader negotiates with each layer";
     EXPECT_SEEN(seen.Select(layer, "early_call"), IsEmpty())
         << "negotiation is the first call into a layer" << reading::LS_VK_NEGOTIATION_2_r1;
+  }
+}
+
+VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_layers_of_every_kind) {
+  const Observation seen = RunEveryKind(c, "vulkan_layer_gipa");
+  for (const char* layer : kEveryKind) {
+    EXPECT_SEEN(seen.Select(layer, "negotiate"), Not(IsEmpty()))
+        << "the loader negotiates with each layer";
+    EXPECT_SEEN(seen.Select(layer, "early_call"), IsEmpty())
+        << "negotiation is the first call into a layer, whatever enables it"
+        << reading::LS_VK_NEGOTIATION_2_r1;
   }
 }
 

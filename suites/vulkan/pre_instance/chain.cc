@@ -127,10 +127,12 @@ size_t SizeFor(const Subject& subject, size_t size) {
   return sizeof(VkChainHeader) + 2 * (subject.bits / 8);
 }
 
+// Of three layers each gets a structure that another link of the chain made.
 void JudgeHeader(Case& c, const ChainHeader& header) {
   VulkanWorld world(c.subject());
   world.With(PreInstanceLayer(kLayer).Implicit())
-      .With(PreInstanceLayer("VK_LAYER_LS_other").Implicit());
+      .With(PreInstanceLayer("VK_LAYER_LS_other").Implicit())
+      .With(PreInstanceLayer("VK_LAYER_LS_third").Implicit());
   const std::vector<Event> calls = RunPreInstance(c, world).Select({}, header.function.symbol);
   ASSERT_SEEN(calls, Not(IsEmpty())) << kIntercepts;
   for (const Event& call : calls) {
