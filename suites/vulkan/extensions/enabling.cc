@@ -162,6 +162,25 @@ VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_component) {
   ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}, {"VK_LAYER_LS_meta"}), kKnownExtension);
 }
 
+VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_component_of_an_implicit_meta_layer) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kKnownExtension}));
+  world.With(Layer::Meta("VK_LAYER_LS_meta", {kLayer}).Implicit());
+  ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}), kKnownExtension);
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_component_of_the_override_layer) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kKnownExtension})).With(Layer::Override({kLayer}));
+  ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}), kKnownExtension);
+}
+
+VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_layer_that_the_environment_names) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kKnownExtension})).Env("VK_INSTANCE_LAYERS", kLayer);
+  ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}), kKnownExtension);
+}
+
 VULKAN_CASE(LS_VK_EXTENSION_9, implicit_layer, policy::LS_VK_EXTENSION_8) {
   VulkanWorld world(c.subject());
   world.With(LayerWith(kLayer, {kUnknownExtension}).Implicit()).Env(kNoFilter, "1");

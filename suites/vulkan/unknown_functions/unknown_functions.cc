@@ -354,9 +354,11 @@ VULKAN_CASE(LS_VK_PROCADDR_2, each_of_two_devices_gets_its_own_calls) {
     const VkDevice second = CreateDeviceOf(app, kSecond);
     CallUnknown(app, Through::kInstance, first, kFunction, 100);
     CallUnknown(app, Through::kInstance, second, kFunction, 100);
+    CallUnknown(app, Through::kInstance, second, "vkLoadstoneA", 200);
   });
   EXPECT_SEEN(UnknownAnswer(seen, 0), 100) << kWhyDevice;
   EXPECT_SEEN(UnknownAnswer(seen, 1), 101) << kWhyDevice;
+  EXPECT_SEEN(UnknownAnswer(seen, 2), 200) << kWhyDevice;
   EXPECT_SEEN(seen.Select(kFirst, kFunction), SizeIs(1)) << kWhyDevice;
   EXPECT_SEEN(seen.Select(kSecond, kFunction), SizeIs(1)) << kWhyDevice;
 }
