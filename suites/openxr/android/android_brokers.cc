@@ -20,10 +20,11 @@ constexpr char kOfBroker[] = "of_the_broker";
 constexpr char kOfFiles[] = "of_the_files";
 
 // One row of the table of active runtimes; `path` is that of a library.
-std::string Row(const std::string& path, bool has_functions = false) {
+std::string Row(const std::string& path, bool has_functions = false,
+                const char* package = kPackage) {
   const size_t slash = path.rfind('/');
   return JsonObject()
-      .Set("package_name", kPackage)
+      .Set("package_name", package)
       .Set("native_lib_dir", path.substr(0, slash))
       .Set("so_filename", path.substr(slash + 1))
       .Merge(has_functions ? R"({"has_functions": true})" : R"({"has_functions": false})")
@@ -143,6 +144,28 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, functions_of_another_package) {
       .Answer(kSystemBroker, std::string(kOwnTables) + "org.example.other/functions", Functions())
       .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage), "[]");
   ExpectRuntime(world.Run(c), kOfBroker, "the table of functions is that of the runtime's package");
+}
+
+// The first row names a library that cannot be opened. The names of functions are those of the row
+// whose library is used.
+void JudgeFunctionsOfTheSecondRow(Case& c, bool second_is_renamed) {
+  constexpr char kOther[] = "org.example.other";
+  BrokerWorld world(c);
+  const std::string library =
+      world.Install(kOfBroker, second_is_renamed ? "openxr_runtime_renamed" : "openxr_runtime");
+  world.Active(kSystemBroker, {Row("/opt/missing/libruntime.so", !second_is_renamed, kOther),
+                               Row(library, second_is_renamed)});
+  const char* const renamed = second_is_renamed ? kPackage : kOther;
+  world.Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, renamed), Functions());
+  ExpectRuntime(world.Run(c), kOfBroker,
+                "the runtime that is used negotiates by the function of its own row");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, renamed_function_of_the_second_row) {
+  JudgeFunctionsOfTheSecondRow(c, true);
+}
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, renamed_function_of_a_row_that_is_not_used) {
+  JudgeFunctionsOfTheSecondRow(c, false);
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_11, runtime_of_a_broker) {

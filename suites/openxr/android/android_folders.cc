@@ -210,6 +210,17 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, own_architecture_before_the_common_name)
       "own", "the name with the architecture comes first");
 }
 
+REGISTER_CASES {
+  for (const std::string partition : kRuntime) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_18},
+                 "own_architecture_in_" + partition, [=](Case& c) {
+                   if (c.subject().spec < policy::Version{1, 1, 61}) GTEST_SKIP() << kOldPartitions;
+                   JudgeRuntime(c, {RuntimeOf(partition, kOwnArchitecture)}, "in_" + partition,
+                                "the name with the architecture counts in every partition");
+                 });
+  }
+}
+
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, common_name_before_the_next_partition) {
   if (c.subject().spec < policy::Version{1, 1, 61}) GTEST_SKIP() << kOldPartitions;
   JudgeRuntime(c, {RuntimeOf("vendor"), RuntimeOf("system", kOwnArchitecture)}, "in_vendor",
