@@ -170,6 +170,13 @@ COMMAND(xrGetInstanceProcAddr, XrInstance instance, const char* name,
 
 using namespace loadstone::mock;  // NOLINT: what follows is exported, and C
 
+// Exported under the standard name by a variant that negotiates by another one.
+extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
+loadstone_refuse_negotiation(const XrNegotiateLoaderInfo*, XrNegotiateRuntimeRequest*) {
+  Event("exported").Add("function", "xrNegotiateLoaderRuntimeInterface");
+  return XR_ERROR_INITIALIZATION_FAILED;
+}
+
 // Exported under a name that depends on the variant.
 extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
 loadstone_negotiate_runtime(const XrNegotiateLoaderInfo* info, XrNegotiateRuntimeRequest* request) {

@@ -78,6 +78,12 @@ TEST_F(RuntimeTest, RenamedVariant) {
   EXPECT_EQ(Negotiate("lsNegotiate"), XR_SUCCESS);
 }
 
+TEST_F(RuntimeTest, VariantOfTwoNamesRefusesByTheStandardOne) {
+  Open("", "openxr_runtime_two_names");
+  EXPECT_EQ(Negotiate(), XR_ERROR_INITIALIZATION_FAILED);
+  EXPECT_EQ(Negotiate("lsNegotiate"), XR_SUCCESS);
+}
+
 TEST_F(RuntimeTest, VariantsExportExactlyTheirSymbols) {
   Open("", "openxr_runtime_direct");
   EXPECT_NE(dlsym(library_, "xrCreateInstance"), nullptr);

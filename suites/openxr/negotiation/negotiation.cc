@@ -9,6 +9,7 @@
 namespace loadstone::suites::negotiation {
 namespace {
 
+constexpr char kLayer[] = "XR_APILAYER_LS_above";
 constexpr NegotiateRequest kRequest = {"XR_LOADER_INTERFACE_STRUCT_RUNTIME_REQUEST", 3,
                                        kRuntimeRequestSize};
 
@@ -37,6 +38,32 @@ OPENXR_CASE(LS_XR_NEGOTIATION_4, api_versions) {
 
 OPENXR_CASE(LS_XR_NEGOTIATION_5, request_header) {
   ExpectRequestHeader(c, Asked(RunWith(c, Runtime(kDefaultRuntime))), kRequest);
+}
+
+// Two attempts with a runtime that refuses: a loader that asks it again asks as it did at first.
+Observation AskAgain(Case& c) {
+  const OpenXrWorld world =
+      OpenXrWorld(c.subject()).With(Answering(R"({"result": -6})")).With(ApiLayer(kLayer));
+  return Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    for (int i = 0; i < 2; ++i) app.RunFullSequence({.layers = {kLayer}});
+  });
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_2, loader_info_header_after_refusals) {
+  const Observation seen = AskAgain(c);
+  ExpectLoaderInfoHeader(c, Asked(seen));
+  for (const Event& asked : seen.Select(kDefaultRuntime, "negotiate")) {
+    ExpectLoaderInfoHeader(c, asked);
+  }
+}
+
+OPENXR_CASE(LS_XR_NEGOTIATION_5, request_header_after_refusals) {
+  const Observation seen = AskAgain(c);
+  ExpectRequestHeader(c, Asked(seen), kRequest);
+  for (const Event& asked : seen.Select(kDefaultRuntime, "negotiate")) {
+    ExpectRequestHeader(c, asked, kRequest);
+  }
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_1, comes_before_every_call) {
@@ -206,6 +233,15 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_function) {
   const Observation seen = RunWith(
       c, Runtime(kDefaultRuntime)
              .Binary("openxr_runtime_renamed")
+             .Manifest(R"({"functions": {"xrNegotiateLoaderRuntimeInterface": "lsNegotiate"}})"));
+  ExpectRuntime(seen, kDefaultRuntime, "\"functions\" names the negotiation function");
+}
+
+// The library also exports the standard name, by which it refuses.
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_function_beside_the_standard_one) {
+  const Observation seen = RunWith(
+      c, Runtime(kDefaultRuntime)
+             .Binary("openxr_runtime_two_names")
              .Manifest(R"({"functions": {"xrNegotiateLoaderRuntimeInterface": "lsNegotiate"}})"));
   ExpectRuntime(seen, kDefaultRuntime, "\"functions\" names the negotiation function");
 }
