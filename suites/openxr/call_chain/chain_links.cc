@@ -133,6 +133,22 @@ OPENXR_CASE(LS_XR_CHAIN_7, creation_goes_from_layer_to_layer) {
       << "nextCreateApiLayerInstance of the last layer leads to the runtime";
 }
 
+// Instances of fewer and fewer layers: the list of each ends where its own layers do.
+OPENXR_CASE(LS_XR_CHAIN_8, next_of_the_last_layer_after_longer_chains) {
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : LayerNames(3)) world.With(ApiLayer(name));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    for (const size_t count : {3, 2, 1}) app.RunFullSequence({.layers = LayerNames(count)});
+  });
+  std::vector<size_t> lengths;
+  for (const Event& event : seen.Select({}, "xrCreateApiLayerInstance")) {
+    if (event.phase() == "enter") lengths.push_back(event.List("next_names").size());
+  }
+  EXPECT_SEEN(lengths, ElementsAre(3, 2, 1, 2, 1, 1))
+      << "next is NULL for the last layer of each instance, and leads to one element for each "
+         "other";
+}
+
 // Layers that have a function with this name, which loaders may look up and must not call
 // (LS_XR_CHAIN_15.r1).
 REGISTER_CASES {

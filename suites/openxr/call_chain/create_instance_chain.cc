@@ -238,6 +238,20 @@ OPENXR_CASE(LS_XR_CHAIN_1, implicit_then_environment_then_application) {
       << "implicit layers are the closest to the application, followed by those of the environment";
 }
 
+// A variable that is set enables one of the implicit layers, whose order is open.
+OPENXR_CASE(LS_XR_CHAIN_1, implicit_layer_of_a_variable_above_the_environment) {
+  OpenXrWorld world(c.subject());
+  const std::vector<std::string> names = LayerNames(4);
+  world.With(ApiLayer(names[0]).Implicit());
+  world.With(ApiLayer(names[1]).Implicit().EnabledBy("LS_ON")).Env("LS_ON", "1");
+  world.With(ApiLayer(names[2])).With(ApiLayer(names[3])).Env("XR_ENABLE_API_LAYERS", names[3]);
+  const Observation seen =
+      Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = {names[2]}}); });
+  EXPECT_SEEN(ApiLayerChain(seen), AnyOf(ElementsAre(names[0], names[1], names[3], names[2]),
+                                         ElementsAre(names[1], names[0], names[3], names[2])))
+      << "implicit layers are the closest to the application, followed by those of the environment";
+}
+
 OPENXR_CASE(LS_XR_CHAIN_1, several_implicit_layers_above_explicit_ones) {
   OpenXrWorld world(c.subject());
   for (const char* name : {"XR_APILAYER_LS_x", "XR_APILAYER_LS_z"}) {

@@ -120,16 +120,18 @@ OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_version_1_1_with_a_patch) {
   JudgeOpenXr11(c, XR_MAKE_VERSION(1, 1, 4095), "1.1.4095");
 }
 
-// The application's description of itself: what a runtime knows a game or an engine by.
+// The application's description of itself: what a runtime knows a game or an engine by. The name of
+// the engine is the longest one.
 OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_versions_and_engine_of_the_application) {
+  static const std::string kEngine(XR_MAX_ENGINE_NAME_SIZE - 1, 'e');
   OpenXrWorld world(c.subject());
   for (const std::string& name : LayerNames(2)) world.With(ApiLayer(name));
   const Observation seen = Observe(c, world, [](OpenXrApp& app) {
     const char* const layers[] = {"XR_APILAYER_LS_0", "XR_APILAYER_LS_1"};
     XrInstanceCreateInfo info = {};
     info.type = XR_TYPE_INSTANCE_CREATE_INFO;
-    info.applicationInfo = {"A name", 4000000001, "An engine", 4000000002,
-                            XR_MAKE_VERSION(1, 0, 0)};
+    info.applicationInfo = {"A name", 4000000001, "", 4000000002, XR_MAKE_VERSION(1, 0, 0)};
+    kEngine.copy(info.applicationInfo.engineName, kEngine.size());
     info.enabledApiLayerCount = 2;
     info.enabledApiLayerNames = layers;
     XrInstance instance = XR_NULL_HANDLE;
@@ -142,8 +144,7 @@ OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_versions_and_engine_of_the_applicatio
     const std::string who = event.who();
     EXPECT_SEEN(event.Number("application_version"), 4000000001)
         << who << " gets the applicationVersion of the application";
-    EXPECT_SEEN(event.Text("engine"), "An engine")
-        << who << " gets the engineName of the application";
+    EXPECT_SEEN(event.Text("engine"), kEngine) << who << " gets the engineName of the application";
     EXPECT_SEEN(event.Number("engine_version"), 4000000002)
         << who << " gets the engineVersion of the application";
   }
@@ -313,9 +314,29 @@ REGISTER_CASES {
   }
 }
 
-// The application's messenger is between two structures that no component knows. A loader that uses
-// the messenger itself may pass it on, or not.
-OPENXR_CASE(LS_XR_CHAIN_9, next_chain_around_a_messenger) {
+// A layer and the runtime have one of two extensions, so that the runtime may get a shorter list.
+OPENXR_CASE(LS_XR_CHAIN_9, next_chain_beside_an_extension_of_layer_and_runtime) {
+  static const XrBaseInStructure kUnknown = {static_cast<XrStructureType>(1999123400), nullptr};
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_shared"}, {"XR_LS_of_the_runtime"}}));
+  world.With(ApiLayer("XR_APILAYER_LS_0").Extensions({{"XR_LS_shared"}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunFullSequence({.layers = LayerNames(1),
+                         .extensions = {"XR_LS_shared", "XR_LS_of_the_runtime"},
+                         .next = &kUnknown});
+  });
+  EXPECT_SEEN(XrResultOf(seen, kCreate), "XR_SUCCESS") << "the runtime has both extensions";
+  const auto made = seen.First(kDefaultRuntime, kCreate);
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
+  EXPECT_SEEN(made->Numbers("next"), Contains(1999123400))
+      << "the next chain is passed to the runtime, whatever becomes of the extensions";
+  EXPECT_SEEN(made->List("extensions"), Contains("XR_LS_of_the_runtime"))
+      << "the runtime gets its own extension";
+}
+
+// The application's messenger is before and between structures that no component knows. A loader
+// that uses the messenger itself may pass it on, or not; the runtime may lack its extension.
+void JudgeMessenger(Case& c, bool is_first, bool of_runtime) {
   static XrBaseInStructure last = {static_cast<XrStructureType>(1999123402), nullptr};
   static XrDebugUtilsMessengerCreateInfoEXT messenger = {};
   messenger.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
@@ -328,17 +349,32 @@ OPENXR_CASE(LS_XR_CHAIN_9, next_chain_around_a_messenger) {
   static XrBaseInStructure first = {static_cast<XrStructureType>(1999123401),
                                     reinterpret_cast<const XrBaseInStructure*>(&messenger)};
   OpenXrWorld world(c.subject());
-  world.With(Runtime(kDefaultRuntime).Extensions({{kDebugUtils}}));
+  if (of_runtime) world.With(Runtime(kDefaultRuntime).Extensions({{kDebugUtils}}));
   world.With(ApiLayer("XR_APILAYER_LS_0"));
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
-    app.RunFullSequence({.layers = LayerNames(1), .extensions = {kDebugUtils}, .next = &first});
+  const void* const next = is_first ? static_cast<const void*>(&messenger) : &first;
+  const Observation seen = Observe(c, world, [next](OpenXrApp& app) {
+    app.RunFullSequence({.layers = LayerNames(1), .extensions = {kDebugUtils}, .next = next});
   });
+  if (!of_runtime && XrResultOf(seen, kCreate) == "XR_ERROR_EXTENSION_NOT_PRESENT") {
+    GTEST_SKIP() << "the loader does not offer XR_EXT_debug_utils";
+  }
   const auto made = seen.First(kDefaultRuntime, kCreate);
   ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
   std::vector<int64_t> got = made->Numbers("next");
   std::erase_if(got, [](int64_t type) { return type < 1999123400; });
-  EXPECT_SEEN(got, ElementsAre(1999123401, 1999123402))
+  std::vector<int64_t> around = {1999123401, 1999123402};
+  if (is_first) around.erase(around.begin());
+  EXPECT_SEEN(got, ElementsAreArray(around))
       << "every structure of the next chain is passed to the runtime, also behind a messenger";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_9, next_chain_around_a_messenger) { JudgeMessenger(c, false, true); }
+OPENXR_CASE(LS_XR_CHAIN_9, next_chain_behind_a_messenger) { JudgeMessenger(c, true, true); }
+OPENXR_CASE(LS_XR_CHAIN_9, next_chain_around_a_messenger_of_the_loader) {
+  JudgeMessenger(c, false, false);
+}
+OPENXR_CASE(LS_XR_CHAIN_9, next_chain_behind_a_messenger_of_the_loader) {
+  JudgeMessenger(c, true, false);
 }
 
 }  // namespace

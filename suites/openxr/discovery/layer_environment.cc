@@ -360,5 +360,20 @@ REGISTER_CASES {
   }
 }
 
+// One library is installed as an implicit layer and, by another manifest, as an explicit one of the
+// same name. The application enables it and a later layer.
+OPENXR_CASE(LS_XR_ACTIVATION_10, implicit_layer_with_an_explicit_manifest_too) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Implicit().ManifestFile("implicit.json"));
+  world.With(
+      ApiLayer(kA).ManifestFile("explicit.json").Who("unused").LibraryPath(MockLibraryPath(kA)));
+  world.With(ApiLayer(kB));
+  const Observation seen = Use(c, world, {kA, kB});
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+      << "explicit layers of both names are present";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA, kB))
+      << "enabling a layer that is implicitly enabled has no additional effect";
+}
+
 }  // namespace
 }  // namespace loadstone::suites::layer_environment

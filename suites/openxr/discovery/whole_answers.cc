@@ -115,8 +115,8 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_6, implementation_version_of_each_layer) {
 }
 // Numbers at the limits of what some types hold; layerVersion has 32 bits.
 REGISTER_CASES {
-  for (const char* version :
-       {"256", "32768", "65535", "65536", "16777217", "2147483647", "2147483648", "4294967295"}) {
+  for (const char* version : {"0", "256", "32768", "65535", "65536", "16777217", "2147483647",
+                              "2147483648", "4294967295"}) {
     RegisterCase(
         Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_6},
         fmt::format("implementation_version_of_{}", version), [version](Case& c) {
@@ -270,6 +270,7 @@ void JudgeExtensionsOfALayer(Case& c, int count) {
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_8, names_and_versions_at_their_limits) {
   const std::vector<XrExtension> extensions = {
       {"XR_LS_" + std::string(XR_MAX_EXTENSION_NAME_SIZE - 7, 'n'), 1},
+      {"XR_LS_0", 0},
       {"XR_LS_1", 65536},
       {"XR_LS_2", 2147483648},
       {"XR_LS_3", 4294967295}};

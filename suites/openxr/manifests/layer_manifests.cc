@@ -28,6 +28,7 @@ constexpr Library kLibraries[] = {
     {"full_path", "/opt/vendor/lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
     {"relative_path_with_a_dot", "./libvendor.so", "/opt/vendor/share/libvendor.so"},
     {"relative_path_upwards", "../lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
+    {"relative_path_two_folders_upwards", "../../lib/libvendor.so", "/opt/lib/libvendor.so"},
     {"relative_path_downwards", "inner/libvendor.so", "/opt/vendor/share/inner/libvendor.so"},
     {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
 };

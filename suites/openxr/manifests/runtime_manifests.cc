@@ -60,6 +60,7 @@ constexpr Library kLibraries[] = {
     {"full_path", "/opt/vendor/lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
     {"relative_path_with_a_dot", "./libvendor.so", "/opt/vendor/share/libvendor.so"},
     {"relative_path_upwards", "../lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
+    {"relative_path_two_folders_upwards", "../../lib/libvendor.so", "/opt/lib/libvendor.so"},
     {"relative_path_downwards", "inner/libvendor.so", "/opt/vendor/share/inner/libvendor.so"},
     {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
 };
@@ -178,14 +179,16 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_1, version_1_0_0) {
 // What a manifest may contain in addition to the required members.
 struct Addition {
   const char* name;
-  const char* change;
+  std::string change;
 };
 
-constexpr Addition kAdditions[] = {
+const Addition kAdditions[] = {
     {"with_a_name", R"({"name": "A runtime"})"},
     {"with_an_empty_name", R"({"name": ""})"},
     {"with_members_of_a_vendor", R"({"VENDOR_field": {"a": [1, 2, {"b": null}]}, "VENDOR_x": 1})"},
     {"with_empty_functions", R"({"functions": {}})"},
+    {"with_10000_characters_of_a_vendor",
+     JsonObject().Set("VENDOR_text", std::string(10000, 'v')).Text()},
 };
 
 REGISTER_CASES {

@@ -133,6 +133,20 @@ void ExpectDelivered(const Observation& seen) {
       << "messages that the loader logs reach the messenger";
 }
 
+// A messenger does not replace the log. The layer is missing, so no messenger of the runtime
+// exists.
+OPENXR_CASE(LS_XR_DEBUG_1, errors_are_logged_beside_a_messenger) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "error");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    const XrDebugUtilsMessengerCreateInfoEXT messenger = Messenger();
+    app.CreateInstance(
+        {.layers = {"XR_APILAYER_LS_missing"}, .extensions = {kDebugUtils}, .next = &messenger});
+  });
+  EXPECT_SEEN(XrResultOf(seen, kCreate), IsXrError()) << "a layer is missing";
+  EXPECT_SEEN(seen.output(), Not(IsEmpty()))
+      << "XR_LOADER_DEBUG makes the loader log its errors, whoever else gets them";
+}
+
 // The loader logs only while the instance is created or destroyed.
 OPENXR_CASE(LS_XR_DEBUG_5, messenger_in_the_next_chain, policy::LS_XR_DEBUG_4) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "all");
