@@ -95,6 +95,22 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_13, folder_that_cannot_be_read_beside_a_good_on
       << "a folder that cannot be read must not hide another";
 }
 
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, list_of_10000_characters) {
+  std::string path;
+  for (int i = 0; i < 100; ++i) path += "/missing/" + std::string(90, 'm') + ":";
+  const Observation seen = Use(c, Machine(c, path + "/layers/a"), {kA});
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA)) << "the last folder is searched";
+}
+
+OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, folder_of_a_long_name) {
+  const std::string folder = "/layers/" + std::string(120, 'n');
+  OpenXrWorld world = Machine(c, "/layers/a:" + folder);
+  world.With(ApiLayer("XR_APILAYER_LS_in_the_folder").In(folder));
+  const Observation seen = Use(c, world, {"XR_APILAYER_LS_in_the_folder"});
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, "XR_APILAYER_LS_in_the_folder"))
+      << "each folder of the list is searched";
+}
+
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_10, many_folders) {
   std::string path;
   for (int i = 0; i < 200; ++i) path += fmt::format("/layers/none_{}:", i);

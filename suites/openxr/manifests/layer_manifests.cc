@@ -20,17 +20,21 @@ constexpr char kWorkingFolder[] = "/opt/work";
 
 struct Library {
   const char* name;
-  const char* library_path;  // as it is in the manifest
-  const char* file;          // the path of the library
+  std::string library_path;  // as it is in the manifest
+  std::string file;          // the path of the library
 };
 
-constexpr Library kLibraries[] = {
+const std::string kLongFolder(120, 'n');
+
+const Library kLibraries[] = {
     {"full_path", "/opt/vendor/lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
     {"relative_path_with_a_dot", "./libvendor.so", "/opt/vendor/share/libvendor.so"},
     {"relative_path_upwards", "../lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
     {"relative_path_two_folders_upwards", "../../lib/libvendor.so", "/opt/lib/libvendor.so"},
     {"relative_path_downwards", "inner/libvendor.so", "/opt/vendor/share/inner/libvendor.so"},
     {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
+    {"path_of_135_characters", "./" + kLongFolder + "/libvendor.so",
+     "/opt/vendor/share/" + kLongFolder + "/libvendor.so"},
 };
 
 // The manifest is not a link, for which the base of a relative path would be open:
@@ -62,7 +66,7 @@ REGISTER_CASES {
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_in_the_search_path_of_the_system) {
   OpenXrWorld world(c.subject());
   const std::string file = LibrarySearchFolder(world.machine(), c.subject()) + "/libvendor.so";
-  const Observation seen = UseVendor(c, world, {"", "libvendor.so", file.c_str()});
+  const Observation seen = UseVendor(c, world, {"", "libvendor.so", file});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(file))
       << "a file name without a path is looked up where the system looks up libraries";
 }

@@ -52,17 +52,21 @@ std::string ActivateVendor(OpenXrWorld& world, const Subject& subject,
 
 struct Library {
   const char* name;
-  const char* library_path;  // as it is in /opt/vendor/share/manifest.json
-  const char* file;          // the path of the library
+  std::string library_path;  // as it is in /opt/vendor/share/manifest.json
+  std::string file;          // the path of the library
 };
 
-constexpr Library kLibraries[] = {
+const std::string kLongFolder(120, 'n');
+
+const Library kLibraries[] = {
     {"full_path", "/opt/vendor/lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
     {"relative_path_with_a_dot", "./libvendor.so", "/opt/vendor/share/libvendor.so"},
     {"relative_path_upwards", "../lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
     {"relative_path_two_folders_upwards", "../../lib/libvendor.so", "/opt/lib/libvendor.so"},
     {"relative_path_downwards", "inner/libvendor.so", "/opt/vendor/share/inner/libvendor.so"},
     {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
+    {"path_of_135_characters", "./" + kLongFolder + "/libvendor.so",
+     "/opt/vendor/share/" + kLongFolder + "/libvendor.so"},
 };
 
 // The manifest is the one that XR_RUNTIME_JSON names, or that of the active runtime.
