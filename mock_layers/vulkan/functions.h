@@ -4,8 +4,11 @@
 
 #include <stdint.h>
 #include <vulkan/vulkan_core.h>
-// After vulkan.h: vk_layer.h requires the core types.
+// After vulkan.h: the others require the core types.
 #include <vulkan/vk_layer.h>
+
+struct ANativeWindow;
+#include <vulkan/vulkan_android.h>
 
 namespace loadstone::mock {
 
@@ -82,6 +85,7 @@ enum class Level : uint8_t { kGlobal, kInstance, kPhysicalDevice, kDevice };
   X(CreateImageView, kDevice, false, kDeviceHandle)                                               \
   X(DestroyFence, kDevice, false, kDeviceHandle)                                                  \
   X(CreateHeadlessSurfaceEXT, kInstance, false, kInstanceHandle | kSurfaceHandle)                 \
+  X(CreateAndroidSurfaceKHR, kInstance, false, kInstanceHandle | kSurfaceHandle)                  \
   X(DestroySurfaceKHR, kInstance, false, kInstanceHandle | kSurfaceHandle)                        \
   X(GetPhysicalDeviceSurfaceSupportKHR, kPhysicalDevice, false,                                   \
     kPhysicalDeviceHandle | kSurfaceHandle)                                                       \

@@ -32,6 +32,18 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateHeadlessSurfaceEXT(VkInstance instance,
   return call.Leave(result);
 }
 
+VKAPI_ATTR VkResult VKAPI_CALL CreateAndroidSurfaceKHR(VkInstance instance,
+                                                       const VkAndroidSurfaceCreateInfoKHR* info,
+                                                       const VkAllocationCallbacks* allocator,
+                                                       VkSurfaceKHR* surface) {
+  Call call(kCreateAndroidSurfaceKHR, instance);
+  if (!call.Enter(instances)) return call.result();
+  const VkResult result =
+      call.next().CreateAndroidSurfaceKHR()(Below(instance, call.name()), info, allocator, surface);
+  if (result == VK_SUCCESS) *surface = Above(call.owner(), *surface);
+  return call.Leave(result);
+}
+
 VKAPI_ATTR void VKAPI_CALL DestroySurfaceKHR(VkInstance instance, VkSurfaceKHR surface,
                                              const VkAllocationCallbacks* allocator) {
   Call call(kDestroySurfaceKHR, instance);

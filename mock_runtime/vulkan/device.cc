@@ -231,6 +231,7 @@ void DestroyDevice(VkDevice device, const VkAllocationCallbacks* pAllocator) {
       .Add("left", left);
   if (object == nullptr) return;
   if (left != 0) Violation("vkDestroyDevice", "objects of the device are left");
+  CheckOwnDescriptors();
   ForgetDevice(object);
   FreeDevice(object, pAllocator);
 }

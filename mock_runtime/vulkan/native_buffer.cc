@@ -37,6 +37,14 @@ uint64_t ProducerFlags(VkFormat format) {
   return Flags("producer_usage", kUsage) | static_cast<uint64_t>(more);
 }
 
+// The result that the configuration gives a function, or VK_SUCCESS.
+VkResult ConfiguredResult(const char* function) {
+  const rapidjson::Value& results = Object(Config(), "results");
+  const auto found = results.FindMember(function);
+  if (found == results.MemberEnd() || !found->value.IsInt()) return VK_SUCCESS;
+  return static_cast<VkResult>(found->value.GetInt());
+}
+
 bool LeavesUsageOf(VkFormat format, VkImageUsageFlags image_usage) {
   return (format == VK_FORMAT_R5G6B5_UNORM_PACK16 &&
           IsMisbehaviourConfigured("leave_usage_of_565")) ||
@@ -46,32 +54,37 @@ bool LeavesUsageOf(VkFormat format, VkImageUsageFlags image_usage) {
 
 VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice device, VkFormat format,
                                                         VkImageUsageFlags image_usage, int* usage) {
-  if (!IsMisbehaviourConfigured("leave_usage") && !LeavesUsageOf(format, image_usage)) {
+  constexpr char kFunction[] = "vkGetSwapchainGrallocUsageANDROID";
+  const VkResult result = ConfiguredResult(kFunction);
+  const bool leaves = result != VK_SUCCESS || LeavesUsageOf(format, image_usage);
+  if (!leaves && !IsMisbehaviourConfigured("leave_usage")) {
     *usage = static_cast<int>(ProducerFlags(format));
   }
-  Event("vkGetSwapchainGrallocUsageANDROID")
+  Event(kFunction)
       .AddPointer("device", ToObject(device))
       .Add("format", static_cast<uint32_t>(format))
       .Add("image_usage", image_usage)
-      .Add("result", VK_SUCCESS);
-  return VK_SUCCESS;
+      .Add("result", result);
+  return result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage2(
     VkDevice device, VkFormat format, VkImageUsageFlags image_usage,
     VkSwapchainImageUsageFlagsANDROID swapchain_usage, uint64_t* consumer, uint64_t* producer) {
-  const bool leaves = LeavesUsageOf(format, image_usage);
+  constexpr char kFunction[] = "vkGetSwapchainGrallocUsage2ANDROID";
+  const VkResult result = ConfiguredResult(kFunction);
+  const bool leaves = result != VK_SUCCESS || LeavesUsageOf(format, image_usage);
   if (!leaves && !IsMisbehaviourConfigured("leave_usage2")) *consumer = Flags("consumer_usage", 0);
   if (!leaves && !(swapchain_usage != 0 && IsMisbehaviourConfigured("leave_usage_of_shared"))) {
     *producer = ProducerFlags(format);
   }
-  Event("vkGetSwapchainGrallocUsage2ANDROID")
+  Event(kFunction)
       .AddPointer("device", ToObject(device))
       .Add("format", static_cast<uint32_t>(format))
       .Add("image_usage", image_usage)
       .Add("swapchain_usage", swapchain_usage)
-      .Add("result", VK_SUCCESS);
-  return VK_SUCCESS;
+      .Add("result", result);
+  return result;
 }
 
 // Traces the fields of a buffer that the driver receives.
@@ -93,26 +106,28 @@ void Signal(MockObject* object) {
   if (object != nullptr) __atomic_store_n(&object->value, uint64_t{1}, __ATOMIC_RELEASE);
 }
 
-// The result that the configuration gives a function, or VK_SUCCESS.
-VkResult ConfiguredResult(const char* function) {
-  const rapidjson::Value& results = Object(Config(), "results");
-  const auto found = results.FindMember(function);
-  if (found == results.MemberEnd() || !found->value.IsInt()) return VK_SUCCESS;
-  return static_cast<VkResult>(found->value.GetInt());
-}
-
 // The number of the file that is open as the descriptor, or 0: it is the same for a duplicate.
 uint64_t FileOf(int descriptor) {
   struct stat status;
   return descriptor >= 0 && fstat(descriptor, &status) == 0 ? uint64_t{status.st_ino} : 0;
 }
 
+// A descriptor of the driver's own, whose number was that of a fence that the driver closed.
+struct OwnDescriptor {
+  int number;
+  uint64_t file;
+};
+constexpr uint32_t kMostOwnDescriptors = 64;
+OwnDescriptor own_descriptors[kMostOwnDescriptors];
+uint32_t own_descriptor_count = 0;
+
 // Closes the descriptor, and may use its number for a file of the driver's own.
 void CloseFence(int descriptor, bool refused) {
   close(descriptor);
-  if (refused && IsMisbehaviourConfigured("reuse_refused_fences")) {
-    dup2(STDERR_FILENO, descriptor);
-  }
+  const char* reuses = refused ? "reuse_refused_fences" : "reuse_fences";
+  if (!IsMisbehaviourConfigured(reuses) || own_descriptor_count == kMostOwnDescriptors) return;
+  const int own = dup2(STDERR_FILENO, descriptor);
+  own_descriptors[own_descriptor_count++] = {own, FileOf(own)};
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL AcquireImage(VkDevice device, VkImage image, int fence_descriptor,
@@ -180,6 +195,14 @@ VKAPI_ATTR VkResult VKAPI_CALL QueueSignalReleaseImage(VkQueue queue, uint32_t c
 }
 
 }  // namespace
+
+void CheckOwnDescriptors() {
+  for (uint32_t i = 0; i < own_descriptor_count; ++i) {
+    if (FileOf(own_descriptors[i].number) != own_descriptors[i].file) {
+      Violation("vkAcquireImageANDROID", "a descriptor that belongs to the driver was closed");
+    }
+  }
+}
 
 void RememberDevice(const Device& device) {
   last_device_has_functions = device.extensions.Has(VK_ANDROID_NATIVE_BUFFER_EXTENSION_NAME);

@@ -10,6 +10,9 @@ namespace loadstone::mock {
 // extension.
 PFN_vkVoidFunction FindNativeBufferFunction(const Device& device, const char* name);
 
+// Traces a violation for each descriptor of the driver's own that others closed.
+void CheckOwnDescriptors();
+
 // Remembers the last device that was created, for a misbehaviour.
 void RememberDevice(const Device& device);
 

@@ -212,7 +212,8 @@ VULKAN_CASE(LS_ANDROID_LOADER_17, instance_by_exports_through_two_layers) {
   JudgeInstance(c, {kOne, kTwo});
 }
 
-constexpr const char* kOfWindows[] = {"vkGetPhysicalDeviceSurfaceSupportKHR",
+constexpr const char* kOfWindows[] = {"vkCreateAndroidSurfaceKHR",
+                                      "vkGetPhysicalDeviceSurfaceSupportKHR",
                                       "vkGetPhysicalDeviceSurfaceCapabilitiesKHR",
                                       "vkGetPhysicalDeviceSurfaceFormatsKHR",
                                       "vkGetPhysicalDeviceSurfacePresentModesKHR",
@@ -222,8 +223,28 @@ constexpr const char* kOfWindows[] = {"vkGetPhysicalDeviceSurfaceSupportKHR",
                                       "vkDestroySwapchainKHR",
                                       "vkDestroySurfaceKHR"};
 
-// The driver gets none of these commands, so their exports lead to the layers alone.
-VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_by_exports_through_two_layers) {
+// Uses a window through two layers.
+void ShowAnImage(VulkanApp& vulkan, bool by_exports) {
+  const std::vector<std::string> layers = {kOne, kTwo};
+  MockWindow window;
+  WindowApp app(vulkan);
+  AppEvent{kBegin};
+  const bool begun = by_exports ? app.BeginByExports(layers) : app.Begin({}, layers);
+  if (begun && app.MakeSurface(window)) {
+    app.QuerySurfaceProperties();
+    const VkSemaphore semaphore = app.MakeSemaphore();
+    uint32_t index = 0;
+    if (app.MakeSwapchain(app.Info()) &&
+        app.Acquire(semaphore, VK_NULL_HANDLE, &index) == VK_SUCCESS) {
+      app.Present(app.Queue(), {semaphore}, index);
+    }
+  }
+  app.End();
+  AppEvent{kEnd};
+}
+
+// The driver gets none of these commands, so they lead to the layers alone.
+void JudgeWindows(Case& c, bool by_exports) {
   std::string names;
   for (const char* name : kOfWindows) {
     names += fmt::format(R"({}"{}")", names.empty() ? "" : ", ", name);
@@ -232,29 +253,22 @@ VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_by_exports_through_two_layers) {
   const AndroidWorld world =
       WorldWithLayers(WindowWorld(c.subject()), layers,
                       fmt::format(R"({{"trace_enter": true, "intercept": [{}]}})", names));
-  const Observation seen = Observe(c, world, [&](VulkanApp& vulkan) {
-    MockWindow window;
-    WindowApp app(vulkan);
-    AppEvent{kBegin};
-    if (app.BeginByExports(layers) && app.MakeSurface(window)) {
-      app.QuerySurfaceProperties();
-      const VkSemaphore semaphore = app.MakeSemaphore();
-      uint32_t index = 0;
-      if (app.MakeSwapchain(app.Info()) &&
-          app.Acquire(semaphore, VK_NULL_HANDLE, &index) == VK_SUCCESS) {
-        app.Present(app.Queue(), {semaphore}, index);
-      }
-    }
-    app.End();
-    AppEvent{kEnd};
-  });
+  const Observation seen =
+      Observe(c, world, [by_exports](VulkanApp& vulkan) { ShowAnImage(vulkan, by_exports); });
   ExpectSwapchain(seen);
   EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS") << "an image can be presented";
   for (const char* command : kOfWindows) {
     EXPECT_SEEN(Reached(seen, command), IsSupersetOf(layers))
-        << "the exported " << command << " reaches each layer";
+        << command << (by_exports ? ", which the loader exports," : "")
+        << " reaches each layer on its way";
   }
 }
+
+VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_by_exports_through_two_layers) {
+  JudgeWindows(c, true);
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_10, window_system_through_two_layers) { JudgeWindows(c, false); }
 
 }  // namespace
 }  // namespace loadstone::suites::android_exports

@@ -13,35 +13,101 @@ namespace {
 
 constexpr char kOne[] = "VK_LAYER_LS_one";
 
+constexpr char kTwo[] = "VK_LAYER_LS_two";
+
 // What the application is told of a layer and of its extensions.
-std::vector<std::string> ToldOf(const std::vector<VkLayerProperties>& layers,
-                                const std::vector<VkExtensionProperties>& extensions) {
+std::vector<std::string> ToldOf(const std::vector<VkLayerProperties>& layers) {
   std::vector<std::string> told;
   for (const VkLayerProperties& layer : layers) {
-    told.push_back(fmt::format("{} {}: {}.{}, {}", layer.layerName, layer.implementationVersion,
+    told.push_back(fmt::format("{} {}: {}.{}.{}, {}", layer.layerName, layer.implementationVersion,
                                VK_API_VERSION_MAJOR(layer.specVersion),
-                               VK_API_VERSION_MINOR(layer.specVersion), layer.description));
+                               VK_API_VERSION_MINOR(layer.specVersion),
+                               VK_API_VERSION_PATCH(layer.specVersion), layer.description));
   }
+  return told;
+}
+std::vector<std::string> ToldOf(const std::vector<VkExtensionProperties>& extensions) {
+  std::vector<std::string> told;
   for (const VkExtensionProperties& extension : extensions) {
     told.push_back(fmt::format("{} {}", extension.extensionName, extension.specVersion));
   }
   return told;
 }
 
+// Traces what the application is told of the layers, and of the extensions of these.
+void TraceTold(VulkanApp& app, const std::vector<std::string>& layers) {
+  AppEvent("told of layers").Add("lines", ToldOf(app.EnumerateLayers()));
+  for (const std::string& name : layers) {
+    AppEvent("told of extensions").Add("lines", ToldOf(app.EnumerateExtensions(name.c_str())));
+  }
+}
+
+constexpr char kAsAManifest[] = "the introspection functions report what a manifest would contain";
+
 VULKAN_CASE(LS_ANDROID_LOADER_15, what_the_library_tells) {
   AndroidWorld world(c.subject());
   world.With(Layer(kOne).Behaviour(R"({"description": "what it is", "implementation_version": 7,
-      "api_version": "1.2.0",
+      "api_version": "1.2.198",
       "instance_extensions": [{"name": "VK_LS_of_the_layer", "spec_version": 5}]})"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { TraceTold(app, {kOne}); });
+  const std::optional<Event> layers = seen.First(kAppName, "told of layers");
+  const std::optional<Event> extensions = seen.First(kAppName, "told of extensions");
+  ASSERT_SEEN(layers.has_value() && extensions.has_value(), true) << "the application must finish";
+  EXPECT_SEEN(layers->List("lines"), ElementsAre(fmt::format("{} 7: 1.2.198, what it is", kOne)))
+      << kAsAManifest;
+  EXPECT_SEEN(extensions->List("lines"), ElementsAre("VK_LS_of_the_layer 5")) << kAsAManifest;
+}
+
+// The second one differs in everything, and has more extensions.
+VULKAN_CASE(LS_ANDROID_LOADER_15, what_two_libraries_tell) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne).Behaviour(R"({"description": "the first", "implementation_version": 7,
+      "api_version": "1.1.5",
+      "instance_extensions": [{"name": "VK_LS_of_the_first", "spec_version": 5}]})"));
+  world.With(Layer(kTwo).Behaviour(R"({"description": "the second", "implementation_version": 8,
+      "api_version": "1.0.6",
+      "instance_extensions": [{"name": "VK_LS_of_the_second", "spec_version": 6},
+                              {"name": "VK_LS_of_the_second_too", "spec_version": 9}]})"));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { TraceTold(app, {kOne, kTwo}); });
+  const std::optional<Event> layers = seen.First(kAppName, "told of layers");
+  const std::vector<Event> extensions = seen.Select(kAppName, "told of extensions");
+  ASSERT_SEEN(layers.has_value() && extensions.size() == 2, true) << "the application must finish";
+  EXPECT_SEEN(layers->List("lines"),
+              UnorderedElementsAre(fmt::format("{} 7: 1.1.5, the first", kOne),
+                                   fmt::format("{} 8: 1.0.6, the second", kTwo)))
+      << kAsAManifest;
+  EXPECT_SEEN(extensions[0].List("lines"), ElementsAre("VK_LS_of_the_first 5")) << kAsAManifest;
+  EXPECT_SEEN(extensions[1].List("lines"),
+              UnorderedElementsAre("VK_LS_of_the_second 6", "VK_LS_of_the_second_too 9"))
+      << kAsAManifest;
+}
+
+// Traces the device extensions of a layer, or of the device itself.
+void TraceDeviceExtensionsOf(VulkanApp& app, const char* layer) {
+  const auto enumerate =
+      app.Get<PFN_vkEnumerateDeviceExtensionProperties>("vkEnumerateDeviceExtensionProperties");
+  for (const VkPhysicalDevice device : app.EnumeratePhysicalDevices()) {
+    uint32_t count = 0;
+    enumerate(device, layer, &count, nullptr);
+    std::vector<VkExtensionProperties> extensions(count);
+    enumerate(device, layer, &count, extensions.data());
+    extensions.resize(count);
+    AppEvent("told of device").Add("lines", ToldOf(extensions));
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_15, device_extensions_that_the_library_tells) {
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne).Behaviour(
+      R"({"device_extensions": [{"name": "VK_LS_of_its_device", "spec_version": 3}]})"));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
-    const std::vector<VkLayerProperties> layers = app.EnumerateLayers();
-    AppEvent("told").Add("lines", ToldOf(layers, app.EnumerateExtensions(kOne)));
+    if (app.CreateInstance({.layers = {kOne}}) != VK_SUCCESS) return;
+    TraceDeviceExtensionsOf(app, kOne);
+    app.DestroyInstance();
   });
-  const std::optional<Event> told = seen.First(kAppName, "told");
+  const std::optional<Event> told = seen.First(kAppName, "told of device");
   ASSERT_SEEN(told.has_value(), true) << "the application must finish";
-  EXPECT_SEEN(told->List("lines"),
-              ElementsAre(fmt::format("{} 7: 1.2, what it is", kOne), "VK_LS_of_the_layer 5"))
-      << "the introspection functions report what a manifest would contain";
+  EXPECT_SEEN(told->List("lines"), ElementsAre("VK_LS_of_its_device 3")) << kAsAManifest;
 }
 
 VULKAN_CASE(LS_ANDROID_LOADER_16, layer_names_and_no_physical_device) {

@@ -67,6 +67,37 @@ VULKAN_CASE(LS_ANDROID_LOADER_10, two_layers_in_one_library) {
       << "the application can enable a layer of a library with two";
 }
 
+// Each layer of a library has its own vkGet...ProcAddr, whose names begin with the layer's.
+struct Named {
+  const char* case_name;
+  const char* behaviour;
+  const char* enabled;
+};
+constexpr Named kNamed[] = {
+    {"functions_with_the_name_of_the_layer", "{}", kOne},
+    {"functions_with_the_name_of_the_first_layer", R"({"misbehave": ["enumerate_another_layer"]})",
+     kOne},
+    {"functions_with_the_name_of_the_second_layer", R"({"misbehave": ["enumerate_another_layer"]})",
+     kAnother},
+};
+
+REGISTER_CASES {
+  for (const Named& row : kNamed) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_LOADER_10}, row.case_name, [&row](Case& c) {
+      AndroidWorld world(c.subject());
+      world.With(Layer(kOne).Binary("vulkan_layer_v0_named").Behaviour(row.behaviour));
+      const Observation seen = RunEnabling(c, world, {row.enabled});
+      EXPECT_SEEN(EnumeratedLayers(seen), Contains(row.enabled))
+          << "the application can enumerate each layer of a library";
+      // The mock traces both of its layers under the first one's name.
+      EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne))
+          << "the application can enable each layer of a library";
+      EXPECT_SEEN(DeviceChain(seen), ElementsAre(kOne))
+          << "the application can enable each layer of a library";
+    });
+  }
+}
+
 VULKAN_CASE(LS_ANDROID_LOADER_16, names_of_two_layers_in_one_library) {
   const Observation seen = Observe(c, WorldOfTwoInOne(c.subject()), [](VulkanApp& app) {
     app.EnumerateLayers();
@@ -157,6 +188,52 @@ void JudgeInstances(Case& c, bool at_once) {
 
 VULKAN_CASE(LS_ANDROID_LOADER_10, for_instances_at_once) { JudgeInstances(c, true); }
 VULKAN_CASE(LS_ANDROID_LOADER_10, for_instances_one_after_another) { JudgeInstances(c, false); }
+
+// Extensions of instances, as many as no array of a fixed length has room for.
+constexpr int kMany = 40;
+
+std::string ExtensionName(int number) { return fmt::format("VK_LS_of_the_layer_{}", number); }
+
+VULKAN_CASE(LS_ANDROID_LOADER_15, many_extensions_of_a_layer) {
+  std::vector<std::string> names;
+  std::string list;
+  for (int i = 0; i < kMany; ++i) {
+    names.push_back(ExtensionName(i));
+    list += fmt::format(R"({}{{"name": "{}", "spec_version": 1}})", i == 0 ? "" : ", ", names[i]);
+  }
+  AndroidWorld world(c.subject());
+  world.With(Layer(kOne).Behaviour(fmt::format(R"({{"instance_extensions": [{}]}})", list)));
+  const Observation seen = Observe(c, world, [&names](VulkanApp& app) {
+    std::vector<std::string> told;
+    for (const VkExtensionProperties& extension : app.EnumerateExtensions(kOne)) {
+      told.emplace_back(extension.extensionName);
+    }
+    AppEvent("told").Add("names", told);
+    app.CreateInstance({.layers = {kOne}, .extensions = names});
+    if (app.instance() != VK_NULL_HANDLE) app.DestroyInstance();
+  });
+  const std::optional<Event> told = seen.First(kAppName, "told");
+  ASSERT_SEEN(told.has_value(), true) << "the application must finish";
+  EXPECT_SEEN(told->List("names"), UnorderedElementsAreArray(names))
+      << "each extension is listed that the introspection functions list";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "each of them can be enabled with its layer";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_10, many_layers) {
+  std::vector<std::string> names;
+  AndroidWorld world(c.subject());
+  for (int i = 0; i < kMany; ++i) {
+    names.push_back(fmt::format("VK_LAYER_LS_number_{}", i));
+    world.With(Layer(names.back()));
+  }
+  const std::vector<std::string> enabled = {names.back(), names.front(), names[kMany / 2]};
+  const Observation seen = RunEnabling(c, world, enabled);
+  EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAreArray(names))
+      << "the application can enumerate each of its layers";
+  EXPECT_SEEN(InstanceChain(seen), ElementsAreArray(enabled))
+      << "the application can enable each of its layers";
+}
 
 // An extension of instances that the layer implements.
 VULKAN_CASE(LS_ANDROID_LOADER_15, extension_of_a_layer_is_enabled) {

@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <set>
+
 #include "harness/probe/app_trace.h"
 
 namespace loadstone::suites {
@@ -102,7 +104,6 @@ MockWindow::MockWindow(const Traits& traits) : ANativeWindow{}, traits_(traits) 
     free->dequeued = true;
     *buffer = &free->buffer;
     *fence = self.traits_.fences ? MakeFence() : -1;
-    self.last_fence_ = *fence;
     AppEvent("buffer_dequeued")
         .Add("buffer", PointerText(free->buffer.handle))
         .Add("fence", int64_t{*fence})
@@ -135,12 +136,32 @@ MockWindow::Buffer* MockWindow::FindFree() {
   return &made;
 }
 
+// The window owns the descriptor from now on.
+void MockWindow::TakeFence(int fence) {
+  if (fence < 0) return;
+  if (traits_.keeps_fences) {
+    kept_.push_back({fence, FileOf(fence)});
+  } else {
+    close(fence);
+  }
+}
+
+int64_t MockWindow::lost_fences() const {
+  std::set<int> numbers;
+  int64_t lost = 0;
+  for (const KeptFence& each : kept_) {
+    const bool is_again = !numbers.insert(each.descriptor).second;
+    lost += is_again || FileOf(each.descriptor) != each.file ? 1 : 0;
+  }
+  return lost;
+}
+
 int MockWindow::GetBack(const char* what, const ANativeWindowBuffer* buffer, int fence) {
   AppEvent(what)
       .Add("buffer", PointerText(buffer->handle))
       .Add("fence", int64_t{fence})
       .Add("open", fence >= 0 && IsOpen(fence));
-  if (fence >= 0) close(fence);
+  TakeFence(fence);
   for (Buffer& one : buffers_) {
     if (&one.buffer != buffer || !one.dequeued) continue;
     one.dequeued = false;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "interfaces/android/native_window.h"
 
@@ -25,6 +26,7 @@ class MockWindow : public ANativeWindow {
     uint64_t consumer_usage = 0x800;  // gralloc usage of a consumer that displays
     bool fences = false;              // each buffer comes with an open descriptor
     int most_dequeued = 16;           // dequeuing fails while so many buffers are
+    bool keeps_fences = false;        // it closes no descriptor that it gets
   };
 
   explicit MockWindow(const Traits& traits);
@@ -34,8 +36,8 @@ class MockWindow : public ANativeWindow {
 
   // The number of references to the window.
   int holders() const { return holders_; }
-  // The descriptor of the fence that came with the last buffer, or -1.
-  int last_fence() const { return last_fence_; }
+  // With keeps_fences, how many of the descriptors that the window got are no longer its own.
+  int64_t lost_fences() const;
 
  private:
   struct Buffer {
@@ -43,13 +45,18 @@ class MockWindow : public ANativeWindow {
     native_handle_t handle;
     bool dequeued;
   };
+  struct KeptFence {
+    int descriptor;
+    int64_t file;
+  };
 
   Buffer* FindFree();
+  void TakeFence(int fence);
   int GetBack(const char* what, const ANativeWindowBuffer* buffer, int fence);
 
   Traits traits_;
   int holders_ = 0;
-  int last_fence_ = -1;
+  std::vector<KeptFence> kept_;
   int dequeued_ = 0;  // the number of buffers that are dequeued
   int count_ = 0;
   bool shared_ = false;

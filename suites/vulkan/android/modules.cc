@@ -50,6 +50,36 @@ VULKAN_CASE(LS_ANDROID_LOADER_4, several_devices_of_one_driver) {
       << "one driver may have several physical devices";
 }
 
+// Three instances, all at once or one after another, each of which has the driver's device.
+void JudgeInstances(Case& c, bool at_once) {
+  constexpr size_t kInstances = 3;
+  const Observation seen =
+      Observe(c, WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}}), [&](VulkanApp& app) {
+        std::vector<VulkanApp> apps(kInstances, app);
+        for (VulkanApp& each : apps) {
+          if (each.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
+          each.EnumeratePhysicalDevices();
+          if (!at_once) each.DestroyInstance();
+        }
+        for (VulkanApp& each : apps) {
+          if (at_once) each.DestroyInstance();
+        }
+      });
+  size_t lists = 0;
+  for (const Event& event : seen.Select(kAppName, "vkEnumeratePhysicalDevices")) {
+    if (event.phase() != "leave") continue;
+    ++lists;
+    EXPECT_SEEN(event.List("names"), ElementsAre(kOfHardware))
+        << "each instance has the driver in the module";
+  }
+  EXPECT_SEEN(lists, kInstances) << "each instance has the driver in the module";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_4, module_of_instances_at_once) { JudgeInstances(c, true); }
+VULKAN_CASE(LS_ANDROID_LOADER_4, module_of_instances_one_after_another) {
+  JudgeInstances(c, false);
+}
+
 VULKAN_CASE(LS_ANDROID_LOADER_4, driver_of_a_manifest) {
   AndroidWorld world = WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}});
   const std::string library =
@@ -127,8 +157,9 @@ constexpr Unusable kUnusable[] = {
 REGISTER_CASES {
   for (const Unusable& unusable : kUnusable) {
     RegisterCase(
-        Api::kVulkan, {policy::LS_ANDROID_LOADER_4, policy::LDP_LOADER_1}, unusable.case_name,
-        [&unusable](Case& c) {
+        Api::kVulkan,
+        {policy::LS_ANDROID_LOADER_4, policy::LDP_LOADER_1, policy::LS_ANDROID_LOADER_7},
+        unusable.case_name, [&unusable](Case& c) {
           AndroidWorld world(c.subject());
           world.WithoutDriver().Module(
               Vendor(kHardware), Driver(kDecoy).Behaviour(fmt::format(R"({{"misbehave": ["{}"]}})",
@@ -186,15 +217,28 @@ VULKAN_CASE(LS_ANDROID_LOADER_6, of_another_word_size) {
       << "the driver is in the folder for the word size of the process";
 }
 
+// The names with which the module of `who` was opened.
+std::vector<std::string> NamesOpened(const Observation& seen, const char* who) {
+  std::vector<std::string> names;
+  for (const Event& event : seen.Select(who, "open")) {
+    names.push_back(event.Has("id") ? event.Text("id") : "null");
+  }
+  return names;
+}
+
 VULKAN_CASE(LS_ANDROID_LOADER_7, device_is_opened_by_its_name) {
   const Observation seen =
       RunEnumerating(c, WorldWith(c.subject(), {{Vendor(kHardware), kOfHardware}}));
-  std::vector<std::string> names;
-  for (const Event& event : seen.Select(kOfHardware, "open")) {
-    names.push_back(event.Has("id") ? event.Text("id") : "null");
-  }
-  EXPECT_SEEN(names, AllOf(Not(IsEmpty()), Each("vk0")))
+  EXPECT_SEEN(NamesOpened(seen, kOfHardware), AllOf(Not(IsEmpty()), Each("vk0")))
       << "the module is opened with HWVULKAN_DEVICE_0";
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_7, device_that_cannot_be_opened) {
+  AndroidWorld world(c.subject());
+  world.WithoutDriver().Module(Vendor(kHardware),
+                               Driver(kDecoy).Behaviour(R"({"misbehave": ["open_nothing"]})"));
+  EXPECT_SEEN(NamesOpened(RunEnumerating(c, world), kDecoy), AllOf(Not(IsEmpty()), Each("vk0")))
+      << "the module is opened with HWVULKAN_DEVICE_0 alone, also where that fails";
 }
 
 void ExpectFunctions(Case& c, const std::string& behaviour) {

@@ -248,5 +248,19 @@ REGISTER_CASES {
   }
 }
 
+// The window keeps the descriptors that it gets, so that one that is closed again is missed.
+VULKAN_CASE(LS_ANDROID_WSI_18, fences_that_the_window_keeps) {
+  const Observation seen =
+      RunSwapchain(c, WindowWorld(c.subject(), R"({"misbehave": ["release_with_fence"]})"),
+                   {.frames = kFrames, .window = {.keeps_fences = true}});
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(seen.Select("app", "buffer_queued").size(), size_t{kFrames})
+      << "the window gets each image that is presented" << reading::LS_ANDROID_WSI_18_r1;
+  const std::optional<Event> end = seen.First("app", "window_end");
+  ASSERT_SEEN(end.has_value(), true);
+  EXPECT_SEEN(end->Number("lost_fences"), 0)
+      << "the loader does not close a descriptor that it passed on to the window";
+}
+
 }  // namespace
 }  // namespace loadstone::suites::android_presenting

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "harness/probe/app_trace.h"
+#include "suites/common/component_app.h"
 #include "suites/vulkan/android/window_app.h"
 #include "suites/vulkan/extensions/extensions.h"
 
@@ -162,12 +164,44 @@ VULKAN_CASE(LS_ANDROID_WSI_19, continuously_shared_image_is_presented_again,
   JudgePresentingAgain(c, VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR);
 }
 
+// The function of the extension.
+VULKAN_CASE(LS_ANDROID_WSI_19, status_of_a_shared_image) {
+  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
+    MockWindow window;
+    WindowApp app(vulkan);
+    if (app.Begin({VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME}) && app.MakeSurface(window)) {
+      VkSwapchainCreateInfoKHR info = app.Info();
+      info.presentMode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR;
+      info.minImageCount = 1;
+      const auto get = app.Get<PFN_vkGetSwapchainStatusKHR>("vkGetSwapchainStatusKHR");
+      uint32_t index = 0;
+      if (get != nullptr && app.MakeSwapchain(info) &&
+          app.Acquire(app.MakeSemaphore(), VK_NULL_HANDLE, &index) == VK_SUCCESS) {
+        Traced("vkGetSwapchainStatusKHR", [&] { return get(vulkan.device(), app.swapchain()); });
+      }
+    }
+    app.End();
+  });
+  EXPECT_SEEN(ResultOf(seen, "vkGetSwapchainStatusKHR"), AnyOf("VK_SUCCESS", "VK_SUBOPTIMAL_KHR"))
+      << "a device with the extension has its function";
+}
+
 // A Vulkan 1.0 driver, with and without the extension.
 VULKAN_CASE(LS_ANDROID_WSI_20, driver_of_vulkan_1_0) {
   const Observation seen = RunListing(c, WindowWorld(c.subject(), R"({"api_version": "1.0.0"})"));
   EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
   EXPECT_SEEN(ListedNames(seen), Not(Contains(kShared)))
       << "a driver that cannot be queried shares no images";
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_20, driver_of_vulkan_1_0_that_lists_it) {
+  const Observation seen =
+      RunListing(c, WindowWorld(c.subject(), fmt::format(R"({{"api_version": "1.0.0",
+                                      "physical_devices": [{{"extensions": ["{}", "{}"]}}]}})",
+                                                         kNativeBufferExtension, kShared)));
+  EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
+  EXPECT_SEEN(ListedNames(seen), Not(Contains(kShared)))
+      << "a driver that cannot be queried shares no images, whatever it lists";
 }
 
 VULKAN_CASE(LS_ANDROID_WSI_21, driver_of_vulkan_1_1) {

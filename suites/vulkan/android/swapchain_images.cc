@@ -65,19 +65,32 @@ REGISTER_CASES {
   }
 }
 
-// A swapchain for which a buffer or an image is missing.
+constexpr char kNoImages[] =
+    "each image of a swapchain is created in a buffer during vkCreateSwapchainKHR, so that there "
+    "is no swapchain without them";
+constexpr char kNoUsage[] =
+    "the buffers of a swapchain are allocated with the driver's usage flags, so that there is no "
+    "swapchain if the driver's function fails";
+
+// A swapchain for which a buffer, an image or the driver's answer is missing.
 struct Missing {
   const char* case_name;
   policy::Id policy;
+  const char* why;
   const char* behaviour;  // of the driver
-  MockWindow::Traits window;
+  MockWindow::Traits window = {};
 };
 const Missing kMissing[] = {
-    {"driver_that_creates_no_image",
-     policy::LS_ANDROID_WSI_9,
-     R"({"results": {"vkCreateImage": -2}})",
-     {}},
-    {"window_without_buffers", policy::LS_ANDROID_WSI_10, "{}", {.most_dequeued = 0}},
+    {"driver_that_creates_no_image", policy::LS_ANDROID_WSI_9, kNoImages,
+     R"({"results": {"vkCreateImage": -2}})"},
+    {"window_without_buffers", policy::LS_ANDROID_WSI_10, kNoImages, "{}", {.most_dequeued = 0}},
+    {"window_with_one_buffer", policy::LS_ANDROID_WSI_10, kNoImages, "{}", {.most_dequeued = 1}},
+    {"driver_that_gives_no_flags", policy::LS_ANDROID_WSI_7, kNoUsage,
+     R"({"results": {"vkGetSwapchainGrallocUsage2ANDROID": -2},
+         "hidden_device_functions": ["vkGetSwapchainGrallocUsageANDROID"]})"},
+    {"driver_of_android_7_that_gives_no_flags", policy::LS_ANDROID_WSI_8, kNoUsage,
+     R"({"results": {"vkGetSwapchainGrallocUsageANDROID": -2},
+         "hidden_device_functions": ["vkGetSwapchainGrallocUsage2ANDROID"]})"},
 };
 
 void JudgeMissing(Case& c, const Missing& row) {
@@ -87,9 +100,7 @@ void JudgeMissing(Case& c, const Missing& row) {
       << "the loader creates the surface of a window";
   const std::vector<Event> calls = seen.Select("app", "vkCreateSwapchainKHR");
   ASSERT_SEEN(calls, Not(IsEmpty())) << "the loader has vkCreateSwapchainKHR";
-  EXPECT_SEEN(ResultOf(seen, "vkCreateSwapchainKHR"), Ne("VK_SUCCESS"))
-      << "each image of a swapchain is created in a buffer during vkCreateSwapchainKHR, so that "
-         "there is no swapchain without them";
+  EXPECT_SEEN(ResultOf(seen, "vkCreateSwapchainKHR"), Ne("VK_SUCCESS")) << row.why;
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver is called as its API allows";
 }
 
@@ -185,6 +196,9 @@ const Values kValues[] = {
       .usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
       .extent = {99, 77}}},
     {"values_of_a_concurrent_image", {.concurrent = true}},
+    {"values_of_a_shared_image", {.mode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR, .images = 1}},
+    {"values_of_a_continuously_shared_image",
+     {.mode = VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR, .images = 1}},
 };
 
 void ExpectValues(const Event& values, const SwapchainRequest& request) {
@@ -264,6 +278,24 @@ REGISTER_CASES {
             << "the driver is asked for that usage";
       }
     });
+  }
+}
+
+// The older function knows no flags of swapchains, but images have them. A loader may refuse.
+VULKAN_CASE(LS_ANDROID_WSI_13, shared_images_of_a_driver_of_android_7) {
+  const Observation seen = RunSwapchain(
+      c,
+      WindowWorld(c.subject(),
+                  R"({"hidden_device_functions": ["vkGetSwapchainGrallocUsage2ANDROID"]})"),
+      {.mode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR, .images = 1});
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver is called as its API allows";
+  if (ResultOf(seen, "vkCreateSwapchainKHR") != "VK_SUCCESS") {
+    GTEST_SKIP() << "the loader shares no images of such a driver";
+  }
+  for (const Event& event : ImagesInBuffers(seen)) {
+    EXPECT_SEEN(event.Number("swapchain_usage"), VK_SWAPCHAIN_IMAGE_USAGE_SHARED_BIT_ANDROID)
+        << "VkSwapchainImageCreateInfoANDROID is in the chain of VkImageCreateInfo whenever the "
+           "images are shared";
   }
 }
 

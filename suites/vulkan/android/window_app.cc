@@ -26,12 +26,13 @@ bool IsShared(VkPresentModeKHR mode) {
          mode == VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR;
 }
 
-bool CreateInstanceWithWindows(VulkanApp& app, uint32_t api_version,
-                               const std::vector<std::string>& layers = {}) {
+bool CreateInstanceWithWindows(VulkanApp& app, const std::vector<std::string>& layers = {},
+                               const std::vector<std::string>& more = {}) {
   const VkResult created = app.CreateInstance(
       {.layers = layers,
-       .extensions = {VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_ANDROID_SURFACE_EXTENSION_NAME},
-       .api_version = api_version});
+       .extensions =
+           With({VK_KHR_SURFACE_EXTENSION_NAME, VK_KHR_ANDROID_SURFACE_EXTENSION_NAME}, more),
+       .api_version = VK_API_VERSION_1_1});
   return created == VK_SUCCESS && !app.EnumeratePhysicalDevices().empty();
 }
 
@@ -58,8 +59,9 @@ AndroidWorld WindowWorld(const Subject& subject, const std::string& behaviour) {
   return world;
 }
 
-bool WindowApp::Begin(const std::vector<std::string>& more, uint32_t api_version) {
-  if (!CreateInstanceWithWindows(app_, api_version)) return false;
+bool WindowApp::Begin(const std::vector<std::string>& more,
+                      const std::vector<std::string>& layers) {
+  if (!CreateInstanceWithWindows(app_, layers)) return false;
   const bool created =
       app_.CreateDevice({.extensions = With({VK_KHR_SWAPCHAIN_EXTENSION_NAME}, more)}) ==
       VK_SUCCESS;
@@ -67,8 +69,19 @@ bool WindowApp::Begin(const std::vector<std::string>& more, uint32_t api_version
   return created;
 }
 
+bool WindowApp::BeginInstance(const std::vector<std::string>& more) {
+  return CreateInstanceWithWindows(app_, {}, more);
+}
+
+bool WindowApp::BeginWith(const std::vector<std::string>& device_extensions) {
+  if (!CreateInstanceWithWindows(app_)) return false;
+  const bool created = app_.CreateDevice({.extensions = device_extensions}) == VK_SUCCESS;
+  device_ = app_.device();
+  return created;
+}
+
 bool WindowApp::BeginWithTwoQueues() {
-  if (!CreateInstanceWithWindows(app_, VK_API_VERSION_1_1)) return false;
+  if (!CreateInstanceWithWindows(app_)) return false;
   constexpr float kPriorities[] = {1, 1};
   auto queues = Structure<VkDeviceQueueCreateInfo>(VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO);
   queues.queueCount = std::size(kPriorities);
@@ -86,7 +99,7 @@ bool WindowApp::BeginWithTwoQueues() {
 }
 
 bool WindowApp::BeginByExports(const std::vector<std::string>& layers) {
-  if (!CreateInstanceWithWindows(app_, VK_API_VERSION_1_1, layers)) return false;
+  if (!CreateInstanceWithWindows(app_, layers)) return false;
   app_.LookUpExports();
   by_export_ = true;
   if (app_.CreateDevice({.extensions = {VK_KHR_SWAPCHAIN_EXTENSION_NAME}}) != VK_SUCCESS) {
@@ -283,7 +296,9 @@ void WindowApp::End() {
   }
   if (has_instance_ && app_.instance() != VK_NULL_HANDLE) app_.DestroyInstance();
   if (window_ == nullptr) return;
-  AppEvent("window_end").Add("holders", int64_t{window_->holders()});
+  AppEvent("window_end")
+      .Add("holders", int64_t{window_->holders()})
+      .Add("lost_fences", window_->lost_fences());
 }
 
 std::vector<std::string> ExtensionsFor(const SwapchainRequest& request) {

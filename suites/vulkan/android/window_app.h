@@ -29,9 +29,14 @@ class WindowApp {
  public:
   explicit WindowApp(VulkanApp& app) : app_(app) {}
 
-  // Creates an instance for `api_version` and a device, each with the extensions of the window
-  // system and `more`.
-  bool Begin(const std::vector<std::string>& more = {}, uint32_t api_version = VK_API_VERSION_1_1);
+  // Creates an instance with `layers` and a device, each with the extensions of the window system
+  // and `more`.
+  bool Begin(const std::vector<std::string>& more = {},
+             const std::vector<std::string>& layers = {});
+  // The same with an instance that has further extensions, and no device.
+  bool BeginInstance(const std::vector<std::string>& more);
+  // The same with a device that has these extensions, in this order.
+  bool BeginWith(const std::vector<std::string>& device_extensions);
   // The same, with a device that has both queues of the first family.
   bool BeginWithTwoQueues();
   // The same for one queue and an instance with `layers`. From now on, this and the application use
@@ -72,6 +77,7 @@ class WindowApp {
   void End();
 
   VulkanApp& app() const { return app_; }
+  VkSurfaceKHR surface() const { return surface_; }
   VkSwapchainKHR swapchain() const { return swapchain_; }
   template <typename Function>
   Function Get(const char* name) const {

@@ -46,6 +46,38 @@ VULKAN_CASE(LS_ANDROID_WSI_1, image_is_shown) {
       << "the window gets the buffer of the image";
 }
 
+// VK_KHR_swapchain in each place among the extensions of a device.
+struct Order {
+  const char* case_name;
+  std::vector<std::string> extensions;
+};
+const Order kOrders[] = {
+    {"swapchains_named_first",
+     {"VK_KHR_swapchain", "VK_KHR_maintenance1", "VK_KHR_shared_presentable_image"}},
+    {"swapchains_named_between_others",
+     {"VK_KHR_maintenance1", "VK_KHR_swapchain", "VK_KHR_shared_presentable_image"}},
+    {"swapchains_named_last",
+     {"VK_KHR_shared_presentable_image", "VK_KHR_maintenance1", "VK_KHR_swapchain"}},
+};
+
+REGISTER_CASES {
+  for (const Order& row : kOrders) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_1}, row.case_name, [&row](Case& c) {
+      const AndroidWorld world = WindowWorld(c.subject(), R"({"physical_devices": [{"extensions":
+              ["VK_ANDROID_native_buffer", "VK_KHR_maintenance1"]}]})");
+      const Observation seen = Observe(c, world, [&row](VulkanApp& vulkan) {
+        MockWindow window;
+        WindowApp app(vulkan);
+        if (app.BeginWith(row.extensions) && app.MakeSurface(window)) {
+          app.MakeSwapchain(app.Info());
+        }
+        app.End();
+      });
+      ExpectSwapchain(seen);
+    });
+  }
+}
+
 VULKAN_CASE(LS_ANDROID_WSI_1, questions_about_a_surface) {
   const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
     MockWindow window({.width = 123, .height = 45});
@@ -151,13 +183,64 @@ VULKAN_CASE(LS_ANDROID_WSI_3, driver_with_windows) {
   }
 }
 
+// The queries of VK_KHR_get_surface_capabilities2, which the driver has. The loader may have the
+// extension or not.
+void QueryByStructures(const WindowApp& app, VkSurfaceKHR surface) {
+  const VkPhysicalDevice device = app.app().EnumeratePhysicalDevices().at(0);
+  auto info = Structure<VkPhysicalDeviceSurfaceInfo2KHR>(
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR);
+  info.surface = surface;
+  if (const auto get = app.app().Get<PFN_vkGetPhysicalDeviceSurfaceCapabilities2KHR>(
+          "vkGetPhysicalDeviceSurfaceCapabilities2KHR")) {
+    auto answer =
+        Structure<VkSurfaceCapabilities2KHR>(VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR);
+    get(device, &info, &answer);
+  }
+  if (const auto get = app.app().Get<PFN_vkGetPhysicalDeviceSurfaceFormats2KHR>(
+          "vkGetPhysicalDeviceSurfaceFormats2KHR")) {
+    uint32_t count = 0;
+    get(device, &info, &count, nullptr);
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_3, driver_with_queries_by_structures) {
+  const Observation seen = Observe(
+      c, WindowWorld(c.subject(), R"({"instance_extensions":
+          ["VK_KHR_surface", "VK_KHR_get_surface_capabilities2"]})"),
+      [](VulkanApp& vulkan) {
+        MockWindow window;
+        WindowApp app(vulkan);
+        if (app.BeginInstance({"VK_KHR_get_surface_capabilities2"}) && app.MakeSurface(window)) {
+          QueryByStructures(app, app.surface());
+        }
+        app.End();
+      });
+  for (const char* command :
+       {"vkGetPhysicalDeviceSurfaceCapabilities2KHR", "vkGetPhysicalDeviceSurfaceFormats2KHR"}) {
+    EXPECT_SEEN(seen.Select(kDefaultDriver, command), IsEmpty())
+        << "surfaces are not exposed to drivers";
+  }
+  EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "the driver is called as its API allows";
+}
+
+void ExpectWindowReleased(const Observation& seen) {
+  const std::optional<Event> end = seen.First("app", "window_end");
+  ASSERT_SEEN(end.has_value(), true) << "the application must finish";
+  EXPECT_SEEN(end->Number("holders"), 0) << "the loader releases a window that it received";
+}
+
 VULKAN_CASE(LS_ANDROID_WSI_3, window_is_let_go) {
   const Observation seen = RunSwapchain(c, WindowWorld(c.subject()), {.frames = 2});
   ExpectSwapchain(seen);
-  const std::optional<Event> end = seen.First("app", "window_end");
-  EXPECT_SEEN(end.has_value(), true);
-  if (!end.has_value()) return;
-  EXPECT_SEEN(end->Number("holders"), 0) << "the loader releases a window that it received";
+  ExpectWindowReleased(seen);
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_3, window_of_a_refused_swapchain) {
+  const Observation seen =
+      RunSwapchain(c, WindowWorld(c.subject(), R"({"results": {"vkCreateImage": -2}})"));
+  EXPECT_SEEN(ResultOf(seen, "vkCreateAndroidSurfaceKHR"), "VK_SUCCESS")
+      << "the loader creates the surface of a window";
+  ExpectWindowReleased(seen);
 }
 
 // The queries that the driver got, each as "FORMAT USAGE".
@@ -243,12 +326,18 @@ void JudgeFlags(Case& c, const Flags& flags, const char* hidden_function) {
       {.window = {.consumer_usage = flags.of_window}});
   ExpectSwapchain(seen);
   // The document combines flags where it describes the newer function.
-  const bool is_older = *hidden_function != '\0';
+  const bool is_older = std::string(hidden_function) == kUsage2;
   const int64_t others = is_older ? 0 : flags.of_consumer | static_cast<int64_t>(flags.of_window);
   const int64_t all = flags.of_producer | others;
   EXPECT_SEEN(AllocatedUsage(seen) & all, all)
       << "the driver's flags are combined with those of the swapchain's consumer";
 }
+
+// Since Android 8, a driver need not have the older function.
+constexpr Flags kNewerFlags[] = {
+    {"flags_of_a_driver_without_the_older_function", 0x100, 0x200, 0},
+    {"flags_of_both_with_a_driver_without_the_older_function", 0x100, 0x200, 0x800},
+};
 
 // The older function has no flags for the consumer.
 constexpr Flags kOlderFlags[] = {
@@ -260,6 +349,10 @@ REGISTER_CASES {
   for (const Flags& flags : kFlags) {
     RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_7}, flags.case_name,
                  [&flags](Case& c) { JudgeFlags(c, flags, ""); });
+  }
+  for (const Flags& flags : kNewerFlags) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_7, policy::LS_ANDROID_WSI_5},
+                 flags.case_name, [&flags](Case& c) { JudgeFlags(c, flags, kUsage); });
   }
   for (const Flags& flags : kOlderFlags) {
     RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_7, policy::LS_ANDROID_WSI_8},
