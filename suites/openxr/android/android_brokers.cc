@@ -168,6 +168,46 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, renamed_function_of_a_row_that_is_not_us
   JudgeFunctionsOfTheSecondRow(c, false);
 }
 
+// The first row cannot be opened, and is of another package with functions of its own.
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, functions_of_the_second_row) {
+  BrokerWorld world(c);
+  world
+      .Active(kSystemBroker, {Row("/opt/missing/libruntime.so", true, "org.example.missing"),
+                              Row(world.Install(kOfBroker, "openxr_runtime_renamed"), true)})
+      .Answer(kSystemBroker, std::string(kOwnTables) + "org.example.missing/functions", "[]")
+      .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage), Functions());
+  ExpectRuntime(world.Run(c), kOfBroker, "the table of functions is that of the runtime's package");
+}
+
+// The other provider has a table for a package of that name as well.
+REGISTER_CASES {
+  for (const auto& broker : kBrokers) {
+    const std::string other =
+        std::string(broker.authority) == kSystemBroker ? kInstallableBroker : kSystemBroker;
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_17},
+                 fmt::format("functions_of_the_{}", broker.name), [&broker, other](Case& c) {
+                   BrokerWorld world(c);
+                   const std::string table = fmt::format("{}{}/functions", kOwnTables, kPackage);
+                   world
+                       .Active(broker.authority,
+                               {Row(world.Install(kOfBroker, "openxr_runtime_renamed"), true)})
+                       .Answer(broker.authority, table, Functions())
+                       .Answer(other, table, "[]");
+                   ExpectRuntime(
+                       world.Run(c), kOfBroker,
+                       "the table of functions is that of the provider that names the runtime");
+                 });
+  }
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, functions_of_a_runtime_that_has_none) {
+  BrokerWorld world(c);
+  world.Active(kSystemBroker, {Row(world.Install(kOfBroker))})
+      .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage), Functions());
+  ExpectRuntime(world.Run(c), kOfBroker,
+                "the table of functions is queried if the runtime is said to have functions");
+}
+
 OPENXR_CASE(LS_XR_NEGOTIATION_11, runtime_of_a_broker) {
   BrokerWorld world(c);
   world.Active(kSystemBroker, {Row(world.Install(kOfBroker))});

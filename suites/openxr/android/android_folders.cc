@@ -83,6 +83,40 @@ void JudgeOrder(Case& c, const std::string& earlier, const std::string& later, b
          "first is used";
 }
 
+// Two manifests in a place, beside a file that is none by its name. Beside implicit layers there is
+// an explicit one with their members, which the application does not enable.
+void JudgePlace(Case& c, const std::string& root, bool implicit) {
+  constexpr char kDecoy[] = "XR_APILAYER_LS_decoy";
+  constexpr char kUnnamed[] = "XR_APILAYER_LS_unnamed";
+  const std::vector<std::string> names = LayerNames(2);
+  OpenXrWorld world(c.subject());
+  world.Application(kProgram);
+  for (const std::string& name : names) world.With(LayerAt(name, root, implicit));
+  world.With(LayerAt(kDecoy, root, implicit).ManifestFile("decoy.txt"));
+  if (implicit) world.With(LayerAt(kUnnamed, root, true).In(XrExplicitFolder(root)));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.RunFullSequence({.layers = implicit ? std::vector<std::string>() : names});
+  });
+  if (!implicit) {
+    EXPECT_SEEN(ListedApiLayers(seen), UnorderedElementsAreArray(names))
+        << "all files with the extension .json are read, and no others";
+  }
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(names))
+      << "all files with the extension .json are read, and the folder tells the kind of a layer";
+}
+
+REGISTER_CASES {
+  for (const bool implicit : {false, true}) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_17},
+                 Kind(implicit) + "_manifests_among_the_assets",
+                 [=](Case& c) { JudgePlace(c, kAssets, implicit); });
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_18},
+                 Kind(implicit) + "_manifests_of_the_vendor",
+                 [=](Case& c) { JudgePlace(c, Root("vendor"), implicit); });
+  }
+}
+
 // A layer in each place, each with a name of its own: a search that ends where it finds something
 // misses the others.
 void JudgeSeveral(Case& c, const std::vector<std::string>& roots, bool implicit) {
