@@ -33,8 +33,10 @@ VulkanWorld WorldWithoutDataDirs(const Subject& subject) {
   return world;
 }
 
-void JudgeLayer(Case& c, LayerKind kind, const std::string& fallback) {
+// `data_dirs` is the value of XDG_DATA_DIRS, or null.
+void JudgeLayer(Case& c, LayerKind kind, const std::string& fallback, const char* data_dirs) {
   VulkanWorld world = WorldWithoutDataDirs(c.subject());
+  if (data_dirs != nullptr) world.Env("XDG_DATA_DIRS", data_dirs);
   world.With(KindLayer(kind, kDecoy).In(KindFolder(kind, fallback)))
       .With(KindLayer(kind, kFirm).In(KindFolder(kind, "/data/home")));
   const Observation seen = RunWithLayers(c, world, kind, {kFirm});
@@ -44,22 +46,29 @@ void JudgeLayer(Case& c, LayerKind kind, const std::string& fallback) {
       << fallback << " does not replace XDG_DATA_DIRS";
 }
 
-void JudgeDriver(Case& c, const std::string& fallback) {
+void JudgeDriver(Case& c, const std::string& fallback, const char* data_dirs) {
   VulkanWorld world = WorldWithoutDataDirs(c.subject());
+  if (data_dirs != nullptr) world.Env("XDG_DATA_DIRS", data_dirs);
   world.With(NamedDriver("decoy").In(DriverFolder(fallback)));
   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfVariable))
       << fallback << " does not replace XDG_DATA_DIRS";
 }
 
+// Fallbacks are not allowed, so that an empty variable has none either.
+constexpr std::pair<const char*, const char*> kDataDirs[] = {{"", nullptr}, {"_if_empty", ""}};
+
 REGISTER_CASES {
   for (const std::string fallback : kFallbacks) {
-    for (const LayerKind kind : kLayerKinds) {
-      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_15},
-                   fmt::format("{}_not_in_{}", KindName(kind), NameOf(fallback)),
-                   [=](Case& c) { JudgeLayer(c, kind, fallback); });
+    for (const auto& [suffix, data_dirs] : kDataDirs) {
+      const std::string name = NameOf(fallback) + suffix;
+      for (const LayerKind kind : kLayerKinds) {
+        RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_15},
+                     fmt::format("{}_not_in_{}", KindName(kind), name),
+                     [=](Case& c) { JudgeLayer(c, kind, fallback, data_dirs); });
+      }
+      RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_12}, "not_in_" + name,
+                   [=](Case& c) { JudgeDriver(c, fallback, data_dirs); });
     }
-    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_12}, "not_in_" + NameOf(fallback),
-                 [=](Case& c) { JudgeDriver(c, fallback); });
   }
 }
 
@@ -101,6 +110,25 @@ VULKAN_CASE(LS_FUCHSIA_20, beside_other_folders) {
   EXPECT_SEEN(InstanceChain(seen),
               UnorderedElementsAre(kFirm, "VK_LAYER_LS_config", "VK_LAYER_LS_data"))
       << "implicit layers of the package are loaded in addition to those of other folders";
+}
+
+// Variables that add places, or replace those of explicit layers.
+constexpr std::pair<const char*, const char*> kOtherVariables[] = {
+    {"beside_folders_of_explicit_layers", "VK_LAYER_PATH"},
+    {"beside_more_folders_of_explicit_layers", "VK_ADD_LAYER_PATH"},
+    {"beside_more_folders_of_implicit_layers", "VK_ADD_IMPLICIT_LAYER_PATH"},
+};
+
+REGISTER_CASES {
+  for (const auto& [case_name, variable] : kOtherVariables) {
+    RegisterCase(Api::kVulkan, {policy::LS_FUCHSIA_20}, case_name, [variable = variable](Case& c) {
+      VulkanWorld world(c.subject());
+      world.Env(variable, "/set").With(Layer(kFirm).Implicit().In(ImplicitFolder(kPackageData)));
+      const Observation seen = RunWithLayers(c, world, LayerKind::kImplicit, {});
+      EXPECT_SEEN(InstanceChain(seen), ElementsAre(kFirm))
+          << variable << " hides no implicit layer of the package";
+    });
+  }
 }
 
 // The path at which tracing installs the manifest of the override layer.
