@@ -56,7 +56,10 @@ class BrokerWorld {
   }
 
   Observation Run(Case& c) const {
-    return Observe(c, world_, [](OpenXrApp& app) { app.RunFullSequence(); });
+    return Run(c, [](OpenXrApp& app) { app.RunFullSequence(); });
+  }
+  Observation Run(Case& c, const std::function<void(OpenXrApp&)>& app) const {
+    return Observe(c, world_, app);
   }
 
  private:
@@ -80,6 +83,22 @@ REGISTER_CASES {
               "the runtime that a broker reports as active is used, not one that a file names");
         });
   }
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_15, runtime_for_each_of_three_instances) {
+  constexpr size_t kInstances = 3;
+  BrokerWorld world(c);
+  world.Active(kSystemBroker, {Row(world.Install(kOfBroker))});
+  const Observation seen = world.Run(c, [](OpenXrApp& app) {
+    for (size_t i = 0; i < kInstances; ++i) {
+      if (app.CreateInstance() != XR_SUCCESS) return;
+      app.DestroyInstance();
+    }
+  });
+  EXPECT_SEEN(seen.Select(kOfBroker, "xrCreateInstance"), SizeIs(Ge(kInstances)))
+      << "the runtime that a broker reports as active is used for each instance";
+  EXPECT_SEEN(RuntimesReached(seen), Not(Contains(kOfFiles)))
+      << "the runtime that a broker reports as active is used for each instance";
 }
 
 // Tables for other applications, which the loader must not use.

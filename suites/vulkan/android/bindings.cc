@@ -204,6 +204,13 @@ void ExpectBindings(const Observation& seen, size_t count) {
   }
 }
 
+// Images of the application in turn for each of the swapchain's three.
+std::vector<Target> ManyTargets() {
+  std::vector<Target> targets;
+  for (uint32_t i = 0; i < 40; ++i) targets.push_back({i % 3});
+  return targets;
+}
+
 struct BindingCase {
   const char* name;
   Binding binding;
@@ -212,6 +219,7 @@ const BindingCase kBindings[] = {
     {"buffer_of_image_0", {.targets = {{0}}}},
     {"buffer_of_image_2", {.targets = {{2}}}},
     {"buffers_of_two_images_in_one_call", {.targets = {{2}, {0}}}},
+    {"buffers_of_many_images_in_one_call", {.targets = ManyTargets()}},
     {"buffer_by_the_function_of_the_extension",
      {.targets = {{1}},
       .command = "vkBindImageMemory2KHR",

@@ -19,6 +19,7 @@ constexpr char kGiven[] = "given";
 constexpr char kReleased[] = "image_released";
 constexpr char kAwaited[] = "semaphore_awaited";
 constexpr size_t kSemaphores = 3;
+constexpr size_t kManySemaphores = 40;
 
 template <typename Handle>
 std::vector<std::string> HandleTexts(const std::vector<Handle>& handles) {
@@ -137,6 +138,10 @@ void ExpectReleases(const Observation& seen, size_t swapchains) {
 
 VULKAN_CASE(LS_ANDROID_WSI_17, with_several_semaphores) {
   ExpectReleases(RunPresents(c, 1, kSemaphores), 1);
+}
+
+VULKAN_CASE(LS_ANDROID_WSI_17, with_many_semaphores) {
+  ExpectReleases(RunPresents(c, 1, kManySemaphores), 1);
 }
 
 VULKAN_CASE(LS_ANDROID_WSI_17, of_two_swapchains) { ExpectReleases(RunPresents(c, 2, 0), 2); }

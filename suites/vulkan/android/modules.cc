@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
+#include "suites/common/component_app.h"
 #include "suites/vulkan/android/android.h"
 #include "suites/vulkan/drivers/drivers.h"
 
@@ -262,6 +264,43 @@ VULKAN_CASE(LS_ANDROID_LOADER_8, functions_of_instances_and_devices) { ExpectFun
 // Two functions are members of the module's device: its vkGetInstanceProcAddr need not have them.
 VULKAN_CASE(LS_ANDROID_LOADER_8, driver_that_finds_nothing_without_an_instance) {
   ExpectFunctions(c, R"({"misbehave": ["nothing_without_instance"]})");
+}
+
+// Extensions of the driver: of instances, from its list, and of devices.
+VULKAN_CASE(LS_ANDROID_LOADER_8, functions_of_extensions) {
+  constexpr char kOfInstances[] = "VK_KHR_get_physical_device_properties2";
+  constexpr char kOfDevices[] = "VK_KHR_maintenance1";
+  AndroidWorld world(c.subject());
+  world.WithoutDriver().Module(
+      Vendor(kHardware),
+      Driver(kOfHardware)
+          .Behaviour(fmt::format(R"({{"api_version": "1.0.0", "trace_functions": "all",
+              "instance_extensions": ["{}"], "physical_devices": [{{"extensions": ["{}"]}}]}})",
+                                 kOfInstances, kOfDevices)));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (app.CreateInstance({.extensions = {kOfInstances}}) != VK_SUCCESS) return;
+    const VkPhysicalDevice device = app.EnumeratePhysicalDevices().at(0);
+    auto features =
+        Structure<VkPhysicalDeviceFeatures2>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
+    if (const auto get =
+            app.Get<PFN_vkGetPhysicalDeviceFeatures2KHR>("vkGetPhysicalDeviceFeatures2KHR")) {
+      get(device, &features);
+    }
+    if (app.CreateDevice({.extensions = {kOfDevices}}) == VK_SUCCESS) {
+      AppEvent("function").Add("found", app.DeviceProc("vkTrimCommandPoolKHR") != nullptr);
+      app.DestroyDevice();
+    }
+    app.DestroyInstance();
+  });
+  EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "an extension of instances that the module's device lists can be enabled";
+  EXPECT_SEEN(seen.Select(kOfHardware, "vkGetPhysicalDeviceFeatures2KHR").size() +
+                  seen.Select(kOfHardware, "vkGetPhysicalDeviceFeatures2").size(),
+              Ge(1U))
+      << "a function of an extension is found by the vkGetInstanceProcAddr of the module's device";
+  const std::optional<Event> function = seen.First(kAppName, "function");
+  EXPECT_SEEN(function.has_value() && function->Flag("found"), true)
+      << "a function of a device's extension is found by the driver's vkGetDeviceProcAddr";
 }
 
 VULKAN_CASE(LS_ANDROID_LOADER_9, driver_of_the_apex) {

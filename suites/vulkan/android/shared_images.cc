@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/app_trace.h"
+#include "policies/reading_ids.h"
 #include "suites/common/component_app.h"
 #include "suites/vulkan/android/window_app.h"
 #include "suites/vulkan/extensions/extensions.h"
@@ -162,6 +163,41 @@ VULKAN_CASE(LS_ANDROID_WSI_19, shared_image_is_presented_again, policy::LS_ANDRO
 VULKAN_CASE(LS_ANDROID_WSI_19, continuously_shared_image_is_presented_again,
             policy::LS_ANDROID_WSI_17) {
   JudgePresentingAgain(c, VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR);
+}
+
+// The driver returns a descriptor for each of many presents of one image.
+VULKAN_CASE(LS_ANDROID_WSI_18, fences_of_a_shared_image) {
+  constexpr int kPresents = 20;
+  const Observation seen =
+      Observe(c, WindowWorld(c.subject(), R"({"misbehave": ["release_with_fence"]})"),
+              [](VulkanApp& vulkan) {
+                MockWindow window;
+                WindowApp app(vulkan);
+                if (app.Begin({VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME}) &&
+                    app.MakeSurface(window)) {
+                  VkSwapchainCreateInfoKHR info = app.Info();
+                  info.presentMode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR;
+                  info.minImageCount = 1;
+                  const VkSemaphore semaphore = app.MakeSemaphore();
+                  uint32_t index = 0;
+                  if (app.MakeSwapchain(info) &&
+                      app.Acquire(semaphore, VK_NULL_HANDLE, &index) == VK_SUCCESS) {
+                    app.Present(app.Queue(), {semaphore}, index);
+                    const int before = LowestFreeDescriptor();
+                    for (int i = 0; i < kPresents; ++i) app.Present(app.Queue(), {}, index);
+                    AppEvent("descriptors").Add("more", int64_t{LowestFreeDescriptor() - before});
+                  }
+                }
+                app.End();
+              });
+  ExpectSwapchain(seen);
+  const std::optional<Event> descriptors = seen.First("app", "descriptors");
+  ASSERT_SEEN(descriptors.has_value(), true) << "a shared image can be acquired";
+  EXPECT_SEEN(seen.Select(kDefaultDriver, "image_released"), SizeIs(kPresents + 1))
+      << "each vkQueuePresentKHR calls vkQueueSignalReleaseImageANDROID";
+  EXPECT_SEEN(descriptors->Number("more"), Lt(int64_t{kPresents}))
+      << "the loader closes the descriptors of vkQueueSignalReleaseImageANDROID, or passes them on"
+      << reading::LS_ANDROID_WSI_18_r1;
 }
 
 // The function of the extension.
