@@ -67,6 +67,32 @@ void JudgeNoAsset(Case& c, const char* root, bool implicit) {
       << "only openxr/1/api_layers among the application's own assets is searched";
 }
 
+// A place of another major version beside the own one.
+void JudgeMajorVersion(Case& c, const std::string& root, bool implicit) {
+  constexpr char kOther[] = "XR_APILAYER_LS_of_version_2";
+  const std::string folder = fmt::format("{}/openxr/2/api_layers/{}.d", root, Kind(implicit));
+  OpenXrWorld world(c.subject());
+  world.Application(kProgram)
+      .With(LayerAt(kLayer, root, implicit))
+      .With(LayerAt(kOther, root, implicit).In(folder));
+  const Observation seen = RunWithLayer(c, world, implicit);
+  EXPECT_SEEN(ListedApiLayers(seen), Not(Contains(kOther)))
+      << "the folder of the loader's own major version is searched, and no other";
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer))
+      << "the folder of the loader's own major version is searched, and no other";
+}
+
+REGISTER_CASES {
+  for (const bool implicit : {false, true}) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_17},
+                 Kind(implicit) + "_of_another_major_version",
+                 [=](Case& c) { JudgeMajorVersion(c, kAssets, implicit); });
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_18},
+                 Kind(implicit) + "_of_another_major_version",
+                 [=](Case& c) { JudgeMajorVersion(c, Root("system"), implicit); });
+  }
+}
+
 void JudgePartition(Case& c, const std::string& partition, bool implicit) {
   OpenXrWorld world(c.subject());
   world.With(LayerAt(kLayer, Root(partition), implicit));
@@ -231,6 +257,14 @@ REGISTER_CASES {
           });
     }
   }
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, runtime_of_another_major_version) {
+  JudgeRuntime(
+      c,
+      {Runtime("of_version_2").In(Root("odm") + "/openxr/2").ManifestFile("active_runtime.json"),
+       RuntimeOf("system")},
+      "in_system", "the folder of the loader's own major version is searched");
 }
 
 // Names with an architecture are newer than the section.
