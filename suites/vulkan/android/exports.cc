@@ -223,6 +223,18 @@ constexpr const char* kOfWindows[] = {"vkCreateAndroidSurfaceKHR",
                                       "vkDestroySwapchainKHR",
                                       "vkDestroySurfaceKHR"};
 
+// Shows an image in the window of an instance.
+void ShowIn(WindowApp& app, MockWindow& window) {
+  if (!app.MakeSurface(window)) return;
+  app.QuerySurfaceProperties();
+  const VkSemaphore semaphore = app.MakeSemaphore();
+  uint32_t index = 0;
+  if (app.MakeSwapchain(app.Info()) &&
+      app.Acquire(semaphore, VK_NULL_HANDLE, &index) == VK_SUCCESS) {
+    app.Present(app.Queue(), {semaphore}, index);
+  }
+}
+
 // Uses a window through two layers.
 void ShowAnImage(VulkanApp& vulkan, bool by_exports) {
   const std::vector<std::string> layers = {kOne, kTwo};
@@ -230,15 +242,7 @@ void ShowAnImage(VulkanApp& vulkan, bool by_exports) {
   WindowApp app(vulkan);
   AppEvent{kBegin};
   const bool begun = by_exports ? app.BeginByExports(layers) : app.Begin({}, layers);
-  if (begun && app.MakeSurface(window)) {
-    app.QuerySurfaceProperties();
-    const VkSemaphore semaphore = app.MakeSemaphore();
-    uint32_t index = 0;
-    if (app.MakeSwapchain(app.Info()) &&
-        app.Acquire(semaphore, VK_NULL_HANDLE, &index) == VK_SUCCESS) {
-      app.Present(app.Queue(), {semaphore}, index);
-    }
-  }
+  if (begun) ShowIn(app, window);
   app.End();
   AppEvent{kEnd};
 }
@@ -269,6 +273,35 @@ VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_by_exports_through_two_layers) {
 }
 
 VULKAN_CASE(LS_ANDROID_LOADER_10, window_system_through_two_layers) { JudgeWindows(c, false); }
+
+// Two instances, of which the second one has a layer.
+VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_of_two_instances_by_exports) {
+  std::string names;
+  for (const char* name : kOfWindows) {
+    names += fmt::format(R"({}"{}")", names.empty() ? "" : ", ", name);
+  }
+  const AndroidWorld world =
+      WorldWithLayers(WindowWorld(c.subject()), {kOne},
+                      fmt::format(R"({{"trace_enter": true, "intercept": [{}]}})", names));
+  const Observation seen = Observe(c, world, [](VulkanApp& vulkan) {
+    VulkanApp another = vulkan;
+    MockWindow windows[2];
+    WindowApp apps[] = {WindowApp(vulkan), WindowApp(another)};
+    AppEvent{kBegin};
+    if (apps[0].BeginByExports({}) && apps[1].BeginByExports({kOne})) {
+      for (int i : {0, 1}) ShowIn(apps[i], windows[i]);
+    }
+    for (WindowApp& app : apps) app.End();
+    AppEvent{kEnd};
+  });
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(seen.Select(kDefaultDriver, "image_released"), SizeIs(2))
+      << "an image of each instance can be presented";
+  for (const char* command : kOfWindows) {
+    EXPECT_SEEN(Reached(seen, command), ElementsAre(kOne))
+        << "the exported " << command << " reaches the layer of the second instance alone";
+  }
+}
 
 }  // namespace
 }  // namespace loadstone::suites::android_exports

@@ -304,6 +304,46 @@ VULKAN_CASE(LS_ANDROID_WSI_13, shared_images_of_a_driver_of_android_7) {
   }
 }
 
+bool ListsMode(const WindowApp& app, VkPresentModeKHR mode) {
+  const auto get = app.app().Get<PFN_vkGetPhysicalDeviceSurfacePresentModesKHR>(
+      "vkGetPhysicalDeviceSurfacePresentModesKHR");
+  const VkPhysicalDevice device = app.app().EnumeratePhysicalDevices().at(0);
+  uint32_t count = 0;
+  get(device, app.surface(), &count, nullptr);
+  std::vector<VkPresentModeKHR> modes(count);
+  get(device, app.surface(), &count, modes.data());
+  return std::ranges::find(modes, mode) != modes.end();
+}
+
+// Another mode than the queue that each surface has.
+VULKAN_CASE(LS_ANDROID_WSI_13, images_of_a_mailbox, policy::LS_ANDROID_WSI_10) {
+  constexpr VkPresentModeKHR kMode = VK_PRESENT_MODE_MAILBOX_KHR;
+  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
+    MockWindow window;
+    WindowApp app(vulkan);
+    if (app.Begin() && app.MakeSurface(window)) {
+      VkSwapchainCreateInfoKHR info = app.Info();
+      info.presentMode = kMode;
+      if (!ListsMode(app, kMode)) {
+        AppEvent("unlisted");
+      } else if (app.MakeSwapchain(info)) {
+        AppEvent("images").Add("count", static_cast<int64_t>(app.Images().size()));
+      }
+    }
+    app.End();
+  });
+  if (seen.First("app", "unlisted").has_value()) {
+    GTEST_SKIP() << "the surface does not list the mode";
+  }
+  ExpectSwapchain(seen);
+  const std::optional<Event> images = seen.First("app", "images");
+  EXPECT_SEEN(images.has_value() ? images->Number("count") : 0, Ge(3))
+      << "a swapchain has as many images as the application needs";
+  for (const Event& event : ImagesInBuffers(seen)) {
+    EXPECT_SEEN(event.Number("swapchain_usage"), 0) << "the images are not shared";
+  }
+}
+
 VULKAN_CASE(LS_ANDROID_WSI_14, version_of_the_extension) {
   const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& app) {
     if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
