@@ -301,5 +301,14 @@ REGISTER_CASES {
   }
 }
 
+// Each of three drivers is selected, disabled, or neither. Which variable the message about the
+// disabled one names is open, as it is not selected either.
+VULKAN_CASE(LS_VK_DRIVER_FILTER_5, warnings_where_another_driver_is_disabled,
+            policy::LS_VK_DRIVER_FILTER_1) {
+  VulkanWorld world = WorldOfThree(c.subject());
+  world.Env("VK_LOADER_DEBUG", "warn").Env(kSelect, "alpha*").Env(kDisable, "beta*");
+  ExpectFilterMessages(RunEnumerating(c, world), kSelect, {"gamma_soft.json"});
+}
+
 }  // namespace
 }  // namespace loadstone::suites::filters

@@ -39,27 +39,31 @@ using Use = std::function<void(VulkanApp& app)>;
 
 void ListDevices(VulkanApp& app) { app.EnumeratePhysicalDevices(); }
 
-// Creates an instance with the drivers `names`, whose list follows a messenger in the chain or not.
+// Creates an instance with the drivers `names`, whose list follows that many messengers in the
+// chain.
 VkResult CreateWith(VulkanApp& app, const Subject& subject, VkDirectDriverLoadingModeLUNARG mode,
                     const std::vector<std::string>& names,
                     const std::vector<std::string>& extensions = {kExtension},
-                    bool behind_messenger = false) {
+                    size_t behind_messengers = 0) {
   const ProvidedList list(subject, mode, names);
-  VkDebugUtilsMessengerCreateInfoEXT messenger = Messenger();
-  messenger.pNext = list.next();
-  const void* next = behind_messenger ? &messenger : list.next();
+  std::vector<VkDebugUtilsMessengerCreateInfoEXT> messengers(behind_messengers, Messenger());
+  const void* next = list.next();
+  for (VkDebugUtilsMessengerCreateInfoEXT& messenger : messengers) {
+    messenger.pNext = next;
+    next = &messenger;
+  }
   return app.CreateInstance({.extensions = extensions, .next = next});
 }
 
 // Runs `use` with such an instance; does nothing if the loader does not list the extensions.
 Observation Run(Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
                 const std::vector<std::string>& names, const Use& use = ListDevices,
-                bool behind_messenger = false) {
+                size_t behind_messengers = 0) {
   std::vector<std::string> extensions = {kExtension};
-  if (behind_messenger) extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+  if (behind_messengers != 0) extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   return Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
-    if (CreateWith(app, c.subject(), mode, names, extensions, behind_messenger) != VK_SUCCESS) {
+    if (CreateWith(app, c.subject(), mode, names, extensions, behind_messengers) != VK_SUCCESS) {
       return;
     }
     use(app);
@@ -73,8 +77,8 @@ constexpr auto kExclusive = VK_DIRECT_DRIVER_LOADING_MODE_EXCLUSIVE_LUNARG;
 // Passes the drivers `names` in this mode, and expects that exactly the drivers `used` are used.
 void Judge(Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mode,
            const std::vector<std::string>& names, const std::vector<std::string>& used,
-           bool behind_messenger = false) {
-  const Observation seen = Run(c, world, mode, names, ListDevices, behind_messenger);
+           size_t behind_messengers = 0) {
+  const Observation seen = Run(c, world, mode, names, ListDevices, behind_messengers);
   if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an instance can be created with the drivers";
@@ -105,7 +109,10 @@ VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, elevated) {
 
 // The order of the structures in a chain has no meaning.
 VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, behind_a_messenger) {
-  Judge(c, WorldWithOwn(c.subject()), kInclusive, {kOwn}, {kDefaultDriver, kOwn}, true);
+  Judge(c, WorldWithOwn(c.subject()), kInclusive, {kOwn}, {kDefaultDriver, kOwn}, 1);
+}
+VULKAN_CASE(LS_VK_DRIVER_PROVIDED_1, behind_three_messengers) {
+  Judge(c, WorldWithOwn(c.subject()), kInclusive, {kOwn}, {kDefaultDriver, kOwn}, 3);
 }
 
 // A loader may open a driver of the system without using it: LS_VK_DRIVER_PROVIDED_2.r1.

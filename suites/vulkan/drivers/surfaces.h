@@ -45,12 +45,16 @@ inline Driver SwapchainDriver(const std::string& name, const std::vector<std::st
           name));
 }
 
+// What is in a variable before a surface is created: the call only writes to it. The handle is a
+// pointer on 64-bit systems and a number on others.
+inline VkSurfaceKHR AnyHandle() { return (VkSurfaceKHR)(uintptr_t{0x5eed0000}); }
+
 // Creates a surface without a window, because neither loader nor mock drivers dereference its
 // pointers; returns a null handle on failure. Traces the result.
 inline VkSurfaceKHR CreateWaylandSurface(VulkanApp& app) {
   const auto info =
       Structure<VkWaylandSurfaceCreateInfoKHR>(VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR);
-  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  VkSurfaceKHR surface = AnyHandle();
   const VkResult created = app.Get<PFN_vkCreateWaylandSurfaceKHR>(kCreateWayland)(
       app.instance(), &info, nullptr, &surface);
   AppEvent(kCreateWayland, "leave").Add("result", int64_t{created});
@@ -67,7 +71,7 @@ inline std::vector<std::string> HeadlessExtensions() {
 inline VkSurfaceKHR CreateHeadlessSurface(VulkanApp& app) {
   const auto info =
       Structure<VkHeadlessSurfaceCreateInfoEXT>(VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT);
-  VkSurfaceKHR surface = VK_NULL_HANDLE;
+  VkSurfaceKHR surface = AnyHandle();
   const VkResult created = app.Get<PFN_vkCreateHeadlessSurfaceEXT>(kCreateHeadless)(
       app.instance(), &info, nullptr, &surface);
   AppEvent(kCreateHeadless, "leave").Add("result", int64_t{created});
