@@ -239,6 +239,30 @@ REGISTER_CASES {
   }
 }
 
+// The runtime has several extensions, which the application enables in that order.
+void JudgeEnabledTogether(Case& c, const std::vector<std::string>& enabled) {
+  OpenXrWorld world(c.subject());
+  world.With(
+      Runtime(kDefaultRuntime)
+          .Extensions({{kConversion}, {kFrobnication}, {"XR_EXT_debug_utils"}})
+          .Behaviour(fmt::format(R"({{"functions": ["{}", "{}"]}})", kConvert, kFrobnicate)));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    if (app.CreateInstance({.extensions = enabled}) != XR_SUCCESS) return;
+    for (const char* function : {kConvert, kFrobnicate}) Frobnicate(app, function);
+  });
+  for (const char* function : {kConvert, kFrobnicate}) {
+    EXPECT_SEEN(XrResultOf(seen, function), "XR_SUCCESS")
+        << "the functions of each extension that is enabled can be called";
+  }
+}
+
+OPENXR_CASE(LS_XR_CHAIN_16, functions_enabled_before_debug_utils) {
+  JudgeEnabledTogether(c, {kConversion, kFrobnication, "XR_EXT_debug_utils"});
+}
+OPENXR_CASE(LS_XR_CHAIN_16, functions_enabled_after_debug_utils) {
+  JudgeEnabledTogether(c, {"XR_EXT_debug_utils", kFrobnication, kConversion});
+}
+
 // The application queries a function in an instance without its extension, and in one with it. The
 // runtime returns the function in both.
 void JudgeNotEnabled(Case& c, const Extension& extension) {

@@ -120,18 +120,16 @@ OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_version_1_1_with_a_patch) {
   JudgeOpenXr11(c, XR_MAKE_VERSION(1, 1, 4095), "1.1.4095");
 }
 
-// The application's description of itself: what a runtime knows a game or an engine by. The name of
-// the engine is the longest one.
-OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_versions_and_engine_of_the_application) {
-  static const std::string kEngine(XR_MAX_ENGINE_NAME_SIZE - 1, 'e');
+// The application's description of itself: what a runtime knows a game or an engine by.
+void JudgeEngine(Case& c, const std::string& engine) {
   OpenXrWorld world(c.subject());
   for (const std::string& name : LayerNames(2)) world.With(ApiLayer(name));
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+  const Observation seen = Observe(c, world, [&engine](OpenXrApp& app) {
     const char* const layers[] = {"XR_APILAYER_LS_0", "XR_APILAYER_LS_1"};
     XrInstanceCreateInfo info = {};
     info.type = XR_TYPE_INSTANCE_CREATE_INFO;
     info.applicationInfo = {"A name", 4000000001, "", 4000000002, XR_MAKE_VERSION(1, 0, 0)};
-    kEngine.copy(info.applicationInfo.engineName, kEngine.size());
+    engine.copy(info.applicationInfo.engineName, XR_MAX_ENGINE_NAME_SIZE - 1);
     info.enabledApiLayerCount = 2;
     info.enabledApiLayerNames = layers;
     XrInstance instance = XR_NULL_HANDLE;
@@ -144,10 +142,17 @@ OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_versions_and_engine_of_the_applicatio
     const std::string who = event.who();
     EXPECT_SEEN(event.Number("application_version"), 4000000001)
         << who << " gets the applicationVersion of the application";
-    EXPECT_SEEN(event.Text("engine"), kEngine) << who << " gets the engineName of the application";
+    EXPECT_SEEN(event.Text("engine"), engine) << who << " gets the engineName of the application";
     EXPECT_SEEN(event.Number("engine_version"), 4000000002)
         << who << " gets the engineVersion of the application";
   }
+}
+
+OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_versions_and_engine_of_the_application) {
+  JudgeEngine(c, "An engine");
+}
+OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_an_engine_of_127_characters) {
+  JudgeEngine(c, std::string(XR_MAX_ENGINE_NAME_SIZE - 1, 'e'));
 }
 
 REGISTER_CASES {

@@ -163,6 +163,80 @@ OPENXR_CASE(LS_XR_LOADER_8, same_list_before_beside_and_after_an_instance) {
   EXPECT_SEEN(lists[2], ElementsAreArray(lists[0])) << "an instance does not change the list";
 }
 
+// A creation that is refused changes no list.
+OPENXR_CASE(LS_XR_LOADER_8, same_list_after_refused_instances) {
+  OpenXrWorld world = Machine(c);
+  world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_on", 3}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    const XrInstanceRequest refused[] = {{.layers = {"XR_APILAYER_LS_none"}},
+                                         {.layers = {kA, "XR_APILAYER_LS_none"}},
+                                         {.layers = {kA}, .extensions = {"XR_LS_none"}},
+                                         {.api_version = XR_MAKE_VERSION(9, 0, 0)},
+                                         {.application = ""}};
+    app.EnumerateExtensions();
+    for (const XrInstanceRequest& request : refused) {
+      if (app.CreateInstance(request) == XR_SUCCESS) app.DestroyInstance();
+      app.EnumerateExtensions();
+    }
+  });
+  const std::vector<std::vector<std::string>> lists = WholeLists(seen);
+  ASSERT_SEEN(lists, SizeIs(6)) << "the application must finish";
+  EXPECT_SEEN(lists[0], IsSupersetOf({std::string("XR_LS_on 3"), std::string("XR_LS_r1 1")}))
+      << "the extensions of the runtime and of implicit layers are listed";
+  EXPECT_SEEN(lists, Each(ElementsAreArray(lists[0])))
+      << "an instance that is refused does not change the list";
+}
+
+// While there is an instance with kB, the other layers are still there.
+OPENXR_CASE(LS_XR_LOADER_9, extensions_of_layers_beside_an_instance) {
+  OpenXrWorld world = Machine(c);
+  world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_on", 3}}));
+  const ApiLayer off = ApiLayer("XR_APILAYER_LS_off").Implicit().Extensions({{"XR_LS_off", 2}});
+  world.With(off).Env(off.DisableVariable(), "1");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    if (app.CreateInstance({.layers = {kB}}) != XR_SUCCESS) return;
+    for (const char* name : {kA, "XR_APILAYER_LS_on", "XR_APILAYER_LS_off"}) {
+      app.EnumerateExtensions(name);
+    }
+    app.DestroyInstance();
+  });
+  EXPECT_SEEN(
+      ExtensionsOf(seen, kA),
+      UnorderedElementsAre(Pair("XR_LS_a1", "1"), Pair("XR_LS_a2", "7"), Pair("XR_LS_a3", "1")))
+      << "an instance without the layer does not change the list of its extensions";
+  EXPECT_SEEN(ExtensionsOf(seen, "XR_APILAYER_LS_on"), ElementsAre(Pair("XR_LS_on", "3")))
+      << "an instance does not change the list of an implicit layer's extensions";
+}
+
+// An extension that the loader has as well.
+OPENXR_CASE(LS_XR_LOADER_9, debug_utils_of_a_layer) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Extensions({{"XR_EXT_debug_utils", 3}, {"XR_LS_a1", 4}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.EnumerateExtensions(kA); });
+  EXPECT_SEEN(ExtensionsOf(seen, kA),
+              UnorderedElementsAre(Pair("XR_EXT_debug_utils", "3"), Pair("XR_LS_a1", "4")))
+      << "the extensions of a layer are listed, whatever the loader provides";
+}
+
+// The longest name that XR_MAX_EXTENSION_NAME_SIZE allows.
+OPENXR_CASE(LS_XR_LOADER_8, extension_of_the_runtime_with_a_name_of_127_characters,
+            policy::LS_XR_CHAIN_9) {
+  const std::string name = "XR_LS_" + std::string(XR_MAX_EXTENSION_NAME_SIZE - 7, 'n');
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{name}}));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateExtensions();
+    app.RunFullSequence({.extensions = {name}});
+  });
+  EXPECT_SEEN(ListedExtensionNames(seen), Contains(name)) << "the runtime's extension is listed";
+  EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS")
+      << "the runtime's extension can be enabled";
+  const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
+  EXPECT_SEEN(made->List("extensions"), ElementsAre(name))
+      << "the runtime gets the extension that the application enables";
+}
+
 OPENXR_CASE(LS_XR_LOADER_11, extension_of_both) {
   OpenXrWorld world = Machine(c);
   world.With(ApiLayer("XR_APILAYER_LS_on").Implicit().Extensions({{"XR_LS_r2", 9}}));

@@ -182,7 +182,7 @@ template <typename Properties, typename Call>
 void ListAndCompare(const char* command, XrStructureType type, const Call& call) {
   constexpr auto kUnknown = static_cast<XrStructureType>(1999123456);
   uint32_t count = 0;
-  call(0, &count, nullptr);
+  if (call(0, &count, nullptr) != XR_SUCCESS) count = 2;
   for (const uint32_t capacity : {count > 1 ? count - 1 : count, count, count + 3}) {
     XrBaseOutStructure unknown = {};
     unknown.type = kUnknown;
@@ -217,6 +217,13 @@ void ListInEachWay(OpenXrApp& app, const char* command, const List& list) {
   app.DestroyInstance();
 }
 
+void ExpectKeptHeaders(const Observation& seen, const char* command) {
+  for (const Event& event : seen.Select(kAppName, command)) {
+    EXPECT_SEEN(event.List("changed"), IsEmpty())
+        << "type and next are unchanged when the function returns";
+  }
+}
+
 void ExpectKept(const Observation& seen, const char* command) {
   const std::vector<std::string> round = {"XR_ERROR_SIZE_INSUFFICIENT", "XR_SUCCESS", "XR_SUCCESS"};
   const std::vector<std::string> results = XrResultsOf(seen, command);
@@ -226,10 +233,7 @@ void ExpectKept(const Observation& seen, const char* command) {
   }
   EXPECT_SEEN(results, ElementsAreArray(expected))
       << "structures of an unknown type in the next chain are ignored";
-  for (const Event& event : seen.Select(kAppName, command)) {
-    EXPECT_SEEN(event.List("changed"), IsEmpty())
-        << "type and next are unchanged when the function returns";
-  }
+  ExpectKeptHeaders(seen, command);
 }
 
 OPENXR_CASE(LS_XR_LOADER_25, headers_in_a_list_of_layers) {
@@ -272,6 +276,24 @@ REGISTER_CASES {
           ExpectKept(seen, kExtensions);
         });
   }
+}
+
+// Lists that end in an error. Without a runtime, a loader may list what layers have
+// (LS_XR_LOADER_15.r2).
+OPENXR_CASE(LS_XR_LOADER_25, headers_in_a_list_of_an_unknown_layer) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Extensions({{"XR_LS_a1"}}));
+  const Observation seen =
+      Observe(c, world, [](OpenXrApp& app) { ListExtensions(app, "XR_APILAYER_LS_none"); });
+  EXPECT_SEEN(XrResultsOf(seen, kExtensions), Each(IsXrError())) << "no layer has that name";
+  ExpectKeptHeaders(seen, kExtensions);
+}
+
+OPENXR_CASE(LS_XR_LOADER_25, headers_in_a_list_without_a_runtime) {
+  OpenXrWorld world(c.subject());
+  world.WithoutRuntime().With(ApiLayer(kB).Implicit().Extensions({{"XR_LS_b1"}}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { ListExtensions(app, nullptr); });
+  ExpectKeptHeaders(seen, kExtensions);
 }
 
 }  // namespace

@@ -253,5 +253,35 @@ OPENXR_CASE(LS_XR_DEBUG_4, messenger_of_the_next_instance_in_the_runtime) {
   JudgeNextInstance(c, true);
 }
 
+// A messenger of the loader, beside which a second instance is requested. A loader or runtime that
+// supports one instance refuses it; every loader refuses one with a missing layer.
+void JudgeBesideAnother(Case& c, const XrInstanceRequest& request) {
+  const Observation seen = Observe(c, Machine(c, false), [&](OpenXrApp& app) {
+    if (!Begin(app)) return;
+    Listener listener(app);
+    if (!listener.IsComplete()) return;
+    const XrDebugUtilsMessengerEXT messenger = listener.Create(0, kSeverities[3], kTypes[0]);
+    OpenXrApp other = app;  // whose instance is another one
+    if (other.CreateInstance(request) == XR_SUCCESS) other.DestroyInstance();
+    listener.Submit(kSeverities[3], kTypes[0], "to 0");
+    listener.Destroy(messenger);
+    app.DestroyInstance();
+  });
+  if (seen.First(kAppName, "not_listed").has_value()) {
+    GTEST_SKIP() << "the loader does not list XR_EXT_debug_utils";
+  }
+  EXPECT_SEEN(HeardBy(seen, 0), ElementsAre("to 0"))
+      << "an instance that is refused does not affect the messenger of another one";
+  EXPECT_SEEN(XrResultOf(seen, "xrDestroyDebugUtilsMessengerEXT"), "XR_SUCCESS")
+      << "the messenger exists until it is destroyed";
+}
+
+OPENXR_CASE(LS_XR_LOADER_24, messenger_beside_a_second_instance, policy::LS_XR_DEBUG_4) {
+  JudgeBesideAnother(c, {});
+}
+OPENXR_CASE(LS_XR_LOADER_24, messenger_beside_a_missing_layer, policy::LS_XR_DEBUG_4) {
+  JudgeBesideAnother(c, {.layers = {"XR_APILAYER_LS_missing"}});
+}
+
 }  // namespace
 }  // namespace loadstone::suites::many_messengers
