@@ -126,12 +126,14 @@ void LoadModel() {
   model.no_enumerate_version = Flag(config, "no_enumerate_version", false);
   model.trace_queries = Flag(config, "trace_queries", false);
   model.subset_allocation = Flag(config, "subset_allocation", false);
+  model.subset_allocation_differs = Flag(config, "subset_allocation_differs", false);
   model.sparse_formats = static_cast<uint32_t>(Number(config, "sparse_formats", 0));
   model.instance_extensions = ReadExtensions(config, "instance_extensions");
   // The loader may manage surfaces of window systems, but the documents do not let it manage
   // headless ones.
   model.own_surfaces = Flag(config, "own_surfaces", false) ||
                        model.instance_extensions.Has("VK_EXT_headless_surface");
+  model.first_surface = static_cast<uint64_t>(Number(config, "first_surface", 0));
   model.unlisted_functions = Flag(config, "unlisted_functions", false);
   ReadNames("physical_device_functions", &model.physical_device_functions);
   ReadNames("device_functions", &model.device_functions);

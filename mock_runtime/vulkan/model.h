@@ -54,10 +54,12 @@ struct Model {
   VkResult version_result;
   bool no_enumerate_version;
   bool own_surfaces;
+  uint64_t first_surface;   // the handle of the first surface that the driver makes; 0: addresses
   bool unlisted_functions;  // the functions of each extension, whether it lists it or not
   bool trace_queries;
-  bool subset_allocation;   // for every device group
-  uint32_t sparse_formats;  // number of sparse image properties of each format
+  bool subset_allocation;          // for every device group
+  bool subset_allocation_differs;  // for the second device group, the fourth and so on
+  uint32_t sparse_formats;         // number of sparse image properties of each format
   ExtensionList instance_extensions;
   PhysicalDeviceModel* physical_devices;
   uint32_t physical_device_count;

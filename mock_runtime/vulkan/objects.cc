@@ -10,6 +10,7 @@
 #include "interfaces/vulkan/external_compute_queue.h"
 #include "mock_common/config.h"
 #include "mock_runtime/vulkan/history.h"
+#include "mock_runtime/vulkan/model.h"
 
 namespace loadstone::mock {
 namespace {
@@ -73,6 +74,33 @@ bool HasMagic(VkObjectType type) {
   return true;
 }
 
+// Surfaces may be numbered: a handle that is not dispatchable need not be an address, and handles
+// of two drivers may be equal.
+std::atomic<uint32_t> numbered_surfaces;
+
+// Gives the surface its number, if the configuration numbers surfaces, and returns what its handle
+// is.
+MockObject* NumberSurface(MockObject* surface) {
+  const uint64_t first = GetModel().first_surface;
+  if (first == 0 || surface == nullptr) return surface;
+  surface->value = first + numbered_surfaces++;
+  return reinterpret_cast<MockObject*>(static_cast<uintptr_t>(surface->value));
+}
+
+// The live surface with that number as its handle; other handles as they are.
+const MockObject* FindNumbered(const MockObject* handle) {
+  const uint64_t first = GetModel().first_surface;
+  const uint64_t number = reinterpret_cast<uintptr_t>(handle);
+  if (first == 0 || number < first || number >= first + numbered_surfaces) return handle;
+  const Lock lock;
+  for (const MockObject* object : alive) {
+    for (; object != nullptr; object = object->next_alive) {
+      if (object->type == VK_OBJECT_TYPE_SURFACE_KHR && object->value == number) return object;
+    }
+  }
+  return handle;
+}
+
 VkSystemAllocationScope ScopeOf(VkObjectType type) {
   if (type == VK_OBJECT_TYPE_INSTANCE || type == VK_OBJECT_TYPE_PHYSICAL_DEVICE) {
     return VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE;
@@ -117,6 +145,7 @@ MockObject* NewObject(VkObjectType type, MockObject* parent, const VkAllocationC
 }
 
 void FreeObject(const char* function, MockObject* object, const VkAllocationCallbacks* callbacks) {
+  object = const_cast<MockObject*>(FindNumbered(object));
   if (object == nullptr || !Unregister(object)) return;
   if (object->has_callbacks != (callbacks != nullptr)) {
     Violation(function, callbacks != nullptr ? "pAllocator given, but not when it was created"
@@ -132,6 +161,7 @@ void FreeObject(const char* function, MockObject* object, const VkAllocationCall
 }
 
 bool IsAlive(const MockObject* object, VkObjectType type) {
+  object = FindNumbered(object);
   const Lock lock;
   for (const MockObject* other = *BucketOf(object); other != nullptr; other = other->next_alive) {
     if (other == object) return other->type == type && other->magic == kMagic;
@@ -204,6 +234,7 @@ VkResult CreatePlainObject(const char* function, MockObject* parent, VkObjectTyp
                            const VkAllocationCallbacks* callbacks, MockObject** object) {
   *object = NewObject(type, parent, callbacks);
   const VkResult result = *object != nullptr ? VK_SUCCESS : VK_ERROR_OUT_OF_HOST_MEMORY;
+  if (type == VK_OBJECT_TYPE_SURFACE_KHR) *object = NumberSurface(*object);
   Event(function)
       .AddPointer(parent->type == VK_OBJECT_TYPE_DEVICE ? "device" : "instance", parent)
       .AddPointer("handle", *object)

@@ -57,7 +57,7 @@ class PresentDevices {
   PresentElements present_;
 };
 
-void FillGroup(const PresentDevices& present, const MockObject* first,
+void FillGroup(const PresentDevices& present, const MockObject* first, uint32_t place,
                VkPhysicalDeviceGroupProperties* group) {
   ClearStructure(group, sizeof(*group));
   for (uint32_t i = 0; i < present.count(); ++i) {
@@ -70,7 +70,8 @@ void FillGroup(const PresentDevices& present, const MockObject* first,
     }
     group->physicalDevices[group->physicalDeviceCount++] = ToHandle<VkPhysicalDevice>(object);
   }
-  group->subsetAllocation = GetModel().subset_allocation ? VK_TRUE : VK_FALSE;
+  const bool differs = GetModel().subset_allocation_differs && place % 2 == 1;
+  group->subsetAllocation = GetModel().subset_allocation != differs ? VK_TRUE : VK_FALSE;
 }
 
 // Returns the number of groups; fills in as many of them as fit. Groups are in the order of their
@@ -85,7 +86,7 @@ uint32_t GroupsOf(const PresentDevices& present, uint32_t room,
       is_first = is_first && !AreInSameGroup(present.object(k)->value, object->value);
     }
     if (!is_first) continue;
-    if (count < room) FillGroup(present, object, &groups[count]);
+    if (count < room) FillGroup(present, object, count, &groups[count]);
     ++count;
   }
   return count;

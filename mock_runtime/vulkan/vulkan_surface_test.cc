@@ -70,6 +70,23 @@ TEST_F(SurfaceTest, TakesTheSurfacesOfTheLoader) {
   EXPECT_EQ(events[0]["window"].GetUint(), 7u);
 }
 
+TEST_F(SurfaceTest, NumbersItsSurfaces) {
+  const DriverCopy driver(folder_, "driver", std::string(kHeadless) + R"(,"first_surface":5)");
+  const DriverUser user(driver, false);
+  const VkSurfaceKHR one = HeadlessSurface(user);
+  const VkSurfaceKHR two = HeadlessSurface(user);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(one), 5u);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(two), 6u);
+  VkBool32 supported = VK_FALSE;
+  const auto query =
+      user.Get<PFN_vkGetPhysicalDeviceSurfaceSupportKHR>("vkGetPhysicalDeviceSurfaceSupportKHR");
+  EXPECT_EQ(query(user.physical_device, 0, two, &supported), VK_SUCCESS);
+  EXPECT_THAT(driver.Trace("violation"), IsEmpty());
+  DestroySurface(user, one);
+  EXPECT_NE(query(user.physical_device, 0, one, &supported), VK_SUCCESS);
+  DestroySurface(user, two);
+}
+
 TEST_F(SurfaceTest, AnswersWithoutASurfaceWhereTheExtensionAllowsIt) {
   for (const bool has_it : {false, true}) {
     const DriverCopy driver(

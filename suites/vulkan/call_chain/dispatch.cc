@@ -129,8 +129,12 @@ REGISTER_CASES {
         fmt::format("subset_allocation_of_groups_through_{}_layers", count), [count](Case& c) {
           VulkanWorld world(c.subject());
           world.WithoutDriver()
-              .With(Driver("with").Behaviour(R"({"subset_allocation": true})"))
-              .With(Driver("without"));
+              .With(Driver("with").Behaviour(
+                  R"({"physical_devices": [{"name": "with"}], "subset_allocation": true})"))
+              .With(Driver("without").Behaviour(R"({"physical_devices": [{"name": "without"}]})"))
+              .With(Driver("either").Behaviour(
+                  R"({"physical_devices": [{"name": "a"}, {"name": "b"}, {"name": "c"}],
+                      "subset_allocation_differs": true})"));
           const std::vector<std::string> layers = NumberedLayers(count);
           for (const std::string& name : layers) world.With(Layer(name));
           const Observation seen = Observe(c, world, [&](VulkanApp& app) {
@@ -140,13 +144,19 @@ REGISTER_CASES {
             }
             std::vector<std::string> subsets;
             for (const VkPhysicalDeviceGroupProperties& group : Groups(app)) {
-              subsets.push_back(std::to_string(group.subsetAllocation));
+              // None where a loader fills in no device.
+              const std::vector<VkPhysicalDevice> first(
+                  group.physicalDevices, group.physicalDevices + (group.physicalDeviceCount > 0));
+              for (const std::string& name : NamesOf(app, first)) {
+                subsets.push_back(fmt::format("{} {}", name, group.subsetAllocation));
+              }
             }
             AppEvent("groups").Add("subsets", subsets);
           });
           const auto groups = seen.First(kAppName, "groups");
           ASSERT_HOLDS(groups.has_value()) << "the application gets its groups of devices";
-          EXPECT_SEEN(groups->List("subsets"), UnorderedElementsAre("0", "1"))
+          EXPECT_SEEN(groups->List("subsets"),
+                      UnorderedElementsAre("with 1", "without 0", "a 0", "b 1", "c 0"))
               << "subsetAllocation of each group is what its driver reports";
         });
   }

@@ -8,7 +8,8 @@
 
 // LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions": more surfaces at once
 // than a table of fixed size holds, each destroyed in a different order from the one in which it
-// was created. Each driver makes its own surfaces.
+// was created. Each driver makes its own surfaces, whose handles may be equal to those of another:
+// a handle that is not dispatchable is a number of its driver.
 namespace loadstone::suites::many_surfaces {
 namespace {
 
@@ -67,11 +68,16 @@ void ExpectOwnSurfaces(const Observation& seen, const SurfaceKind& kind, const s
       << "the driver destroys the surfaces that it created, in the order of the application";
 }
 
-void Judge(Case& c, const SurfaceKind& kind, const std::vector<size_t>& order) {
+// Handles of surfaces in both drivers: different ones, which are addresses, or the same numbers.
+constexpr char kAddresses[] = "{}";
+constexpr char kNumbers[] = R"({"first_surface": 1})";
+
+void Judge(Case& c, const SurfaceKind& kind, const std::vector<size_t>& order,
+           const char* handles) {
   VulkanWorld world(c.subject());
   world.WithoutDriver();
   for (const char* name : {"one", "two"}) {
-    world.With(SurfaceDriver(name, kind.extensions, true));
+    world.With(SurfaceDriver(name, kind.extensions, true).Behaviour(handles));
   }
   const Observation seen = Observe(c, world, [&](VulkanApp& app) { Run(app, kind, order); });
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
@@ -87,7 +93,11 @@ REGISTER_CASES {
       if (IsHeadless(kind)) policies = PoliciesOfOwnSurfaces(kind);
       RegisterCase(Api::kVulkan, policies,
                    fmt::format("{}many_destroyed_{}", kind.prefix, order.name),
-                   [&](Case& c) { Judge(c, kind, order.objects(kSurfaces)); });
+                   [&](Case& c) { Judge(c, kind, order.objects(kSurfaces), kAddresses); });
+      RegisterCase(
+          Api::kVulkan, policies,
+          fmt::format("{}handles_of_two_drivers_are_equal_destroyed_{}", kind.prefix, order.name),
+          [&](Case& c) { Judge(c, kind, order.objects(kSurfaces), kNumbers); });
     }
   }
 }
