@@ -69,6 +69,8 @@ INSTANTIATE_TEST_SUITE_P(
                 {"vkNegotiateLoaderLayerInterfaceVersion", "vkGetInstanceProcAddr",
                  "vkGetDeviceProcAddr"}},
         Variant{"vulkan_layer_renamed", {"lsNegotiate"}},
+        Variant{"vulkan_layer_gipa_renamed",
+                {"lsNegotiate", "vkGetInstanceProcAddr", "vkGetDeviceProcAddr"}},
         Variant{"vulkan_layer_v1", {"vkGetInstanceProcAddr", "vkGetDeviceProcAddr"}},
         Variant{"vulkan_layer_v1_renamed", {"lsGetInstanceProcAddr", "lsGetDeviceProcAddr"}},
         Variant{"vulkan_layer_v0",

@@ -213,14 +213,14 @@ constexpr const char* kEveryKind[] = {"VK_LAYER_LS_implicit", "VK_LAYER_LS_of_ov
                                       "VK_LAYER_LS_of_environment", "VK_LAYER_LS_of_meta",
                                       "VK_LAYER_LS_own"};
 
-Observation RunEveryKind(Case& c, const char* variant) {
+Observation RunEveryKind(Case& c, const char* variant, const char* manifest = "{}") {
   VulkanWorld world(c.subject());
-  world.With(Layer(kEveryKind[0]).Implicit().Binary(variant))
+  world.With(Layer(kEveryKind[0]).Implicit().Binary(variant).Manifest(manifest))
       .With(Layer::Override({kEveryKind[1]}))
       .With(Layer::Meta("VK_LAYER_LS_meta", {kEveryKind[3]}))
       .Env("VK_INSTANCE_LAYERS", kEveryKind[2]);
   for (size_t i = 1; i < std::size(kEveryKind); ++i) {
-    world.With(Layer(kEveryKind[i]).Binary(variant));
+    world.With(Layer(kEveryKind[i]).Binary(variant).Manifest(manifest));
   }
   return Observe(c, world, [&](VulkanApp& app) {
     app.RunFullSequence({.layers = {"VK_LAYER_LS_meta", kEveryKind[4]}});
@@ -275,8 +275,7 @@ VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_each_layer) {
   }
 }
 
-VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_layers_of_every_kind) {
-  const Observation seen = RunEveryKind(c, "vulkan_layer_gipa");
+void ExpectNegotiationFirst(const Observation& seen) {
   for (const char* layer : kEveryKind) {
     EXPECT_SEEN(seen.Select(layer, "negotiate"), Not(IsEmpty()))
         << "the loader negotiates with each layer";
@@ -284,6 +283,16 @@ VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_layers_of_every_kind) {
         << "negotiation is the first call into a layer, whatever enables it"
         << reading::LS_VK_NEGOTIATION_2_r1;
   }
+}
+
+VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_into_layers_of_every_kind) {
+  ExpectNegotiationFirst(RunEveryKind(c, "vulkan_layer_gipa"));
+}
+
+VULKAN_CASE(LS_VK_NEGOTIATION_2, first_call_is_a_renamed_negotiation) {
+  ExpectNegotiationFirst(
+      RunEveryKind(c, "vulkan_layer_gipa_renamed",
+                   R"({"functions": {"vkNegotiateLoaderLayerInterfaceVersion": "lsNegotiate"}})"));
 }
 
 }  // namespace
