@@ -3,9 +3,11 @@
 
 #include "suites/common/other_word_size.h"
 #include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/extensions/extensions.h"
 
 // Drivers that cannot be used, each for a different reason: alone, when LDP_LOADER_1 defines the
-// error, and next to a valid one, which they must not hide (LS_VK_ROBUSTNESS_4).
+// error, and next to a valid one, which they must not hide (LS_VK_ROBUSTNESS_4). The extensions of
+// the valid one are reported (LoaderApplicationInterface, "Instance and Device Extensions").
 namespace loadstone::suites::failing_drivers {
 namespace {
 
@@ -74,6 +76,14 @@ REGISTER_CASES {
       ExpectGood(RunEnumerating(c, world));
     });
     if (!failing.not_loaded) continue;
+    RegisterCase(
+        Api::kVulkan, {policy::LS_VK_EXTENSION_1, policy::LDP_LOADER_2},
+        fmt::format("driver_beside_one_with_{}", failing.name), [failing](Case& c) {
+          VulkanWorld world = WorldWith(c, failing);
+          world.With(DriverWith(kGood, {kKnownExtension}));
+          EXPECT_SEEN(ListedNames(ListInstanceExtensions(c, world)), Contains(kKnownExtension))
+              << "a driver that cannot be loaded hides no extension of a good one";
+        });
     RegisterCase(Api::kVulkan, {policy::LDP_LOADER_1}, failing.name, [failing](Case& c) {
       EXPECT_SEEN(ResultOf(RunEnumerating(c, WorldWith(c, failing)), "vkCreateInstance"),
                   "VK_ERROR_INCOMPATIBLE_DRIVER")

@@ -63,6 +63,19 @@ VULKAN_CASE(LS_VK_EXTENSION_1, loader_itself, policy::LS_VK_DEBUG_2) {
       << "the loader passes its messages to messengers of this extension, whatever drivers support";
 }
 
+// Nothing makes the extensions of loader and layers depend on a driver of the system: an
+// application may bring its own. A loader that finds no driver may return an error (LDP_LOADER_1).
+VULKAN_CASE(LS_VK_EXTENSION_1, loader_and_layer_without_a_driver, policy::LS_VK_DEBUG_2) {
+  VulkanWorld world = WorldOf(c.subject(), {});
+  world.With(LayerWith(kLayer, {"VK_LS_a"}).Implicit());
+  const Observation seen = ListInstanceExtensions(c, world);
+  if (ResultOf(seen, "vkEnumerateInstanceExtensionProperties") == "VK_ERROR_INCOMPATIBLE_DRIVER") {
+    GTEST_SKIP() << "the loader returns an error instead of a list where it finds no driver";
+  }
+  EXPECT_SEEN(ListedNames(seen), IsSupersetOf({VK_EXT_DEBUG_UTILS_EXTENSION_NAME, "VK_LS_a"}))
+      << kAggregated;
+}
+
 VULKAN_CASE(LS_VK_EXTENSION_1, implicit_meta_layer) {
   VulkanWorld world(c.subject());
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kLayer}).Implicit());
