@@ -193,6 +193,20 @@ TEST_F(InstanceTest, HasAsManySparseFormatsAsItIsTold) {
   EXPECT_EQ(group.subsetAllocation, VK_TRUE);
 }
 
+TEST_F(InstanceTest, GroupsDifferInSubsetAllocation) {
+  const DriverCopy driver(folder_, "driver",
+                          std::string(kThreeDevices) + R"(,"subset_allocation_differs":true)");
+  const DriverUser user(driver, false);
+  VkPhysicalDeviceGroupProperties groups[3] = {};
+  for (auto& group : groups) group.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GROUP_PROPERTIES;
+  uint32_t count = 3;
+  user.Get<PFN_vkEnumeratePhysicalDeviceGroups>("vkEnumeratePhysicalDeviceGroups")(user.instance,
+                                                                                   &count, groups);
+  EXPECT_EQ(groups[0].subsetAllocation, VK_FALSE);
+  EXPECT_EQ(groups[1].subsetAllocation, VK_TRUE);
+  EXPECT_EQ(groups[2].subsetAllocation, VK_FALSE);
+}
+
 TEST_F(InstanceTest, EnumeratesPhysicalDevicesInOrder) {
   const DriverCopy driver(folder_, "driver", kThreeDevices);
   const DriverUser user(driver, false);
