@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "harness/probe/app_trace.h"
 #include "suites/openxr/discovery/three_layers.h"
@@ -72,19 +73,19 @@ void TakeStep(OpenXrApp& app, What what, uint32_t capacity, Array array = Array:
                               });
 }
 
-// Asks for the count, then enumerates with every capacity from 1 to a few more than the count. The
-// contents of an array that is too small are open (LS_XR_LOADER_6.r1), the memory beyond the array
-// is not; and elements beyond the count may be unchanged (LS_XR_LOADER_7.r1).
+// Asks for the count, then enumerates with every capacity from 1 to a few more than the count, and
+// with much larger ones, since no document limits the room that an application gives. The contents
+// of an array that is too small are open (LS_XR_LOADER_6.r1), the memory beyond the array is not;
+// and elements beyond the count may be unchanged (LS_XR_LOADER_7.r1).
 void JudgeCapacities(Case& c, const OpenXrWorld& world, What what, int64_t least,
                      void (*before)(OpenXrApp& app) = nullptr) {
+  static constexpr uint32_t kCapacities[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 100, 5000, 65536, 0};
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     if (before != nullptr) before(app);
-    for (const uint32_t capacity : {0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, 100u, 0u}) {
-      TakeStep(app, what, capacity);
-    }
+    for (const uint32_t capacity : kCapacities) TakeStep(app, what, capacity);
   });
   const std::vector<Event> steps = seen.Select(kAppName, kStep);
-  ASSERT_SEEN(steps, SizeIs(11)) << "the application must finish";
+  ASSERT_SEEN(steps, SizeIs(std::size(kCapacities))) << "the application must finish";
   const int64_t count = steps.front().Number("count");
   ASSERT_SEEN(count, AllOf(Ge(least), Le(50))) << "everything that is installed is counted";
   for (const Event& step : steps) {

@@ -68,5 +68,41 @@ OPENXR_CASE(LS_XR_ROBUSTNESS_4, files_of_a_layer_in_use_vanish) {
   JudgeVanishing(c, {kManifest, MockLibraryPath(kGone)});
 }
 
+constexpr char kFolder[] = "/opt/named";
+constexpr char kActive[] = "manifest.json";
+constexpr char kLater[] = "later.json";
+
+// The manifest that XR_RUNTIME_JSON names is replaced by that of another runtime between two
+// instances. Each is exported under a name of its own.
+void JudgeExchange(Case& c, Runtime before, Runtime after) {
+  OpenXrWorld world(c.subject());
+  world.WithoutRuntime().Env("XR_RUNTIME_JSON", std::string(kFolder) + "/" + kActive);
+  world.With(before.In(kFolder).ManifestFile(kActive));
+  world.With(after.In(kFolder).ManifestFile(kLater));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunFullSequence();
+    const std::filesystem::path folder = PathHere(kFolder);
+    std::filesystem::rename(folder / kLater, folder / kActive);
+    app.RunFullSequence();
+  });
+  EXPECT_SEEN(XrResultsOf(seen, "xrCreateInstance"), ElementsAre("XR_SUCCESS", "XR_SUCCESS"))
+      << "each manifest describes a runtime that can be used";
+  EXPECT_SEEN(RuntimesReached(seen), ElementsAre("before", AnyOf(Eq("before"), Eq("after"))))
+      << "the second instance is of the runtime that is there now or that was there before";
+}
+
+Runtime Renamed(const std::string& name) {
+  return Runtime(name)
+      .Binary("openxr_runtime_renamed")
+      .Manifest(R"({"functions": {"xrNegotiateLoaderRuntimeInterface": "lsNegotiate"}})");
+}
+
+OPENXR_CASE(LS_XR_ROBUSTNESS_4, runtime_is_exchanged_for_one_with_a_renamed_function) {
+  JudgeExchange(c, Runtime("before"), Renamed("after"));
+}
+OPENXR_CASE(LS_XR_ROBUSTNESS_4, runtime_with_a_renamed_function_is_exchanged) {
+  JudgeExchange(c, Renamed("before"), Runtime("after"));
+}
+
 }  // namespace
 }  // namespace loadstone::suites::changed_api_layers

@@ -281,7 +281,10 @@ OPENXR_CASE(LS_XR_LOADER_2, runtime_is_not_asked_for_extensions_of_layers) {
     app.EnumerateExtensions(kA);
     app.EnumerateExtensions("XR_APILAYER_LS_none");
     app.EnumerateExtensions();
-    app.RunFullSequence({.layers = {kA}});
+    if (app.CreateInstance({.layers = {kA, kB}}) != XR_SUCCESS) return;
+    for (const char* name : {kB, kC, "XR_APILAYER_LS_none"}) app.EnumerateExtensions(name);
+    app.DestroyInstance();
+    app.EnumerateExtensions("XR_APILAYER_LS_none");
   });
   std::vector<std::string> asked;
   for (const Event& event : seen.Select(kDefaultRuntime, kExtensions)) {

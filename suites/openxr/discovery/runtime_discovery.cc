@@ -331,6 +331,9 @@ std::vector<Names> AllNames() {
       {"common_name_before_the_next_folder",
        {{"/conf/a", any}, {"/conf/b", own}},
        "/conf/a/" + any},
+      {"common_name_before_the_next_folder_of_the_list",
+       {{"/conf/b", any}, {"/conf/c", own}},
+       "/conf/b/" + any},
       {"own_architecture_before_the_next_folder",
        {{"/conf/a", own}, {"/conf/b", any}},
        "/conf/a/" + own},
@@ -348,7 +351,7 @@ REGISTER_CASES {
         Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_6, policy::LS_XR_RUNTIME_DISCOVERY_7},
         names.name, [names](Case& c) {
           OpenXrWorld world(c.subject());
-          world.Env("XDG_CONFIG_HOME", "/conf/a").Env("XDG_CONFIG_DIRS", "/conf/b");
+          world.Env("XDG_CONFIG_HOME", "/conf/a").Env("XDG_CONFIG_DIRS", "/conf/b:/conf/c");
           for (const auto& [root, name] : names.files) {
             const std::string file = ForArchitecture(c.subject(), name);
             world.With(Runtime(root + "/" + file).In(XrRuntimeFolder(root)).ManifestFile(file));

@@ -63,12 +63,19 @@ REGISTER_CASES {
   }
 }
 
-OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_in_the_search_path_of_the_system) {
+void JudgeSearchPath(Case& c, const std::string& name) {
   OpenXrWorld world(c.subject());
-  const std::string file = LibrarySearchFolder(world.machine(), c.subject()) + "/libvendor.so";
-  const Observation seen = UseVendor(c, world, {"", "libvendor.so", file});
+  const std::string file = LibrarySearchFolder(world.machine(), c.subject()) + "/" + name;
+  const Observation seen = UseVendor(c, world, {"", name, file});
   EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(file))
       << "a file name without a path is looked up where the system looks up libraries";
+}
+
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_in_the_search_path_of_the_system) {
+  JudgeSearchPath(c, "libvendor.so");
+}
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_without_lib_in_the_search_path_of_the_system) {
+  JudgeSearchPath(c, "vendor.so");
 }
 
 // Other libraries of the name are next to the manifest, and in the folder in which the application

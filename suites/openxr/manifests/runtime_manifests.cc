@@ -102,14 +102,21 @@ REGISTER_CASES {
 
 // The library is only in the system's search path: whether one next to the manifest counts is open
 // (LS_XR_RUNTIME_MANIFEST_6.r1).
-OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system) {
+void JudgeSearchPath(Case& c, const std::string& name) {
   OpenXrWorld world(c.subject());
-  const std::string file = LibrarySearchFolder(world.machine(), c.subject()) + "/libvendor.so";
+  const std::string file = LibrarySearchFolder(world.machine(), c.subject()) + "/" + name;
   PutRuntime(world, c.subject(), file);
-  NameVendor(world, c.subject(), "libvendor.so");
+  NameVendor(world, c.subject(), name);
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   ExpectRuntime(seen, file,
                 "a file name without a path is looked up where the system looks up libraries");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_in_the_search_path_of_the_system) {
+  JudgeSearchPath(c, "libvendor.so");
+}
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_6, file_name_without_lib_in_the_search_path_of_the_system) {
+  JudgeSearchPath(c, "vendor.so");
 }
 
 // Other libraries of the name are next to the manifest, and in the folder in which the application
