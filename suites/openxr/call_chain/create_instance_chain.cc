@@ -305,33 +305,6 @@ OPENXR_CASE(LS_XR_CHAIN_9, application_info) {
       << "the layer gets what the application passed";
 }
 
-OPENXR_CASE(LS_XR_CHAIN_9, next_chain_of_the_application) {
-  static XrBaseInStructure unknown = {};
-  unknown.type = static_cast<XrStructureType>(1999123456);
-  const Observation seen = Observe(c, OpenXrWorld(c.subject()),
-                                   [](OpenXrApp& app) { app.RunFullSequence({.next = &unknown}); });
-  const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
-  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
-  EXPECT_SEEN(made->Numbers("next"), Contains(1999123456))
-      << "a structure that the loader does not know is passed to the runtime, which may know it";
-}
-
-// An extension that the loader has and the runtime does not: its name leaves the request.
-OPENXR_CASE(LS_XR_CHAIN_9, next_chain_beside_debug_utils) {
-  static XrBaseInStructure unknown = {};
-  unknown.type = static_cast<XrStructureType>(1999123456);
-  const Observation seen = Observe(c, OpenXrWorld(c.subject()), [](OpenXrApp& app) {
-    app.RunFullSequence({.extensions = {"XR_EXT_debug_utils"}, .next = &unknown});
-  });
-  if (XrResultOf(seen, "xrCreateInstance") == "XR_ERROR_EXTENSION_NOT_PRESENT") {
-    GTEST_SKIP() << "the loader does not offer XR_EXT_debug_utils";
-  }
-  const auto made = seen.First(kDefaultRuntime, "xrCreateInstance");
-  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
-  EXPECT_SEEN(made->Numbers("next"), Contains(1999123456))
-      << "a structure that the loader does not know is passed to the runtime, which may know it";
-}
-
 // A component in a chain of three layers cannot create the instance. The application enables all
 // layers, or the last one below an implicit layer and one of the environment.
 void JudgeFailure(Case& c, const std::string& failing, XrResult result, bool all_of_application) {
