@@ -115,14 +115,21 @@ void Judge(Case& c, const Keys& keys, Paths paths, const Blacklist& blacklist) {
     EXPECT_SEEN(chain, Not(Contains(AnyOf(kFromFolder, kFromPath))))
         << "components come only from override_paths; without a component the override layer is "
            "disabled";
-    // Whether implicit layers are searched for elsewhere is open: LS_VK_OVERRIDE_2.r1.
-    EXPECT_SEEN(chain, AnyOf(IsSupersetOf({kFree, kListedImplicit}),
-                             Not(Contains(AnyOf(kFree, kListedImplicit)))))
-        << "the blacklist of an override layer that is disabled for lack of a component forbids "
-           "nothing";
   } else {
     ExpectOverride(chain, paths, blacklist.forbids);
   }
+}
+
+VULKAN_CASE(LS_VK_OVERRIDE_2, blacklist_without_the_component, policy::LLP_LOADER_12) {
+  const Observation seen =
+      Observe(c, Machine(c, kKeys[0], Paths::kWithoutComponent, kBlacklists[1]),
+              [](VulkanApp& app) { app.RunFullSequence(); });
+  EXPECT_SEEN(DriversReached(seen), Contains(kDefaultDriver)) << "an instance can be created";
+  // Whether implicit layers are searched for elsewhere is open: LS_VK_OVERRIDE_2.r1.
+  EXPECT_SEEN(InstanceChain(seen), AnyOf(IsSupersetOf({kFree, kListedImplicit}),
+                                         Not(Contains(AnyOf(kFree, kListedImplicit)))))
+      << "the blacklist of an override layer that is disabled for lack of a component forbids "
+         "nothing";
 }
 
 REGISTER_CASES {
