@@ -51,10 +51,10 @@ inline policy::Id FoundBy(const PlaceOfDrivers& place) {
                                         : policy::LS_VK_DRIVER_DISCOVERY_6;
 }
 
-// Attributes a failure to that policy if the loader loaded no driver: the rule of the case is not
-// what it broke.
+// Attributes a failure to that policy if the application finished and the loader loaded no driver:
+// the rule of the case is not what it broke.
 inline void AttributeToPlace(const Observation& seen, const PlaceOfDrivers& place) {
-  if (Loaded(seen).empty()) AttributeFailureTo(FoundBy(place).text);
+  if (seen.FinishedNormally() && Loaded(seen).empty()) AttributeFailureTo(FoundBy(place).text);
 }
 
 // Installs `drivers` there.
