@@ -34,7 +34,7 @@ REGISTER_CASES {
       const std::string folder = DriverFolder("/opt/config");
       VulkanWorld world(c.subject());
       world.WithoutDriver()
-          .Env("XDG_CONFIG_HOME", "/opt/config")
+          .Env("XDG_DATA_DIRS", "/opt/config")
           .Env("LD_LIBRARY_PATH", kComponentFolder)
           .Symlink(folder + "/inside", kComponentFolder)
           .With(NamedDriver(kOne).In(folder).Manifest(
@@ -52,7 +52,7 @@ VulkanWorld WorldWithDecoy(const Subject& subject, const std::string& folder,
                            const std::string& library_path) {
   VulkanWorld world(subject);
   return world.WithoutDriver()
-      .Env("XDG_CONFIG_HOME", "/opt/config")
+      .Env("XDG_DATA_DIRS", "/opt/config")
       .With(NamedDriver(kDecoy).In(kElsewhere))
       .With(NamedDriver(kOne).In(folder).Manifest(
           JsonObject().Set("library_path", library_path).Text()));
@@ -91,29 +91,32 @@ VULKAN_CASE(LS_VK_DRIVER_MANIFEST_1, file_name_beside_a_decoy) {
 struct NamedBy {
   const char* name;
   const char* variable;
-  const char* value;
+  policy::Id found;  // with the versions since which the variable exists
 };
 
-constexpr NamedBy kNamedBy[] = {
-    {"relative_path_in_a_file_of_driver_files", "VK_DRIVER_FILES", "/opt/elsewhere/one.json"},
-    {"relative_path_in_a_file_of_icd_filenames", "VK_ICD_FILENAMES", "/opt/elsewhere/one.json"},
+const NamedBy kNamedBy[] = {
+    {"relative_path_in_a_file_of_driver_files", "VK_DRIVER_FILES",
+     policy::LS_VK_DRIVER_DISCOVERY_3},
+    {"relative_path_in_a_file_of_icd_filenames", "VK_ICD_FILENAMES",
+     policy::LS_VK_DRIVER_DISCOVERY_4},
     {"relative_path_in_a_file_of_add_driver_files", "VK_ADD_DRIVER_FILES",
-     "/opt/elsewhere/one.json"},
+     policy::LS_VK_DRIVER_DISCOVERY_6},
 };
 
 REGISTER_CASES {
   for (const NamedBy& row : kNamedBy) {
-    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_MANIFEST_1}, row.name, [&row](Case& c) {
-      VulkanWorld world(c.subject());
-      world.WithoutDriver()
-          .Env(row.variable, row.value)
-          .Symlink(std::string(kElsewhere) + "/in side", kComponentFolder)
-          .With(NamedDriver(kOne)
-                    .In(kElsewhere)
-                    .Manifest(JsonObject().Set("library_path", "./in side/libone.so").Text()));
-      EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOne))
-          << "a relative path starts at the folder of the manifest, wherever that is";
-    });
+    RegisterCase(
+        Api::kVulkan, {policy::LS_VK_DRIVER_MANIFEST_1, row.found}, row.name, [&row](Case& c) {
+          VulkanWorld world(c.subject());
+          world.WithoutDriver()
+              .Env(row.variable, ManifestPath(kElsewhere, kOne))
+              .Symlink(std::string(kElsewhere) + "/in side", kComponentFolder)
+              .With(NamedDriver(kOne)
+                        .In(kElsewhere)
+                        .Manifest(JsonObject().Set("library_path", "./in side/libone.so").Text()));
+          EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOne))
+              << "a relative path starts at the folder of the manifest, wherever that is";
+        });
   }
 }
 
