@@ -82,8 +82,9 @@ REGISTER_CASES {
   }
 }
 
-// The functions whose chains begin with the call itself. What is left of a refused instance is
-// judged by LS_VK_ROBUSTNESS_17.
+// The functions whose chains begin with the call itself, and in which the loader has work of its
+// own: the document does not say that its error is the layer's. What is left of a refused instance
+// is judged by LS_VK_ROBUSTNESS_17.
 REGISTER_CASES {
   constexpr std::pair<const char*, const char*> kRefused[] = {
       {"vkCreateInstance", "results"},
@@ -93,11 +94,11 @@ REGISTER_CASES {
   for (const auto& [command, how] : kRefused) {
     const bool after = std::string_view(how) == "results_after";
     RegisterCase(
-        Api::kVulkan, {policy::LS_VK_LAYER_3, policy::LS_VK_CHAIN_5},
+        Api::kVulkan, {policy::LS_VK_LAYER_3, policy::LS_VK_CHAIN_5, policy::LS_VK_ROBUSTNESS_17},
         fmt::format("{}_refused_{}_the_call_down", SnakeCase(command), after ? "after" : "before"),
         [command = command, how = how](Case& c) {
-          EXPECT_SEEN(ResultOf(Run(c, how, command), command), "VK_ERROR_OUT_OF_DEVICE_MEMORY")
-              << "the application gets what the layer returned";
+          EXPECT_SEEN(ResultOf(Run(c, how, command), command), StartsWith("VK_ERROR_"))
+              << "the application gets an error if the layer returned one";
         });
   }
 }
