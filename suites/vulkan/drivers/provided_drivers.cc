@@ -79,7 +79,7 @@ void Judge(Case& c, const VulkanWorld& world, VkDirectDriverLoadingModeLUNARG mo
            const std::vector<std::string>& names, const std::vector<std::string>& used,
            size_t behind_messengers = 0) {
   const Observation seen = Run(c, world, mode, names, ListDevices, behind_messengers);
-  if (!WhyNotListed(seen).empty()) GTEST_SKIP() << "the loader does not list " << kExtension;
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an instance can be created with the drivers";
   EXPECT_SEEN(DriversReached(seen), UnorderedElementsAreArray(used))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "harness/case/unjudged.h"
 #include "policies/reading_ids.h"
 #include "suites/vulkan/extensions/extensions.h"
 
@@ -149,10 +150,23 @@ VULKAN_CASE(LS_VK_EXTENSION_9, known_of_an_explicit_layer) {
   ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}, {kLayer}), kKnownExtension);
 }
 
+// The world enables kLayer, as the policy `activation` says. A loader that does not enable it for a
+// second instance without the extension either violates that policy.
+void JudgeEnabled(Case& c, const VulkanWorld& world, policy::Id activation) {
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    app.RunFullSequence({.extensions = {kKnownExtension}});
+    app.RunFullSequence();
+  });
+  if (seen.FinishedNormally() && seen.Select(kLayer, "vkCreateInstance").empty()) {
+    AttributeFailureTo(activation.text);
+  }
+  ExpectOfLayer(seen, kKnownExtension);
+}
+
 VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_layer_that_a_filter_enables, policy::LS_VK_FILTER_1) {
   VulkanWorld world(c.subject());
   world.With(LayerWith(kLayer, {kKnownExtension})).Env("VK_LOADER_LAYERS_ENABLE", kLayer);
-  ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}), kKnownExtension);
+  JudgeEnabled(c, world, policy::LS_VK_FILTER_1);
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_component) {
@@ -162,23 +176,25 @@ VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_component) {
   ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}, {"VK_LAYER_LS_meta"}), kKnownExtension);
 }
 
-VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_component_of_an_implicit_meta_layer) {
+VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_component_of_an_implicit_meta_layer,
+            policy::LLP_LOADER_6) {
   VulkanWorld world(c.subject());
   world.With(LayerWith(kLayer, {kKnownExtension}));
   world.With(Layer::Meta("VK_LAYER_LS_meta", {kLayer}).Implicit());
-  ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}), kKnownExtension);
+  JudgeEnabled(c, world, policy::LLP_LOADER_6);
 }
 
-VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_component_of_the_override_layer) {
+VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_component_of_the_override_layer, policy::LLP_LOADER_11) {
   VulkanWorld world(c.subject());
   world.With(LayerWith(kLayer, {kKnownExtension})).With(Layer::Override({kLayer}));
-  ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}), kKnownExtension);
+  JudgeEnabled(c, world, policy::LLP_LOADER_11);
 }
 
-VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_layer_that_the_environment_names) {
+VULKAN_CASE(LS_VK_EXTENSION_9, known_of_a_layer_that_the_environment_names,
+            policy::LS_VK_ACTIVATION_4) {
   VulkanWorld world(c.subject());
   world.With(LayerWith(kLayer, {kKnownExtension})).Env("VK_INSTANCE_LAYERS", kLayer);
-  ExpectOfLayer(RunEnabling(c, world, {kKnownExtension}), kKnownExtension);
+  JudgeEnabled(c, world, policy::LS_VK_ACTIVATION_4);
 }
 
 VULKAN_CASE(LS_VK_EXTENSION_9, implicit_layer, policy::LS_VK_EXTENSION_8) {
