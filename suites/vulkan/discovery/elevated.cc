@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "harness/case/unjudged.h"
 #include "harness/world/platform.h"
 #include "suites/suites.h"
 #include "suites/vulkan/activation/environment_names.h"
@@ -117,8 +118,12 @@ Observation Look(Case& c, const UserPath& path, Elevation elevation) {
   });
 }
 
+// A loader that does not search the path at all violates another policy than that of elevation.
 void JudgePlain(Case& c, const UserPath& path) {
   const Observation seen = Look(c, path, Elevation::kNone);
+  if (seen.FinishedNormally() && !path.policies.empty()) {
+    AttributeFailureTo(path.policies.front().text);
+  }
   EXPECT_SEEN(InstanceChain(seen), Contains(kDecoy))
       << "a layer in this path is found by an application without special rights";
 }

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string_view>
 
+#include "harness/case/unjudged.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Linux Layer Discovery": what replaces XDG_CONFIG_DIRS and XDG_DATA_DIRS if
@@ -91,28 +93,57 @@ REGISTER_CASES {
   }
 }
 
+// A layer, and the policy that says that its folder is searched.
+struct Found {
+  std::string layer;
+  policy::Id by;
+};
+
+// Where each fallback is searched and another folder is not, the policy of that one is broken.
+void AttributeToFolder(const Observation& seen, const std::vector<Found>& layers) {
+  if (!seen.FinishedNormally()) return;
+  const std::vector<std::string> listed = EnumeratedLayers(seen);
+  const Found* missing = nullptr;
+  for (const Found& each : layers) {
+    if (std::find(listed.begin(), listed.end(), each.layer) != listed.end()) continue;
+    if (std::string_view(each.by.text) == policy::LS_VK_DISCOVERY_18.text) return;
+    missing = &each;
+  }
+  if (missing != nullptr) AttributeFailureTo(missing->by.text);
+}
+
+policy::Id FoundBy(const std::string& variable) {
+  if (variable == "XDG_CONFIG_HOME") return policy::LS_VK_DISCOVERY_1;
+  if (variable == "XDG_CONFIG_DIRS") return policy::LS_VK_DISCOVERY_2;
+  return variable == "XDG_DATA_HOME" ? policy::LS_VK_DISCOVERY_3 : policy::LS_VK_DISCOVERY_4;
+}
+
 // All folders of a machine at once, for variables that are set and that are not.
 void JudgeAll(Case& c, LayerKind kind, const std::vector<std::string>& set) {
   VulkanWorld world = WorldWithSet(c.subject(), set);
   std::vector<std::string> names;
-  const auto add = [&](const std::string& root) {
+  std::vector<Found> layers;
+  const auto add = [&](const std::string& root, policy::Id by) {
     names.push_back(fmt::format("VK_LAYER_LS_{}", names.size()));
+    layers.push_back({names.back(), by});
     world.With(KindLayer(kind, names.back()).In(KindFolder(kind, root)));
   };
   for (const std::string variable : kVariables) {
     const bool is_set = std::find(set.begin(), set.end(), variable) != set.end();
     if (is_set) {
-      add("/set/" + variable);
+      add("/set/" + variable, FoundBy(variable));
     } else if (variable == "XDG_CONFIG_HOME") {
-      add("/home/user/.config");
+      add("/home/user/.config", FoundBy(variable));
     } else if (variable == "XDG_DATA_HOME") {
-      add("/home/user/.local/share");
+      add("/home/user/.local/share", FoundBy(variable));
     }
     for (const Fallback& fallback : kFallbacks) {
-      if (!is_set && variable == fallback.variable) add(fallback.root);
+      if (!is_set && variable == fallback.variable) add(fallback.root, policy::LS_VK_DISCOVERY_18);
     }
   }
-  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, names)), UnorderedElementsAreArray(names))
+  const Observation seen = RunWithLayers(c, world, kind, names);
+  AttributeToFolder(seen, layers);
+  EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAreArray(names))
       << "a variable that is set defines its folders; the fallback applies only to a variable that "
          "is not set";
 }
@@ -120,9 +151,12 @@ void JudgeAll(Case& c, LayerKind kind, const std::vector<std::string>& set) {
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const std::vector<std::string>& set : SetsWithout("")) {
-      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_18},
-                   fmt::format("{}_every_folder_with_{}_set", KindName(kind), SetName(set)),
-                   [=](Case& c) { JudgeAll(c, kind, set); });
+      RegisterCase(
+          Api::kVulkan,
+          {policy::LS_VK_DISCOVERY_18, policy::LS_VK_DISCOVERY_1, policy::LS_VK_DISCOVERY_2,
+           policy::LS_VK_DISCOVERY_3, policy::LS_VK_DISCOVERY_4},
+          fmt::format("{}_every_folder_with_{}_set", KindName(kind), SetName(set)),
+          [=](Case& c) { JudgeAll(c, kind, set); });
     }
   }
 }

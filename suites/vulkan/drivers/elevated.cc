@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "harness/case/unjudged.h"
 #include "harness/world/platform.h"
 #include "suites/vulkan/drivers/drivers.h"
 
@@ -74,13 +75,18 @@ void ExpectSystemAlone(const Observation& seen) {
       << "an elevated application must not load a driver from a path that the user controls";
 }
 
+// A loader that does not search the path at all violates another policy than that of elevation.
+void JudgePlain(Case& c, const UserPath& path) {
+  const Observation seen = Look(c, path, Elevation::kNone);
+  if (seen.FinishedNormally()) AttributeFailureTo(path.searched.text);
+  EXPECT_SEEN(DriversReached(seen), Contains(kDecoy))
+      << "an application without special rights gets the driver of this path";
+}
+
 REGISTER_CASES {
   for (const UserPath& path : UserPaths()) {
     RegisterCase(Api::kVulkan, {policy::LDP_LOADER_13, path.searched},
-                 fmt::format("plain_{}", path.name), [path](Case& c) {
-                   EXPECT_SEEN(DriversReached(Look(c, path, Elevation::kNone)), Contains(kDecoy))
-                       << "an application without special rights gets the driver of this path";
-                 });
+                 fmt::format("plain_{}", path.name), [path](Case& c) { JudgePlain(c, path); });
     for (const auto& [prefix, elevation] : {std::pair{"elevated", Elevation::kFileCapability},
                                             std::pair{"set_user_id", Elevation::kSetUserId},
                                             std::pair{"set_group_id", Elevation::kSetGroupId}}) {
