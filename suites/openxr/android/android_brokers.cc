@@ -20,11 +20,10 @@ constexpr char kOfBroker[] = "of_the_broker";
 constexpr char kOfFiles[] = "of_the_files";
 
 // One row of the table of active runtimes; `path` is that of a library.
-std::string Row(const std::string& path, bool has_functions = false,
-                const char* package = kPackage) {
+std::string Row(const std::string& path, bool has_functions = false) {
   const size_t slash = path.rfind('/');
   return JsonObject()
-      .Set("package_name", package)
+      .Set("package_name", kPackage)
       .Set("native_lib_dir", path.substr(0, slash))
       .Set("so_filename", path.substr(slash + 1))
       .Merge(has_functions ? R"({"has_functions": true})" : R"({"has_functions": false})")
@@ -165,37 +164,17 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, functions_of_another_package) {
   ExpectRuntime(world.Run(c), kOfBroker, "the table of functions is that of the runtime's package");
 }
 
-// The first row names a library that cannot be opened. The names of functions are those of the row
-// whose library is used.
-void JudgeFunctionsOfTheSecondRow(Case& c, bool second_is_renamed) {
-  constexpr char kOther[] = "org.example.other";
-  BrokerWorld world(c);
-  const std::string library =
-      world.Install(kOfBroker, second_is_renamed ? "openxr_runtime_renamed" : "openxr_runtime");
-  world.Active(kSystemBroker, {Row("/opt/missing/libruntime.so", !second_is_renamed, kOther),
-                               Row(library, second_is_renamed)});
-  const char* const renamed = second_is_renamed ? kPackage : kOther;
-  world.Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, renamed), Functions());
-  ExpectRuntime(world.Run(c), kOfBroker,
-                "the runtime that is used negotiates by the function of its own row");
-}
-
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, renamed_function_of_the_second_row) {
-  JudgeFunctionsOfTheSecondRow(c, true);
-}
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, renamed_function_of_a_row_that_is_not_used) {
-  JudgeFunctionsOfTheSecondRow(c, false);
-}
-
-// The first row cannot be opened, and is of another package with functions of its own.
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, functions_of_the_second_row) {
+// The rows are those of one runtime, and only the second names a library that can be opened. Before
+// LS_XR_RUNTIME_DISCOVERY_16 there is one row at most.
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, renamed_function_of_the_second_row,
+            policy::LS_XR_RUNTIME_DISCOVERY_16) {
   BrokerWorld world(c);
   world
-      .Active(kSystemBroker, {Row("/opt/missing/libruntime.so", true, "org.example.missing"),
+      .Active(kSystemBroker, {Row("/opt/missing/libruntime.so"),
                               Row(world.Install(kOfBroker, "openxr_runtime_renamed"), true)})
-      .Answer(kSystemBroker, std::string(kOwnTables) + "org.example.missing/functions", "[]")
       .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage), Functions());
-  ExpectRuntime(world.Run(c), kOfBroker, "the table of functions is that of the runtime's package");
+  ExpectRuntime(world.Run(c), kOfBroker,
+                "the runtime that is used negotiates by the function of its own row");
 }
 
 // The other provider has a table for a package of that name as well.
@@ -217,14 +196,6 @@ REGISTER_CASES {
                        "the table of functions is that of the provider that names the runtime");
                  });
   }
-}
-
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, functions_of_a_runtime_that_has_none) {
-  BrokerWorld world(c);
-  world.Active(kSystemBroker, {Row(world.Install(kOfBroker))})
-      .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage), Functions());
-  ExpectRuntime(world.Run(c), kOfBroker,
-                "the table of functions is queried if the runtime is said to have functions");
 }
 
 OPENXR_CASE(LS_XR_NEGOTIATION_11, runtime_of_a_broker) {

@@ -269,9 +269,10 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, runtime_of_another_major_version) {
 
 // Names with an architecture are newer than the section.
 constexpr char kOwnArchitecture[] = "active_runtime.x86_64.json";
+constexpr char kOldNames[] = "the documents of this version name no architecture in a file's name";
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, own_architecture_before_the_common_name) {
-  if (c.subject().spec < policy::Version{1, 1, 61}) GTEST_SKIP() << kOldPartitions;
+  if (c.subject().spec < policy::Version{1, 1, 61}) GTEST_SKIP() << kOldNames;
   const std::string folder = XrRuntimeFolder(Root("vendor"));
   JudgeRuntime(
       c, {Runtime("common").In(folder), Runtime("own").In(folder).ManifestFile(kOwnArchitecture)},
@@ -282,7 +283,7 @@ REGISTER_CASES {
   for (const std::string partition : kRuntime) {
     RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_18},
                  "own_architecture_in_" + partition, [=](Case& c) {
-                   if (c.subject().spec < policy::Version{1, 1, 61}) GTEST_SKIP() << kOldPartitions;
+                   if (c.subject().spec < policy::Version{1, 1, 61}) GTEST_SKIP() << kOldNames;
                    JudgeRuntime(c, {RuntimeOf(partition, kOwnArchitecture)}, "in_" + partition,
                                 "the name with the architecture counts in every partition");
                  });
@@ -290,7 +291,7 @@ REGISTER_CASES {
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_18, common_name_before_the_next_partition) {
-  if (c.subject().spec < policy::Version{1, 1, 61}) GTEST_SKIP() << kOldPartitions;
+  if (c.subject().spec < policy::Version{1, 1, 61}) GTEST_SKIP() << kOldNames;
   JudgeRuntime(c, {RuntimeOf("vendor"), RuntimeOf("system", kOwnArchitecture)}, "in_vendor",
                "both names are tried before the next partition");
 }
