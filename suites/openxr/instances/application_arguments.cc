@@ -280,7 +280,7 @@ REGISTER_CASES {
 
 // Lists that end in an error. Without a runtime, a loader may list what layers have
 // (LS_XR_LOADER_15.r2).
-OPENXR_CASE(LS_XR_LOADER_25, headers_in_a_list_of_an_unknown_layer) {
+OPENXR_CASE(LS_XR_LOADER_25, headers_in_a_list_of_an_unknown_layer, policy::LS_XR_LOADER_10) {
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(kA).Extensions({{"XR_LS_a1"}}));
   const Observation seen =

@@ -161,16 +161,16 @@ OPENXR_CASE(LS_XR_DEBUG_5, messenger_in_the_next_chain, policy::LS_XR_DEBUG_4) {
 
 // Several messengers in the chain, with other structures between them: the first one of a type
 // counts (fundamentals, "Next Chain Structure Uniqueness"). It is `first`; the others get all
-// messages, or those that it does not get. Whether the loader sends any is open.
-void JudgeFirstOf(Case& c, size_t count, bool apart,
-                  const XrDebugUtilsMessengerCreateInfoEXT& first) {
+// messages, or those that it does not get.
+Observation CreateWithSeveral(Case& c, size_t count, bool apart,
+                              const XrDebugUtilsMessengerCreateInfoEXT& first) {
   XrDebugUtilsMessengerCreateInfoEXT later = Messenger();
   if (later.messageSeverities != first.messageSeverities) {
     later.messageSeverities &= ~first.messageSeverities;
   }
   if (later.messageTypes != first.messageTypes) later.messageTypes &= ~first.messageTypes;
   const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "all");
-  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+  return Observe(c, world, [&](OpenXrApp& app) {
     std::vector<XrDebugUtilsMessengerCreateInfoEXT> messengers(count, later);
     messengers[0] = first;
     std::vector<XrBaseInStructure> between(count);
@@ -186,6 +186,12 @@ void JudgeFirstOf(Case& c, size_t count, bool apart,
       app.DestroyInstance();
     }
   });
+}
+
+// Whether the loader sends any messages is open.
+void JudgeFirstOf(Case& c, size_t count, bool apart,
+                  const XrDebugUtilsMessengerCreateInfoEXT& first) {
+  const Observation seen = CreateWithSeveral(c, count, apart, first);
   if (XrResultOf(seen, kCreate) == "XR_ERROR_EXTENSION_NOT_PRESENT") {
     GTEST_SKIP() << "the loader does not offer XR_EXT_debug_utils";
   }
@@ -197,21 +203,28 @@ void JudgeFirstOf(Case& c, size_t count, bool apart,
   }
 }
 
-OPENXR_CASE(LS_XR_DEBUG_7, first_of_two_messengers_in_the_next_chain) {
+// Both get all messages.
+OPENXR_CASE(LS_XR_DEBUG_5, two_messengers_in_the_next_chain, policy::LS_XR_DEBUG_4) {
+  ExpectDelivered(CreateWithSeveral(c, 2, false, Messenger()));
+}
+
+OPENXR_CASE(LS_XR_DEBUG_7, first_of_two_messengers_in_the_next_chain, policy::LS_XR_DEBUG_4) {
   JudgeFirstOf(c, 2, false, Messenger());
 }
-OPENXR_CASE(LS_XR_DEBUG_7, first_of_two_messengers_apart) { JudgeFirstOf(c, 2, true, Messenger()); }
-OPENXR_CASE(LS_XR_DEBUG_7, first_of_three_messengers_apart) {
+OPENXR_CASE(LS_XR_DEBUG_7, first_of_two_messengers_apart, policy::LS_XR_DEBUG_4) {
+  JudgeFirstOf(c, 2, true, Messenger());
+}
+OPENXR_CASE(LS_XR_DEBUG_7, first_of_three_messengers_apart, policy::LS_XR_DEBUG_4) {
   JudgeFirstOf(c, 3, true, Messenger());
 }
 
 // The first messenger wants few messages, or none that a loader sends.
-OPENXR_CASE(LS_XR_DEBUG_7, first_messenger_for_errors_only) {
+OPENXR_CASE(LS_XR_DEBUG_7, first_messenger_for_errors_only, policy::LS_XR_DEBUG_4) {
   XrDebugUtilsMessengerCreateInfoEXT first = Messenger();
   first.messageSeverities = XR_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
   JudgeFirstOf(c, 2, false, first);
 }
-OPENXR_CASE(LS_XR_DEBUG_7, first_messenger_for_conformance_only) {
+OPENXR_CASE(LS_XR_DEBUG_7, first_messenger_for_conformance_only, policy::LS_XR_DEBUG_4) {
   XrDebugUtilsMessengerCreateInfoEXT first = Messenger();
   first.messageTypes = XR_DEBUG_UTILS_MESSAGE_TYPE_CONFORMANCE_BIT_EXT;
   JudgeFirstOf(c, 2, false, first);
