@@ -270,7 +270,6 @@ void JudgeExtensionsOfALayer(Case& c, int count) {
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_8, names_and_versions_at_their_limits) {
   const std::vector<XrExtension> extensions = {
       {"XR_LS_" + std::string(XR_MAX_EXTENSION_NAME_SIZE - 7, 'n'), 1},
-      {"XR_LS_0", 0},
       {"XR_LS_1", 65536},
       {"XR_LS_2", 2147483648},
       {"XR_LS_3", 4294967295}};

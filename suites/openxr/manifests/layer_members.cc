@@ -188,20 +188,6 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_14, description_that_fits_is_whole_implicit) {
   JudgeWholeDescription(c, true);
 }
 
-// description is required, and may be a text of no characters.
-constexpr char kNoDescription[] = R"({"description": ""})";
-
-OPENXR_CASE(LS_XR_LAYER_MANIFEST_7, description_of_no_characters) {
-  EXPECT_SEEN(ListOne(c, false, kNoDescription, "descriptions"), ElementsAre(""))
-      << "the description is that of the manifest, which has all members";
-}
-OPENXR_CASE(LS_XR_ACTIVATION_1, description_of_no_characters) {
-  OpenXrWorld world(c.subject());
-  world.With(ApiLayer(kA).Implicit().Manifest(kNoDescription));
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kA)) << "the manifest has all members";
-}
-
 // The largest version that the structure holds; explicit layers have more values
 // (whole_answers.cc).
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_6, implementation_version_of_4294967295_implicit) {
