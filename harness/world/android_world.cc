@@ -12,8 +12,9 @@ namespace loadstone {
 namespace {
 
 constexpr char kModuleBinary[] = "vulkan_hal";
-// The variant of the mock layer that describes itself, as a manifest would.
-constexpr char kLayerBinary[] = "vulkan_layer_introspective";
+// The variant of the mock layer that describes itself, as a manifest would. It has the exports of
+// interface version 0 too, because a loader of Android need not negotiate.
+constexpr char kLayerBinary[] = "vulkan_layer_android";
 
 #if defined(__x86_64__)
 constexpr char kInstructionSet[] = "x86_64";
