@@ -142,16 +142,6 @@ VULKAN_CASE(LS_FUCHSIA_20, two_layers_of_the_package) {
       << "each implicit layer of the application's package must be loaded";
 }
 
-// The folder of the package is one of the loader's own, which the variable replaces.
-VULKAN_CASE(LS_FUCHSIA_20, replaced_by_a_variable, policy::LS_VK_DISCOVERY_8) {
-  VulkanWorld world(c.subject());
-  world.Env("VK_IMPLICIT_LAYER_PATH", "/set")
-      .With(Layer(kFirm).Implicit().In("/set"))
-      .With(Layer(kDecoy).Implicit().In(ImplicitFolder(kPackageData)));
-  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, LayerKind::kImplicit, {})), ElementsAre(kFirm))
-      << "VK_IMPLICIT_LAYER_PATH replaces the folders that the loader searches";
-}
-
 // The path at which tracing installs the manifest of the override layer.
 VULKAN_CASE(LS_FUCHSIA_20, override_layer_of_the_package, policy::LS_VK_OVERRIDE_2) {
   constexpr char kGapii[] = "VK_LAYER_GOOGLE_gapii";
