@@ -13,9 +13,13 @@ constexpr char kDriverManifests[] =
     "LS_ANDROID_LOADER_4 judge the policy on Android";
 constexpr char kNoAndroid[] = "its machine has drivers with manifests, which Android does not use";
 
+constexpr char kManifests[] = "its machine has manifests, which Android does not use";
+
 constexpr Exclusion kRows[] = {
     {"LLP_LOADER_[13489]/*", kLayerManifests},
     {"LLP_LAYER_*/*", "its machine has layers with manifests, which Android does not use"},
+    {"LS_VK_ROBUSTNESS_3/files_of_*", kManifests},
+    {"LS_VK_ROBUSTNESS_3/process_after_*", kManifests},
     {"LDP_LOADER_1/*", kDriverManifests},
     {"LDP_LOADER_2/*", kNoAndroid},
     {"LDP_LOADER_1[02]/*", kNoAndroid},

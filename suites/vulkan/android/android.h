@@ -2,8 +2,10 @@
 #ifndef LOADSTONE_SUITES_VULKAN_ANDROID_ANDROID_H_
 #define LOADSTONE_SUITES_VULKAN_ANDROID_ANDROID_H_
 
+#include <algorithm>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/world/android_world.h"
@@ -33,6 +35,12 @@ inline Observation RunEnabling(Case& c, const AndroidWorld& world,
 inline std::string LayerIn(const Subject& subject, const std::string& folder,
                            const std::string& name) {
   return LayerPath(folder, LayerKind(subject), name);
+}
+
+inline bool ListsExtension(const std::vector<VkExtensionProperties>& extensions,
+                           std::string_view name) {
+  return std::ranges::any_of(
+      extensions, [name](const VkExtensionProperties& each) { return each.extensionName == name; });
 }
 
 }  // namespace loadstone::suites

@@ -236,19 +236,17 @@ void ShowIn(WindowApp& app, MockWindow& window) {
 }
 
 // Uses a window through two layers.
-void ShowAnImage(VulkanApp& vulkan, bool by_exports) {
-  const std::vector<std::string> layers = {kOne, kTwo};
+void ShowAnImage(VulkanApp& vulkan) {
   MockWindow window;
   WindowApp app(vulkan);
   AppEvent{kBegin};
-  const bool begun = by_exports ? app.BeginByExports(layers) : app.Begin({}, layers);
-  if (begun) ShowIn(app, window);
+  if (app.BeginByExports({kOne, kTwo})) ShowIn(app, window);
   app.End();
   AppEvent{kEnd};
 }
 
 // The driver gets none of these commands, so they lead to the layers alone.
-void JudgeWindows(Case& c, bool by_exports) {
+VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_by_exports_through_two_layers) {
   std::string names;
   for (const char* name : kOfWindows) {
     names += fmt::format(R"({}"{}")", names.empty() ? "" : ", ", name);
@@ -257,22 +255,14 @@ void JudgeWindows(Case& c, bool by_exports) {
   const AndroidWorld world =
       WorldWithLayers(WindowWorld(c.subject()), layers,
                       fmt::format(R"({{"trace_enter": true, "intercept": [{}]}})", names));
-  const Observation seen =
-      Observe(c, world, [by_exports](VulkanApp& vulkan) { ShowAnImage(vulkan, by_exports); });
+  const Observation seen = Observe(c, world, ShowAnImage);
   ExpectSwapchain(seen);
   EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS") << "an image can be presented";
   for (const char* command : kOfWindows) {
     EXPECT_SEEN(Reached(seen, command), IsSupersetOf(layers))
-        << command << (by_exports ? ", which the loader exports," : "")
-        << " reaches each layer on its way";
+        << command << ", which the loader exports, reaches each layer on its way";
   }
 }
-
-VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_by_exports_through_two_layers) {
-  JudgeWindows(c, true);
-}
-
-VULKAN_CASE(LS_ANDROID_LOADER_10, window_system_through_two_layers) { JudgeWindows(c, false); }
 
 // Two instances, of which the second one has a layer.
 VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_of_two_instances_by_exports) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/probe/app_trace.h"
-#include "policies/reading_ids.h"
 #include "suites/common/component_app.h"
 #include "suites/vulkan/android/window_app.h"
 #include "suites/vulkan/extensions/extensions.h"
@@ -166,7 +165,7 @@ VULKAN_CASE(LS_ANDROID_WSI_19, continuously_shared_image_is_presented_again,
 }
 
 // The driver returns a descriptor for each of many presents of one image.
-VULKAN_CASE(LS_ANDROID_WSI_18, fences_of_a_shared_image) {
+VULKAN_CASE(LS_ANDROID_WSI_18, fences_of_a_shared_image, policy::LS_ANDROID_WSI_17) {
   constexpr int kPresents = 20;
   const Observation seen =
       Observe(c, WindowWorld(c.subject(), R"({"misbehave": ["release_with_fence"]})"),
@@ -196,8 +195,7 @@ VULKAN_CASE(LS_ANDROID_WSI_18, fences_of_a_shared_image) {
   EXPECT_SEEN(seen.Select(kDefaultDriver, "image_released"), SizeIs(kPresents + 1))
       << "each vkQueuePresentKHR calls vkQueueSignalReleaseImageANDROID";
   EXPECT_SEEN(descriptors->Number("more"), Lt(int64_t{kPresents}))
-      << "the loader closes the descriptors of vkQueueSignalReleaseImageANDROID, or passes them on"
-      << reading::LS_ANDROID_WSI_18_r1;
+      << "the loader closes the descriptors of vkQueueSignalReleaseImageANDROID, or passes them on";
 }
 
 // The function of the extension.

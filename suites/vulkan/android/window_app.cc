@@ -36,6 +36,18 @@ bool CreateInstanceWithWindows(VulkanApp& app, const std::vector<std::string>& l
   return created == VK_SUCCESS && !app.EnumeratePhysicalDevices().empty();
 }
 
+// The extensions of instances, besides surfaces, that those of a device require: vk.xml names one
+// for shared images. A loader that does not list it cannot be given it.
+std::vector<std::string> RequiredBy(const std::vector<std::string>& of_device, VulkanApp& app) {
+  if (std::ranges::find(of_device, VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME) ==
+          of_device.end() ||
+      !ListsExtension(app.EnumerateExtensions(),
+                      VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME)) {
+    return {};
+  }
+  return {VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME};
+}
+
 void ShowFrames(const WindowApp& app, uint32_t frames) {
   for (uint32_t i = 0; i < frames; ++i) {
     uint32_t index = 0;
@@ -61,7 +73,7 @@ AndroidWorld WindowWorld(const Subject& subject, const std::string& behaviour) {
 
 bool WindowApp::Begin(const std::vector<std::string>& more,
                       const std::vector<std::string>& layers) {
-  if (!CreateInstanceWithWindows(app_, layers)) return false;
+  if (!CreateInstanceWithWindows(app_, layers, RequiredBy(more, app_))) return false;
   const bool created =
       app_.CreateDevice({.extensions = With({VK_KHR_SWAPCHAIN_EXTENSION_NAME}, more)}) ==
       VK_SUCCESS;
@@ -273,6 +285,8 @@ VkQueue WindowApp::Queue(uint32_t index) const {
 
 void WindowApp::DestroyObjects() {
   if (device_ == VK_NULL_HANDLE) return;
+  // What a queue still uses must not be destroyed.
+  Get<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle")(device_);
   for (VkSemaphore semaphore : semaphores_) {
     Get<PFN_vkDestroySemaphore>("vkDestroySemaphore")(device_, semaphore, nullptr);
   }

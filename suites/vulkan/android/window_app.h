@@ -29,8 +29,8 @@ class WindowApp {
  public:
   explicit WindowApp(VulkanApp& app) : app_(app) {}
 
-  // Creates an instance with `layers` and a device, each with the extensions of the window system
-  // and `more`.
+  // Creates an instance with `layers` and the extensions of surfaces, and a device with
+  // VK_KHR_swapchain and `more`.
   bool Begin(const std::vector<std::string>& more = {},
              const std::vector<std::string>& layers = {});
   // The same with an instance that has further extensions, and no device.

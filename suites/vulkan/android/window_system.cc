@@ -52,19 +52,17 @@ struct Order {
   std::vector<std::string> extensions;
 };
 const Order kOrders[] = {
-    {"swapchains_named_first",
-     {"VK_KHR_swapchain", "VK_KHR_maintenance1", "VK_KHR_shared_presentable_image"}},
+    {"swapchains_named_first", {"VK_KHR_swapchain", "VK_KHR_maintenance1", "VK_KHR_maintenance2"}},
     {"swapchains_named_between_others",
-     {"VK_KHR_maintenance1", "VK_KHR_swapchain", "VK_KHR_shared_presentable_image"}},
-    {"swapchains_named_last",
-     {"VK_KHR_shared_presentable_image", "VK_KHR_maintenance1", "VK_KHR_swapchain"}},
+     {"VK_KHR_maintenance1", "VK_KHR_swapchain", "VK_KHR_maintenance2"}},
+    {"swapchains_named_last", {"VK_KHR_maintenance2", "VK_KHR_maintenance1", "VK_KHR_swapchain"}},
 };
 
 REGISTER_CASES {
   for (const Order& row : kOrders) {
     RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_1}, row.case_name, [&row](Case& c) {
       const AndroidWorld world = WindowWorld(c.subject(), R"({"physical_devices": [{"extensions":
-              ["VK_ANDROID_native_buffer", "VK_KHR_maintenance1"]}]})");
+              ["VK_ANDROID_native_buffer", "VK_KHR_maintenance1", "VK_KHR_maintenance2"]}]})");
       const Observation seen = Observe(c, world, [&row](VulkanApp& vulkan) {
         MockWindow window;
         WindowApp app(vulkan);
@@ -123,13 +121,14 @@ void ExpectWindowReleased(const Observation& seen) {
   EXPECT_SEEN(end->Number("holders"), 0) << "the loader releases a window that it received";
 }
 
-VULKAN_CASE(LS_ANDROID_WSI_3, window_is_let_go) {
+// No document says when a window is released.
+VULKAN_CASE(LS_VK_ROBUSTNESS_3, window_is_let_go) {
   const Observation seen = RunSwapchain(c, WindowWorld(c.subject()), {.frames = 2});
   ExpectSwapchain(seen);
   ExpectWindowReleased(seen);
 }
 
-VULKAN_CASE(LS_ANDROID_WSI_3, window_of_a_refused_swapchain) {
+VULKAN_CASE(LS_VK_ROBUSTNESS_3, window_of_a_refused_swapchain) {
   const Observation seen =
       RunSwapchain(c, WindowWorld(c.subject(), R"({"results": {"vkCreateImage": -2}})"));
   EXPECT_SEEN(ResultOf(seen, "vkCreateAndroidSurfaceKHR"), "VK_SUCCESS")
