@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cases that do not run on Android although their policies apply there, with the reason.
+// Cases that do not run on Android although their policies apply there, with the reason, and those
+// that run on Android alone.
 #include "harness/case/exclusions.h"
 
 namespace loadstone::suites::not_on_android {
@@ -26,6 +27,16 @@ constexpr Exclusion kRows[] = {
 };
 
 const Exclusions on_android("android", kRows);
+
+// A policy of every platform, with cases about windows of Android.
+constexpr Exclusion kOnAndroidAlone[] = {
+    {"LS_VK_ROBUSTNESS_3/window_*", "its machine is one of Android"},
+};
+
+const Exclusions on_linux("linux", kOnAndroidAlone);
+const Exclusions on_windows("windows", kOnAndroidAlone);
+const Exclusions on_macos("macos", kOnAndroidAlone);
+const Exclusions on_fuchsia("fuchsia", kOnAndroidAlone);
 
 }  // namespace
 }  // namespace loadstone::suites::not_on_android
