@@ -76,7 +76,13 @@ class CmdUnderWine:
     def run(self, script, *words, **changes):
         """Runs a script with paths as words; `changes` are variables."""
         command = " ".join(self._windows(each) for each in (script, *words))
-        return self._wine("C:\\windows\\system32\\cmd.exe", "/c", "set TEMP=C:\\temp&" + command, **changes)
+        # Wine 8.0 cannot start a process now and then. Its cmd then says so of the compiler, which is there.
+        not_started = f"Can't recognize '\"{self._windows(self.compiler)}\""
+        for _ in range(5):
+            done = self._wine("C:\\windows\\system32\\cmd.exe", "/c", "set TEMP=C:\\temp&" + command, **changes)
+            if not_started not in done.stderr:
+                break
+        return done
 
     def reg(self, *words):
         return self._wine("C:\\windows\\system32\\reg.exe", *words).stdout
