@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "harness/case/unjudged.h"
-#include "harness/probe/app_trace.h"
 #include "harness/probe/environment.h"
 #include "policies/reading_ids.h"
 #include "suites/vulkan/discovery/path_variables.h"
 #include "suites/vulkan/filters/filters.h"
+#include "suites/vulkan/loads.h"
 
 // LoaderLayerInterface, "Layer Filtering", and LoaderApplicationInterface, "Forcing Layers to be
 // Enabled on Windows, Linux and macOS": the variables are compared with the known layers, which are
@@ -192,18 +192,6 @@ void JudgeRequested(Case& c, const Place& place, const char* disable) {
   AttributeToPlace(seen, place);
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOther))
       << "the variables apply to the layers whose manifests are in " << place.folder;
-}
-
-// Whether the layer's library was opened other than to list layers.
-bool IsLoadedForUse(const Observation& seen, const std::string& layer) {
-  bool lists_layers = false;
-  for (const Event& event : seen.events()) {
-    if (event.who() == kAppName && event.what() == "vkEnumerateInstanceLayerProperties") {
-      lists_layers = event.phase() == "enter";
-    }
-    if (!lists_layers && event.who() == layer && event.what() == "load") return true;
-  }
-  return false;
 }
 
 // The blacklist of an override layer. Where a variable replaces the folders of a kind, the override

@@ -6,6 +6,7 @@
 #include "harness/case/unjudged.h"
 #include "policies/reading_ids.h"
 #include "suites/vulkan/discovery/path_variables.h"
+#include "suites/vulkan/loads.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
 
 // LoaderLayerInterface, "Pre-Instance Functions": the conditions under which a layer intercepts
@@ -90,19 +91,10 @@ void ExpectNotIntercepting(const Observation& seen) {
   ExpectIntercepting(seen, {kGood}, "an implicit layer that is off intercepts no function");
 }
 
-// A loader may open libraries to find out which layers to list.
 void JudgeDisabled(Case& c, VulkanWorld world) {
   const Observation seen = RunPreInstance(c, world.With(PreInstanceLayer(kGood).Implicit()));
-  bool lists_layers = false;
-  bool loaded = false;
-  for (const Event& event : seen.events()) {
-    if (event.who() == kAppName && event.what() == "vkEnumerateInstanceLayerProperties") {
-      lists_layers = event.phase() == "enter";
-    }
-    loaded |= !lists_layers && event.who() == kLayer && event.what() == "load";
-  }
-  EXPECT_HOLDS(!loaded) << "an implicit layer that is disabled is not loaded"
-                        << reading::LS_VK_MANIFEST_17_r2;
+  EXPECT_HOLDS(!IsLoadedForUse(seen, kLayer))
+      << "an implicit layer that is disabled is not loaded" << reading::LS_VK_MANIFEST_17_r2;
   ExpectNotIntercepting(seen);
 }
 
