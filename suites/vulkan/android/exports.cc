@@ -223,6 +223,16 @@ constexpr const char* kOfWindows[] = {"vkCreateAndroidSurfaceKHR",
                                       "vkDestroySwapchainKHR",
                                       "vkDestroySurfaceKHR"};
 
+// A machine with a window, and layers that intercept these commands.
+AndroidWorld WorldOfWindows(const Subject& subject, const std::vector<std::string>& layers) {
+  std::string names;
+  for (const char* name : kOfWindows) {
+    names += fmt::format(R"({}"{}")", names.empty() ? "" : ", ", name);
+  }
+  return WorldWithLayers(WindowWorld(subject), layers,
+                         fmt::format(R"({{"trace_enter": true, "intercept": [{}]}})", names));
+}
+
 // Shows an image in the window of an instance.
 void ShowIn(WindowApp& app, MockWindow& window) {
   if (!app.MakeSurface(window)) return;
@@ -247,15 +257,8 @@ void ShowAnImage(VulkanApp& vulkan) {
 
 // The driver gets none of these commands, so they lead to the layers alone.
 VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_by_exports_through_two_layers) {
-  std::string names;
-  for (const char* name : kOfWindows) {
-    names += fmt::format(R"({}"{}")", names.empty() ? "" : ", ", name);
-  }
   const std::vector<std::string> layers = {kOne, kTwo};
-  const AndroidWorld world =
-      WorldWithLayers(WindowWorld(c.subject()), layers,
-                      fmt::format(R"({{"trace_enter": true, "intercept": [{}]}})", names));
-  const Observation seen = Observe(c, world, ShowAnImage);
+  const Observation seen = Observe(c, WorldOfWindows(c.subject(), layers), ShowAnImage);
   ExpectSwapchain(seen);
   EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS") << "an image can be presented";
   for (const char* command : kOfWindows) {
@@ -266,14 +269,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_by_exports_through_two_layers) {
 
 // Two instances, of which the second one has a layer.
 VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_of_two_instances_by_exports) {
-  std::string names;
-  for (const char* name : kOfWindows) {
-    names += fmt::format(R"({}"{}")", names.empty() ? "" : ", ", name);
-  }
-  const AndroidWorld world =
-      WorldWithLayers(WindowWorld(c.subject()), {kOne},
-                      fmt::format(R"({{"trace_enter": true, "intercept": [{}]}})", names));
-  const Observation seen = Observe(c, world, [](VulkanApp& vulkan) {
+  const Observation seen = Observe(c, WorldOfWindows(c.subject(), {kOne}), [](VulkanApp& vulkan) {
     VulkanApp another = vulkan;
     MockWindow windows[2];
     WindowApp apps[] = {WindowApp(vulkan), WindowApp(another)};
