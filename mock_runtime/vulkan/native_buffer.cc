@@ -37,14 +37,6 @@ uint64_t ProducerFlags(VkFormat format) {
   return Flags("producer_usage", kUsage) | static_cast<uint64_t>(more);
 }
 
-// The result that the configuration gives a function, or VK_SUCCESS.
-VkResult ConfiguredResult(const char* function) {
-  const rapidjson::Value& results = Object(Config(), "results");
-  const auto found = results.FindMember(function);
-  if (found == results.MemberEnd() || !found->value.IsInt()) return VK_SUCCESS;
-  return static_cast<VkResult>(found->value.GetInt());
-}
-
 bool LeavesUsageOf(VkFormat format, VkImageUsageFlags image_usage) {
   return (format == VK_FORMAT_R5G6B5_UNORM_PACK16 &&
           IsMisbehaviourConfigured("leave_usage_of_565")) ||
@@ -54,37 +46,32 @@ bool LeavesUsageOf(VkFormat format, VkImageUsageFlags image_usage) {
 
 VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage(VkDevice device, VkFormat format,
                                                         VkImageUsageFlags image_usage, int* usage) {
-  constexpr char kFunction[] = "vkGetSwapchainGrallocUsageANDROID";
-  const VkResult result = ConfiguredResult(kFunction);
-  const bool leaves = result != VK_SUCCESS || LeavesUsageOf(format, image_usage);
-  if (!leaves && !IsMisbehaviourConfigured("leave_usage")) {
+  if (!IsMisbehaviourConfigured("leave_usage") && !LeavesUsageOf(format, image_usage)) {
     *usage = static_cast<int>(ProducerFlags(format));
   }
-  Event(kFunction)
+  Event("vkGetSwapchainGrallocUsageANDROID")
       .AddPointer("device", ToObject(device))
       .Add("format", static_cast<uint32_t>(format))
       .Add("image_usage", image_usage)
-      .Add("result", result);
-  return result;
+      .Add("result", VK_SUCCESS);
+  return VK_SUCCESS;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL GetSwapchainGrallocUsage2(
     VkDevice device, VkFormat format, VkImageUsageFlags image_usage,
     VkSwapchainImageUsageFlagsANDROID swapchain_usage, uint64_t* consumer, uint64_t* producer) {
-  constexpr char kFunction[] = "vkGetSwapchainGrallocUsage2ANDROID";
-  const VkResult result = ConfiguredResult(kFunction);
-  const bool leaves = result != VK_SUCCESS || LeavesUsageOf(format, image_usage);
+  const bool leaves = LeavesUsageOf(format, image_usage);
   if (!leaves && !IsMisbehaviourConfigured("leave_usage2")) *consumer = Flags("consumer_usage", 0);
   if (!leaves && !(swapchain_usage != 0 && IsMisbehaviourConfigured("leave_usage_of_shared"))) {
     *producer = ProducerFlags(format);
   }
-  Event(kFunction)
+  Event("vkGetSwapchainGrallocUsage2ANDROID")
       .AddPointer("device", ToObject(device))
       .Add("format", static_cast<uint32_t>(format))
       .Add("image_usage", image_usage)
       .Add("swapchain_usage", swapchain_usage)
-      .Add("result", result);
-  return result;
+      .Add("result", VK_SUCCESS);
+  return VK_SUCCESS;
 }
 
 // Traces the fields of a buffer that the driver receives.
@@ -104,6 +91,14 @@ const VkNativeBufferANDROID* FindBuffer(const void* next) {
 
 void Signal(MockObject* object) {
   if (object != nullptr) __atomic_store_n(&object->value, uint64_t{1}, __ATOMIC_RELEASE);
+}
+
+// The result that the configuration gives a function, or VK_SUCCESS.
+VkResult ConfiguredResult(const char* function) {
+  const rapidjson::Value& results = Object(Config(), "results");
+  const auto found = results.FindMember(function);
+  if (found == results.MemberEnd() || !found->value.IsInt()) return VK_SUCCESS;
+  return static_cast<VkResult>(found->value.GetInt());
 }
 
 // The number of the file that is open as the descriptor, or 0: it is the same for a duplicate.
