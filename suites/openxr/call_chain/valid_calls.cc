@@ -153,7 +153,7 @@ OPENXR_CASE(LS_XR_LOADER_19, objects_die_with_their_instance) {
 }
 
 // The outermost layer fails after it destroyed the instance that was created below it.
-OPENXR_CASE(LS_XR_CHAIN_11, what_a_layer_destroyed_is_left_alone) {
+OPENXR_CASE(LS_XR_CHAIN_11, what_a_layer_destroyed_is_left_alone, policy::LS_XR_CHAIN_3) {
   const std::vector<std::string> names = LayerNames(2);
   OpenXrWorld world(c.subject());
   world.With(ApiLayer(names[0]).Behaviour(
@@ -164,6 +164,10 @@ OPENXR_CASE(LS_XR_CHAIN_11, what_a_layer_destroyed_is_left_alone) {
       Observe(c, world, [&](OpenXrApp& app) { app.RunFullSequence({.layers = names}); });
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
       << "the instance could not be created";
+  // With another order of layers none of them is below the one that fails.
+  if (ApiLayerChain(seen) == std::vector<std::string>{names[1], names[0]}) {
+    AttributeFailureTo(policy::LS_XR_CHAIN_3.text);
+  }
   EXPECT_SEEN(Callees(seen, "xrDestroyInstance"), ElementsAre(kDefaultRuntime, names[1]))
       << "the instance below the layer is destroyed once, by the layer";
   EXPECT_SEEN(Violations(seen), IsEmpty()) << "no component gets a handle that was destroyed";

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "harness/case/unjudged.h"
+#include "suites/vulkan/discovery/folder_policies.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Linux Layer Discovery": what replaces XDG_CONFIG_DIRS and XDG_DATA_DIRS if
@@ -112,33 +113,27 @@ void AttributeToFolder(const Observation& seen, const std::vector<Found>& layers
   if (missing != nullptr) AttributeFailureTo(missing->by.text);
 }
 
-policy::Id FoundBy(const std::string& variable) {
-  if (variable == "XDG_CONFIG_HOME") return policy::LS_VK_DISCOVERY_1;
-  if (variable == "XDG_CONFIG_DIRS") return policy::LS_VK_DISCOVERY_2;
-  return variable == "XDG_DATA_HOME" ? policy::LS_VK_DISCOVERY_3 : policy::LS_VK_DISCOVERY_4;
-}
-
 // All folders of a machine at once, for variables that are set and that are not.
 void JudgeAll(Case& c, LayerKind kind, const std::vector<std::string>& set) {
   VulkanWorld world = WorldWithSet(c.subject(), set);
   std::vector<std::string> names;
   std::vector<Found> layers;
-  const auto add = [&](const std::string& root, policy::Id by) {
+  const auto add = [&](const std::string& root) {
     names.push_back(fmt::format("VK_LAYER_LS_{}", names.size()));
-    layers.push_back({names.back(), by});
+    layers.push_back({names.back(), SearchedBy(root).value()});
     world.With(KindLayer(kind, names.back()).In(KindFolder(kind, root)));
   };
   for (const std::string variable : kVariables) {
     const bool is_set = std::find(set.begin(), set.end(), variable) != set.end();
     if (is_set) {
-      add("/set/" + variable, FoundBy(variable));
+      add("/set/" + variable);
     } else if (variable == "XDG_CONFIG_HOME") {
-      add("/home/user/.config", FoundBy(variable));
+      add("/home/user/.config");
     } else if (variable == "XDG_DATA_HOME") {
-      add("/home/user/.local/share", FoundBy(variable));
+      add("/home/user/.local/share");
     }
     for (const Fallback& fallback : kFallbacks) {
-      if (!is_set && variable == fallback.variable) add(fallback.root, policy::LS_VK_DISCOVERY_18);
+      if (!is_set && variable == fallback.variable) add(fallback.root);
     }
   }
   const Observation seen = RunWithLayers(c, world, kind, names);
@@ -187,28 +182,32 @@ constexpr Pair kPairs[] = {
     {"data_home_before_usr_local_share", "XDG_DATA_HOME", "/usr/local/share"},
 };
 
+// The root itself, or what a variable is set to.
+std::string ValueOf(const std::string& root) { return root[0] == '/' ? root : "/set/" + root; }
+
 void JudgePair(Case& c, const Pair& pair, LayerKind kind) {
   std::vector<std::string> set;
-  const auto folder = [&](const std::string& root) {
-    if (root[0] == '/') return KindFolder(kind, root);
-    set.push_back(root);
-    return KindFolder(kind, "/set/" + root);
-  };
-  const std::string earlier = folder(pair.earlier);
-  const std::string later = folder(pair.later);
+  for (const std::string root : {pair.earlier, pair.later}) {
+    if (root[0] != '/') set.push_back(root);
+  }
+  const std::string earlier = KindFolder(kind, ValueOf(pair.earlier));
+  const std::string later = KindFolder(kind, ValueOf(pair.later));
   VulkanWorld world = WorldWithSet(c.subject(), set);
   world.With(KindLayer(kind, kSame).In(later).Who("in_the_later_folder"))
-      .With(KindLayer(kind, kSame).In(earlier).Who("in_the_earlier_folder"));
-  EXPECT_SEEN(InstanceChain(RunWithLayers(c, world, kind, {kSame})),
-              ElementsAre("in_the_earlier_folder"))
-      << fmt::format("if {} and {} contain layers with the same name, only the first is used",
-                     earlier, later);
+      .With(KindLayer(kind, kSame).In(earlier).Who("in_the_earlier_folder"))
+      .With(FolderControl(earlier));
+  const Observation seen = RunWithLayers(c, world, kind, {kSame});
+  AttributeToRoot(seen, kFolderControl, ValueOf(pair.earlier));
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre("in_the_earlier_folder")) << fmt::format(
+      "if {} and {} contain layers with the same name, only the first is used", earlier, later);
 }
 
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const Pair& pair : kPairs) {
-      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5, policy::LS_VK_DISCOVERY_18},
+      RegisterCase(Api::kVulkan,
+                   AndSearching({policy::LS_VK_DISCOVERY_5, policy::LS_VK_DISCOVERY_18},
+                                {ValueOf(pair.earlier)}),
                    fmt::format("{}_{}", KindName(kind), pair.name),
                    [=, &pair](Case& c) { JudgePair(c, pair, kind); });
     }

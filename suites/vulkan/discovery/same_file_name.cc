@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "suites/vulkan/discovery/folder_policies.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Linux Layer Discovery": each folder is searched for manifests. Two layers
@@ -31,9 +32,9 @@ std::vector<Folders> FoldersFor(LayerKind kind) {
   const char* two = "/set/one:/set/two";
   return {
       {"config_home_and_data_home",
-       {{"XDG_CONFIG_HOME", "/set/one"}, {"XDG_DATA_HOME", "/set/two"}},
-       "/set/one",
-       "/set/two",
+       {{"XDG_CONFIG_HOME", "/config/home"}, {"XDG_DATA_HOME", "/data/home"}},
+       "/config/home",
+       "/data/home",
        false,
        policy::LS_VK_DISCOVERY_3},
       {"two_of_config_dirs",
@@ -57,6 +58,7 @@ void Judge(Case& c, LayerKind kind, const Folders& row) {
                    .ManifestFile("layer.json"));
   }
   const Observation seen = RunWithLayers(c, world, kind, {kOne, kTwo});
+  AttributeToRoot(seen, kOne, row.one);
   EXPECT_SEEN(EnumeratedLayers(seen), UnorderedElementsAre(kOne, kTwo))
       << "the layers of both manifests are offered, although their files have one name";
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kOne, kTwo))
@@ -66,7 +68,7 @@ void Judge(Case& c, LayerKind kind, const Folders& row) {
 REGISTER_CASES {
   for (const LayerKind kind : kLayerKinds) {
     for (const Folders& row : FoldersFor(kind)) {
-      RegisterCase(Api::kVulkan, {row.policy},
+      RegisterCase(Api::kVulkan, AndSearching({row.policy}, {row.one}),
                    fmt::format("{}_one_file_name_in_{}", KindName(kind), row.name),
                    [kind, row](Case& c) { Judge(c, kind, row); });
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "suites/suites.h"
+#include "suites/vulkan/discovery/folder_policies.h"
+#include "suites/vulkan/discovery/layer_kinds.h"
 
 // LoaderLayerInterface, "Layer Discovery" and "Linux Layer Discovery": the folders have an order,
 // and of several layers with the same name, the first that is found is used.
@@ -35,10 +36,12 @@ Layer OneOfTwo(bool implicit, const std::string& folder, const char* who) {
 void JudgeOrder(Case& c, VulkanWorld world, bool implicit, const std::string& earlier,
                 const std::string& later) {
   // The later one is installed first, so that the order of installation does not help.
-  world.With(OneOfTwo(implicit, later, kLater)).With(OneOfTwo(implicit, earlier, kEarlier));
-  InstanceRequest request;
-  if (!implicit) request.layers = {kSame};
-  const Observation seen = Observe(c, world, [&](VulkanApp& app) { app.RunFullSequence(request); });
+  world.With(OneOfTwo(implicit, later, kLater))
+      .With(OneOfTwo(implicit, earlier, kEarlier))
+      .With(FolderControl(earlier));
+  const Observation seen =
+      RunWithLayers(c, world, implicit ? LayerKind::kImplicit : LayerKind::kExplicit, {kSame});
+  AttributeToRoot(seen, kFolderControl, earlier);
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
       "if {} and {} contain layers with the same name, only the first is used", earlier, later);
   EXPECT_SEEN(DeviceChain(seen), ElementsAre(kEarlier))
@@ -68,7 +71,7 @@ REGISTER_CASES {
   for (const Pair& pair : kPairs) {
     for (const bool implicit : {false, true}) {
       const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
-      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5},
+      RegisterCase(Api::kVulkan, AndSearching({policy::LS_VK_DISCOVERY_5}, {pair.earlier}),
                    fmt::format("{}_{}", implicit ? "implicit" : "explicit", pair.name),
                    [implicit, pair, folder](Case& c) {
                      JudgeOrder(c, WorldOfLists(c.subject()), implicit, folder(pair.earlier),
@@ -82,12 +85,14 @@ REGISTER_CASES {
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
-    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5, policy::LS_VK_DISCOVERY_2},
                  fmt::format("{}_folder_of_two_variables", implicit ? "implicit" : "explicit"),
                  [implicit, folder](Case& c) {
                    VulkanWorld world = WorldOfLists(c.subject());
-                   world.Env("XDG_CONFIG_DIRS", "/shared").Env("XDG_DATA_DIRS", "/data/b:/shared");
-                   JudgeOrder(c, std::move(world), implicit, folder("/shared"), folder("/data/b"));
+                   world.Env("XDG_CONFIG_DIRS", "/config/shared")
+                       .Env("XDG_DATA_DIRS", "/data/b:/config/shared");
+                   JudgeOrder(c, std::move(world), implicit, folder("/config/shared"),
+                              folder("/data/b"));
                  });
   }
 }
@@ -142,16 +147,18 @@ constexpr BesideSystem kBesideSystem[] = {
     {"system_before_home_data", "/home/user/.local/share", false, false},
 };
 
-// For a subject that is built without such a system folder, compares with a folder of another
-// variable.
+// The root of another variable, for a subject that is built without such a system folder.
+const char* OtherRoot(const BesideSystem& row) {
+  if (row.root_first) return row.set ? "/data/b" : "/usr/share";
+  return row.set ? "/config/a" : "/etc/xdg";
+}
+
 void JudgeSystem(Case& c, bool implicit, const BesideSystem& row) {
   const auto own = implicit ? ImplicitFolder : ExplicitFolder;
   const auto& folders = c.subject().folders;
   const std::vector<std::string> system =
       ConfigurationFolders(implicit ? folders.implicit_layers : folders.explicit_layers);
-  const char* fallback =
-      row.root_first ? (row.set ? "/data/b" : "/usr/share") : (row.set ? "/config/a" : "/etc/xdg");
-  const std::string other = system.empty() ? own(fallback) : system.front();
+  const std::string other = system.empty() ? own(OtherRoot(row)) : system.front();
   const VulkanWorld world = row.set ? WorldOfLists(c.subject()) : VulkanWorld(c.subject());
   JudgeOrder(c, world, implicit, row.root_first ? own(row.root) : other,
              row.root_first ? other : own(row.root));
@@ -160,9 +167,11 @@ void JudgeSystem(Case& c, bool implicit, const BesideSystem& row) {
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
     for (const BesideSystem& row : kBesideSystem) {
-      RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5},
-                   fmt::format("{}_{}", implicit ? "implicit" : "explicit", row.name),
-                   [implicit, &row](Case& c) { JudgeSystem(c, implicit, row); });
+      RegisterCase(
+          Api::kVulkan,
+          AndSearching({policy::LS_VK_DISCOVERY_5}, {row.root_first ? row.root : OtherRoot(row)}),
+          fmt::format("{}_{}", implicit ? "implicit" : "explicit", row.name),
+          [implicit, &row](Case& c) { JudgeSystem(c, implicit, row); });
     }
   }
 }
@@ -170,7 +179,7 @@ REGISTER_CASES {
 // The fallbacks of variables that are not set have the same order.
 REGISTER_CASES {
   for (const bool implicit : {false, true}) {
-    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5},
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5, policy::LS_VK_DISCOVERY_1},
                  implicit ? "implicit_home_config_before_home_data"
                           : "explicit_home_config_before_home_data",
                  [implicit](Case& c) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "suites/vulkan/discovery/folder_policies.h"
 #include "suites/vulkan/layer_questions.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
 
@@ -36,14 +37,16 @@ Layer OneOfTwo(const char* who, unsigned mask) {
 
 void Judge(Case& c, unsigned used, unsigned hidden) {
   VulkanWorld world(c.subject());
-  world.Env("XDG_CONFIG_HOME", "/first").Env("XDG_DATA_HOME", "/last");
-  world.With(OneOfTwo(kUsed, used).In(ImplicitFolder("/first")))
-      .With(OneOfTwo(kHidden, hidden).In(ImplicitFolder("/last")));
+  world.Env("XDG_CONFIG_HOME", "/config/home").Env("XDG_DATA_HOME", "/data/home");
+  world.With(OneOfTwo(kUsed, used).In(ImplicitFolder("/config/home")))
+      .With(OneOfTwo(kHidden, hidden).In(ImplicitFolder("/data/home")))
+      .With(FolderControl(ImplicitFolder("/config/home")));
   const Observation seen = Observe(c, world, [](VulkanApp& app) {
     for (const PreInstanceFunction& function : kPreInstanceFunctions) function.call(app);
     AskInstanceExtensions(app, kName);
     app.RunFullSequence();
   });
+  AttributeToRoot(seen, kFolderControl, "/config/home");
   for (size_t i = 0; i < std::size(kPreInstanceFunctions); ++i) {
     const PreInstanceFunction& function = kPreInstanceFunctions[i];
     EXPECT_SEEN(ResultOf(seen, function.vulkan), "VK_SUCCESS") << "the loader answers the call";
@@ -74,11 +77,11 @@ REGISTER_CASES {
         Pair{"only_the_used_one_intercepts", 7, 0},
         Pair{"they_intercept_different_functions", 1, 6},
         Pair{"the_hidden_one_intercepts_more", 4, 7}}) {
-    RegisterCase(
-        Api::kVulkan,
-        {policy::LS_VK_DISCOVERY_5, policy::LS_VK_PREINSTANCE_1, policy::LS_VK_EXTENSION_2},
-        fmt::format("implicit_of_one_name_{}", pair.name),
-        [pair](Case& c) { Judge(c, pair.used, pair.hidden); });
+    RegisterCase(Api::kVulkan,
+                 {policy::LS_VK_DISCOVERY_5, policy::LS_VK_PREINSTANCE_1, policy::LS_VK_EXTENSION_2,
+                  policy::LS_VK_DISCOVERY_1},
+                 fmt::format("implicit_of_one_name_{}", pair.name),
+                 [pair](Case& c) { Judge(c, pair.used, pair.hidden); });
   }
 }
 
