@@ -321,12 +321,13 @@ VULKAN_CASE(LS_ANDROID_LOADER_9, driver_of_the_apex) {
       << "with ro.vulkan.apex the driver is that of the APEX" << reading::LS_ANDROID_LOADER_9_r1;
 }
 
-// The APEX has the module under the name of the board alone. /vendor does not have one under the
-// preferred name: no document says which of name and place counts first.
+// The APEX has the module under the name of the board alone, and /vendor one under each name: with
+// the property, the driver is loaded from the APEX.
 VULKAN_CASE(LS_ANDROID_LOADER_9, driver_of_the_apex_for_the_board) {
   const std::string root = fmt::format("/apex/{}", kApex);
   AndroidWorld world = WorldWith(c.subject(), {{ModulePath(LibrariesBelow(root), kBoard), kOfBoard},
                                                {ModulePath(ModulesBelow(root), kBoard), kOfBoard},
+                                               {Vendor(kHardware), kDecoy},
                                                {Vendor(kBoard), kDecoy}});
   world.Property("ro.vulkan.apex", kApex);
   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBoard))

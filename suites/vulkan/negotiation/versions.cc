@@ -136,19 +136,28 @@ REGISTER_CASES {
   }
 }
 
-// The other error codes: only VK_ERROR_INITIALIZATION_FAILED has a meaning here, so a loader is
-// only required not to crash and to use the other layers.
+// Other results. The version is agreed on where the layer returns VK_SUCCESS ("Layer Version
+// Negotiation"), so that a layer that returns an error is ignored, whatever error it is and
+// whatever it wrote. No sentence covers other success codes (LLP_LOADER_5.r3). An application that
+// names the layer may be told that memory ran out, so that such results, and successes, are those
+// of implicit layers alone.
 REGISTER_CASES {
   for (const int result : {-1, -2, -4, -5, -6, -7, -8, -9, -10, -11, -12, -13, 1, 5, -1000000000}) {
     const std::string number = result < 0 ? fmt::format("minus_{}", -static_cast<int64_t>(result))
                                           : std::to_string(result);
-    RegisterCase(Api::kVulkan, {policy::LLP_LOADER_5, policy::LLP_LAYER_5}, "result_" + number,
-                 [result](Case& c) {
-                   const std::string behaviour =
-                       fmt::format(R"({{"negotiation": {{"result": {}}}}})", result);
-                   const Answer answer = {"", behaviour.c_str(), Tristate::kMaybe};
-                   JudgeImplicit(c, answer, "vulkan_layer");
-                 });
+    for (const bool implicit : {true, false}) {
+      if (!implicit && result >= VK_ERROR_OUT_OF_DEVICE_MEMORY) continue;
+      RegisterCase(Api::kVulkan, {policy::LLP_LOADER_5, policy::LLP_LAYER_5},
+                   fmt::format("{}result_{}", implicit ? "" : "explicit_", number),
+                   [result, implicit](Case& c) {
+                     const std::string behaviour =
+                         fmt::format(R"({{"negotiation": {{"result": {}}}}})", result);
+                     const Answer answer = {"", behaviour.c_str(),
+                                            result < 0 ? Tristate::kNo : Tristate::kMaybe};
+                     const auto judge = implicit ? JudgeImplicit : JudgeExplicit;
+                     judge(c, answer, "vulkan_layer");
+                   });
+    }
   }
 }
 
