@@ -52,7 +52,8 @@ void AddNegotiation(const XrNegotiateLoaderInfo* info, const Request* request, E
   }
 }
 
-// Changes the member of the request that "change" in the configuration names.
+// Changes what "change" in the configuration names: a member of the request, all of its head, or
+// all of it.
 template <typename Request>
 void Corrupt(const char* what, Request* request) {
   if (strcmp(what, "struct_type") == 0) {
@@ -60,6 +61,12 @@ void Corrupt(const char* what, Request* request) {
   }
   if (strcmp(what, "struct_version") == 0) ++request->structVersion;
   if (strcmp(what, "struct_size") == 0) ++request->structSize;
+  if (strcmp(what, "head") == 0) {
+    request->structType = XR_LOADER_INTERFACE_STRUCT_UNINTIALIZED;
+    request->structVersion = 0;
+    request->structSize = 0;
+  }
+  if (strcmp(what, "everything") == 0) memset(request, 0, sizeof(*request));
 }
 
 // The newest minor version of OpenXR 1 that a component supports which answers with `own`.

@@ -20,6 +20,8 @@ constexpr char kNoBytes[] =
 
 constexpr char kSemicolon[] = "the semicolon separates the elements of a list on Windows";
 
+constexpr char kLongPath[] = "a path on Windows has at most 260 characters without a prefix";
+
 constexpr char kOneFile[] =
     "files of which the names differ in the case of letters alone are one file on Windows";
 
@@ -63,8 +65,13 @@ constexpr Exclusion kRows[] = {
      "its drivers read the list of extensions from a Linux path"},
     {"LS_VK_DEVICEFILTER_1/*_that_come_later",
      "its drivers read the list of devices from a Linux path"},
-    {"LS_VK_OVERRIDE_1/*program_path_of_*",
-     "a program on Windows has a path of at most 260 characters"},
+    {"LS_VK_OVERRIDE_1/*program_path_of_*", kLongPath},
+    {"LS_XR_LAYER_MANIFEST_9/full_path_of_more_than_*", kLongPath},
+    {"LS_XR_LAYER_MANIFEST_*/deep_*", kLongPath},
+    {"LS_XR_RUNTIME_MANIFEST_4/full_path_of_more_than_*", kLongPath},
+    {"LS_XR_RUNTIME_MANIFEST_*/deep_*", kLongPath},
+    {"LS_XR_LAYER_DISCOVERY_10/deep_folder", kLongPath},
+    {"LS_XR_RUNTIME_DISCOVERY_10/deep_path", kLongPath},
     {"LS_XR_LAYER_DISCOVERY_10/semicolon_*", kSemicolon},
     {"LS_XR_ACTIVATION_8/semicolon_*", kSemicolon},
     {"LS_XR_ACTIVATION_[68]/one_of_two_beside_a_name_in_other_letters", kOneFile},

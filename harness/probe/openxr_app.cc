@@ -20,10 +20,14 @@ std::string VersionText(XrVersion version) {
                      XR_VERSION_PATCH(version));
 }
 
+// An element of an array that a loader fills in. What it does not write stays a letter that no
+// manifest of the cases has there.
 template <typename Properties>
-Properties Empty(XrStructureType type) {
-  Properties properties = {};
+Properties Unwritten(XrStructureType type) {
+  Properties properties;
+  memset(static_cast<void*>(&properties), 'U', sizeof(properties));
   properties.type = type;
+  properties.next = nullptr;
   return properties;
 }
 
@@ -81,12 +85,12 @@ std::vector<XrApiLayerProperties> OpenXrApp::EnumerateLayers() {
   const auto enumerate = Global<PFN_xrEnumerateApiLayerProperties>(kCommand);
   uint32_t count = 0;
   std::vector<XrApiLayerProperties> layers;
-  const auto empty = Empty<XrApiLayerProperties>(XR_TYPE_API_LAYER_PROPERTIES);
+  const auto unwritten = Unwritten<XrApiLayerProperties>(XR_TYPE_API_LAYER_PROPERTIES);
   XrResult result = enumerate(0, &count, nullptr);
   if (result == XR_SUCCESS && count > 0) {
-    layers.resize(count, empty);
+    layers.resize(count, unwritten);
     result = enumerate(count, &count, layers.data());
-    layers.resize(std::min<size_t>(count, layers.size()), empty);
+    layers.resize(std::min<size_t>(count, layers.size()), unwritten);
   }
   std::vector<std::string> names;
   std::vector<std::string> spec_versions;
@@ -113,12 +117,12 @@ std::vector<XrExtensionProperties> OpenXrApp::EnumerateExtensions(const char* la
   const auto enumerate = Global<PFN_xrEnumerateInstanceExtensionProperties>(kCommand);
   uint32_t count = 0;
   std::vector<XrExtensionProperties> extensions;
-  const auto empty = Empty<XrExtensionProperties>(XR_TYPE_EXTENSION_PROPERTIES);
+  const auto unwritten = Unwritten<XrExtensionProperties>(XR_TYPE_EXTENSION_PROPERTIES);
   XrResult result = enumerate(layer, 0, &count, nullptr);
   if (result == XR_SUCCESS && count > 0) {
-    extensions.resize(count, empty);
+    extensions.resize(count, unwritten);
     result = enumerate(layer, count, &count, extensions.data());
-    extensions.resize(std::min<size_t>(count, extensions.size()), empty);
+    extensions.resize(std::min<size_t>(count, extensions.size()), unwritten);
   }
   std::vector<std::string> names;
   std::vector<std::string> versions;

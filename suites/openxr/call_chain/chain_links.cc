@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <tuple>
 
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/openxr/call_chain/asked_functions.h"
+#include "suites/openxr/call_chain/next_names.h"
 #include "suites/openxr/layers.h"
 #include "suites/openxr/structure_sizes.h"
 
@@ -53,6 +55,55 @@ REGISTER_CASES {
   for (const size_t count : {1, 2, 8, 32}) {
     RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_5}, fmt::format("list_for_layers_{}", count),
                  [count](Case& c) { JudgeList(c, count); });
+  }
+}
+
+// Instances of the same layers in every order: at each place of the chain there are longer names
+// before shorter ones, and the other way round.
+struct Orders {
+  std::vector<std::vector<std::string>> names;
+  Observation seen;
+};
+
+Orders RunOrders(Case& c) {
+  std::vector<std::string> names = {"XR_APILAYER_LS_with_the_longest_name", "XR_APILAYER_LS_some",
+                                    "XR_APILAYER_N1_2"};
+  std::vector<std::vector<std::string>> orders;
+  OpenXrWorld world(c.subject());
+  for (const std::string& name : names) world.With(ApiLayer(name));
+  std::sort(names.begin(), names.end());
+  do {
+    orders.push_back(names);
+  } while (std::next_permutation(names.begin(), names.end()));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    for (const std::vector<std::string>& layers : orders) app.RunFullSequence({.layers = layers});
+  });
+  return {orders, seen};
+}
+
+OPENXR_CASE(LS_XR_CHAIN_6, next_infos_of_instances_in_every_order) {
+  const Orders orders = RunOrders(c);
+  const std::vector<Event> entered = Entered(orders.seen);
+  const size_t length = orders.names.front().size();
+  ASSERT_SEEN(entered, SizeIs(orders.names.size() * length))
+      << "every layer must be called to create each instance exactly once";
+  // The order of layers is not judged here.
+  for (size_t i = 0; i < entered.size(); ++i) {
+    std::vector<std::string> own;
+    for (size_t j = i; j == i || j % length != 0; ++j) own.push_back(entered[j].who());
+    ExpectNextNames(entered[i], own);
+  }
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_6, names_of_instances_in_every_order) {
+  const Orders orders = RunOrders(c);
+  for (const std::string& name : orders.names.front()) {
+    const std::vector<Event> asked = orders.seen.Select(name, "negotiate");
+    ASSERT_SEEN(asked, Not(IsEmpty())) << "the loader must negotiate with each layer";
+    for (const Event& event : asked) {
+      EXPECT_SEEN(event.Text("layer_name"), AnyOf(Eq(name), IsEmpty()))
+          << "layerName is NULL or the name of the layer" << reading::LS_XR_LAYER_NEGOTIATION_6_r1;
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include "harness/case/unjudged.h"
 #include "policies/reading_ids.h"
 #include "suites/openxr/call_chain/callees.h"
+#include "suites/openxr/call_chain/next_names.h"
 #include "suites/openxr/layers.h"
 #include "suites/openxr/structure_sizes.h"
 
@@ -47,8 +48,6 @@ void JudgeChain(Case& c, size_t count) {
       << "the chain ends in the runtime, which is called once";
 }
 
-// Each layer must get the names from itself to the last layer or, in the other reading of
-// layerName, the names of the layers below it and something for the end of the chain.
 void JudgeNames(Case& c, const std::vector<std::string>& names) {
   const size_t count = names.size();
   const Observation seen = RunChainOf(c, names);
@@ -56,17 +55,7 @@ void JudgeNames(Case& c, const std::vector<std::string>& names) {
   ASSERT_SEEN(entered, SizeIs(count))
       << "every layer must be called to create the instance exactly once";
   for (size_t i = 0; i < count; ++i) {
-    const std::vector<std::string> own(names.begin() + static_cast<std::ptrdiff_t>(i), names.end());
-    const std::vector<std::string> below(own.begin() + 1, own.end());
-    std::vector<std::string> listed = entered[i].List("next_names");
-    ASSERT_SEEN(listed, SizeIs(own.size()))
-        << "nextInfo has one element for each layer from " << names[i] << " to the last";
-    const std::vector<std::string> listed_below(listed.begin(), listed.end() - 1);
-    if (listed != own) {
-      EXPECT_SEEN(listed_below, ElementsAreArray(below))
-          << "the elements that " << names[i]
-          << " gets name each layer from itself, or from the next one, down to the runtime";
-    }
+    ExpectNextNames(entered[i], {names.begin() + static_cast<std::ptrdiff_t>(i), names.end()});
     EXPECT_HOLDS(entered[i].Flag("next_gipa"))
         << names[i] << " must be given the next xrGetInstanceProcAddr";
     EXPECT_HOLDS(entered[i].Flag("next_create"))

@@ -25,6 +25,9 @@ struct Library {
 };
 
 const std::string kLongFolder(120, 'n');
+// Folders within folders, whose path is longer than Windows allows without a prefix.
+const std::string kDeepFolder = kLongFolder + "/" + kLongFolder + "/" + kLongFolder;
+const std::string kDeeperFolder = kDeepFolder + "/" + kDeepFolder + "/" + kDeepFolder;
 
 const Library kLibraries[] = {
     {"full_path", "/opt/vendor/lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
@@ -35,6 +38,12 @@ const Library kLibraries[] = {
     {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
     {"path_of_135_characters", "./" + kLongFolder + "/libvendor.so",
      "/opt/vendor/share/" + kLongFolder + "/libvendor.so"},
+    {"deep_relative_path", "./" + kDeepFolder + "/libvendor.so",
+     "/opt/vendor/share/" + kDeepFolder + "/libvendor.so"},
+    {"deep_full_path", "/opt/" + kDeepFolder + "/libvendor.so",
+     "/opt/" + kDeepFolder + "/libvendor.so"},
+    {"full_path_of_more_than_1024_characters", "/opt/" + kDeeperFolder + "/libvendor.so",
+     "/opt/" + kDeeperFolder + "/libvendor.so"},
 };
 
 // The manifest is not a link, for which the base of a relative path would be open:

@@ -4,10 +4,12 @@
 #include "harness/world/mock_library.h"
 #include "harness/world/places.h"
 #include "harness/world/platform.h"
+#include "policies/reading_ids.h"
 #include "suites/openxr/layers.h"
 
-// api_layer, "API Layer Manifest File Format": two layers of one library, each with a negotiation
-// function of its own that its manifest names (LS_XR_LAYER_NEGOTIATION_11).
+// api_layer, "API Layer Manifest File Format", "API Layer Discovery" and "API Layer Create Instance
+// Process": two layers of one library, each with a negotiation function of its own that its
+// manifest names.
 namespace loadstone::suites::two_layers_of_one_library {
 namespace {
 
@@ -44,6 +46,14 @@ void AddPart(OpenXrWorld& world, const Subject& subject, const std::string& path
             JsonObject().Set("who", who).Set("trace", NativePath(subject, kTracePath)).Text());
 }
 
+// Adds the library of both layers.
+void AddLibrary(OpenXrWorld& world, const Subject& subject) {
+  const std::string path = MockLibraryPath(kPair, subject);
+  world.machine().Copy(path, WithLibrarySuffix(subject, "openxr_layer_pair.so"));
+  AddPart(world, subject, path + ".first", kFirst);
+  AddPart(world, subject, path + ".second", kSecond);
+}
+
 ApiLayer LayerOfPair(const char* name, const char* function) {
   const JsonObject functions = JsonObject().Set("xrNegotiateLoaderApiLayerInterface", function);
   return ApiLayer(name)
@@ -54,10 +64,7 @@ ApiLayer LayerOfPair(const char* name, const char* function) {
 
 OpenXrWorld Machine(Case& c, const Pair& row) {
   OpenXrWorld world(c.subject());
-  const std::string path = MockLibraryPath(kPair, c.subject());
-  world.machine().Copy(path, WithLibrarySuffix(c.subject(), "openxr_layer_pair.so"));
-  AddPart(world, c.subject(), path + ".first", kFirst);
-  AddPart(world, c.subject(), path + ".second", kSecond);
+  AddLibrary(world, c.subject());
   ApiLayer second = LayerOfPair(kSecond, "lsNegotiateSecond");
   if (row.second_is_implicit) second.Implicit();
   world.With(LayerOfPair(kFirst, "lsNegotiateFirst")).With(second);
@@ -90,6 +97,89 @@ REGISTER_CASES {
                  fmt::format("two_layers_of_one_library_{}", row.name),
                  [&row](Case& c) { JudgePair(c, row); });
   }
+}
+
+// Both layers are listed, each with its extension, whatever kinds they are of. An implicit layer
+// may be left out of the list of layers (LS_XR_LAYER_DISCOVERY_12.r1).
+void JudgeListed(Case& c, bool first_is_implicit, bool second_is_implicit) {
+  OpenXrWorld world(c.subject());
+  AddLibrary(world, c.subject());
+  ApiLayer first = LayerOfPair(kFirst, "lsNegotiateFirst").Extensions({{"XR_LS_of_first"}});
+  ApiLayer second = LayerOfPair(kSecond, "lsNegotiateSecond").Extensions({{"XR_LS_of_second"}});
+  if (first_is_implicit) first.Implicit();
+  if (second_is_implicit) second.Implicit();
+  world.With(first).With(second);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.EnumerateLayers();
+    app.EnumerateExtensions();
+    for (const char* layer : {kFirst, kSecond}) app.EnumerateExtensions(layer);
+  });
+  Names expected;
+  if (!first_is_implicit) expected.emplace_back(kFirst);
+  if (!second_is_implicit) expected.emplace_back(kSecond);
+  EXPECT_SEEN(ListedApiLayers(seen), IsSupersetOf(expected))
+      << "each layer of a library is listed" << reading::LS_XR_LAYER_DISCOVERY_12_r1;
+  for (const Event& event : seen.Select(kAppName, "xrEnumerateInstanceExtensionProperties")) {
+    if (event.phase() != "leave") continue;
+    const std::string layer = event.Text("layer", "");
+    // Whether an implicit layer can be named is open.
+    if (layer == kFirst ? first_is_implicit : layer == kSecond && second_is_implicit) continue;
+    const bool of_first = layer.empty() ? first_is_implicit : layer == kFirst;
+    const bool of_second = layer.empty() ? second_is_implicit : layer == kSecond;
+    Names names = event.List("names");
+    std::erase_if(names, [](const std::string& name) { return !name.starts_with("XR_LS_of_"); });
+    Names own;
+    if (of_first) own.emplace_back("XR_LS_of_first");
+    if (of_second) own.emplace_back("XR_LS_of_second");
+    EXPECT_SEEN(names, UnorderedElementsAreArray(own))
+        << "the extensions of each layer of a library are those of its manifest";
+  }
+}
+
+REGISTER_CASES {
+  for (const bool first : {false, true}) {
+    for (const bool second : {false, true}) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_12, policy::LS_XR_LAYER_MANIFEST_8},
+                   fmt::format("two_layers_of_one_library_{}_and_{}",
+                               first ? "implicit" : "explicit", second ? "implicit" : "explicit"),
+                   [first, second](Case& c) { JudgeListed(c, first, second); });
+    }
+  }
+}
+
+constexpr char kOther[] = "XR_APILAYER_LS_other";
+
+// Both layers give the loader the same functions, the first one next to the second one.
+void JudgeTogether(Case& c, const Names& layers) {
+  OpenXrWorld world(c.subject());
+  AddLibrary(world, c.subject());
+  world.With(LayerOfPair(kFirst, "lsNegotiateFirstTogether"));
+  world.With(LayerOfPair(kSecond, "lsNegotiateSecondTogether"));
+  world.With(ApiLayer(kOther));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    for (int i = 0; i < 2; ++i) app.RunFullSequence({.layers = layers});
+  });
+  std::vector<Event> entered = seen.Select({}, "xrCreateApiLayerInstance");
+  std::erase_if(entered, [](const Event& event) { return event.phase() != "enter"; });
+  ASSERT_SEEN(entered, SizeIs(2 * layers.size()))
+      << "every layer must be called to create each instance exactly once";
+  for (size_t i = 0; i < entered.size(); ++i) {
+    const size_t place = i % layers.size();
+    EXPECT_SEEN(entered[i].Number("next_count"), layers.size() - place)
+        << "nextInfo has one entry for each layer from that at place " << place << " to the last";
+  }
+  EXPECT_SEEN(XrResultsOf(seen, "xrCreateInstance"), ElementsAre("XR_SUCCESS", "XR_SUCCESS"))
+      << "all layers are present";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_5, list_for_two_layers_with_the_same_functions) {
+  JudgeTogether(c, {kFirst, kSecond});
+}
+OPENXR_CASE(LS_XR_CHAIN_5, list_for_two_layers_with_the_same_functions_above_another) {
+  JudgeTogether(c, {kFirst, kSecond, kOther});
+}
+OPENXR_CASE(LS_XR_CHAIN_5, list_for_two_layers_with_the_same_functions_below_another) {
+  JudgeTogether(c, {kOther, kFirst, kSecond});
 }
 
 }  // namespace

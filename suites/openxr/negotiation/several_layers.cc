@@ -147,9 +147,9 @@ void JudgeNoFunctions(Case& c, size_t place, const Answer& answer) {
   ExpectSurvival(seen);
 }
 
-// What a layer answers, or refuses with, does not change what the loader supports: what it offers
-// to the layers after it, to the runtime, and in the next instance, which does not have the layer
-// if it is an explicit one.
+// What a layer answers, or refuses with, does not change what the loader passes: to the layers
+// after it, to the runtime, and in later instances to all of them. The last instance does not have
+// the layer if it is an explicit one.
 constexpr Answer kOldAnswers[] = {
     {"refused_with_version_0", R"({"result": -6, "interface_version": 0, "api_version": "0.9.0"})"},
     {"answered_version_0", R"({"interface_version": 0})"},
@@ -157,21 +157,32 @@ constexpr Answer kOldAnswers[] = {
     {"refused_as_it_was", R"({"result": -6, "leave_untouched": true})"},
 };
 
+// What a layer or a runtime writes over the request is not in the next one.
+constexpr Answer kWrittenOver[] = {
+    {"refused_and_cleared_the_request", R"({"result": -6, "change": "everything"})"},
+    {"answered_and_cleared_the_head", R"({"change": "head"})"},
+};
+
+constexpr char kOld[] = "XR_APILAYER_LS_old";
+
 void JudgeOffers(Case& c, const Answer& answer, bool implicit,
                  const std::function<void(const Event&)>& judge) {
   const std::vector<std::string> names = LayerNames(kCount);
   OpenXrWorld world(c.subject());
-  ApiLayer old("XR_APILAYER_LS_old");
+  ApiLayer old(kOld);
   old.Behaviour(std::string(R"({"negotiation": )") + answer.negotiation + "}");
   if (implicit) old.Implicit();
   world.With(old);
   for (const std::string& name : names) world.With(ApiLayer(name));
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     std::vector<std::string> all = names;
-    if (!implicit) all.insert(all.begin() + 1, old.name());
-    if (app.CreateInstance({.layers = all}) == XR_SUCCESS) app.DestroyInstance();
+    if (!implicit) all.insert(all.begin() + 1, kOld);
+    for (int i = 0; i < 2; ++i) {
+      if (app.CreateInstance({.layers = all}) == XR_SUCCESS) app.DestroyInstance();
+    }
     app.RunFullSequence({.layers = names});
   });
+  for (const Event& event : seen.Select(kOld, kNegotiate)) judge(event);
   for (const std::string& name : names) {
     const std::vector<Event> asked = seen.Select(name, kNegotiate);
     // With an implicit layer that refuses, a loader may create no instance at all.
@@ -220,6 +231,28 @@ REGISTER_CASES {
                    [&answer, implicit](Case& c) {
                      JudgeOffers(c, answer, implicit,
                                  [&c](const Event& asked) { ExpectApiVersions(c, asked); });
+                   });
+    }
+  }
+}
+
+REGISTER_CASES {
+  for (const Answer& answer : kWrittenOver) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_NEGOTIATION_5},
+                 fmt::format("request_for_a_runtime_that_{}", answer.name), [&answer](Case& c) {
+                   JudgeOffersToRuntime(c, answer, [&c](const Event& asked) {
+                     ExpectRequestHeader(c, asked, kRuntimeRequest);
+                   });
+                 });
+    for (const bool implicit : {false, true}) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_NEGOTIATION_5},
+                   fmt::format("request_after_a_layer_that_{}_{}", answer.name,
+                               implicit ? "implicit" : "explicit"),
+                   [&answer, implicit](Case& c) {
+                     JudgeOffers(c, answer, implicit, [&c](const Event& asked) {
+                       const bool of_runtime = asked.who() == kDefaultRuntime;
+                       ExpectRequestHeader(c, asked, of_runtime ? kRuntimeRequest : kLayerRequest);
+                     });
                    });
     }
   }
