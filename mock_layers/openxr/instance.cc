@@ -166,6 +166,10 @@ XrResult CallDown(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* 
     copy.next = info->next;
     changed.next = &copy;
   }
+  XrBaseInStructure inserted = {};
+  inserted.type = static_cast<XrStructureType>(Number(Config(), "inserted_structure", 0));
+  inserted.next = static_cast<const XrBaseInStructure*>(changed.next);
+  if (inserted.type != 0) changed.next = &inserted;
   if (Misbehaves("drops_chains")) changed.next = nullptr;
   if (messenger != nullptr && NextMessenger(messenger->next) != nullptr &&
       Misbehaves("refuses_two_messengers")) {

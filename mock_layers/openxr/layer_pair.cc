@@ -3,6 +3,8 @@
 // forwards to the mock beside it, <own path>.first and <own path>.second. Two more negotiation
 // functions hand over the same functions for both layers.
 
+#include <string.h>
+
 #include "interfaces/openxr/loader_interfaces.h"
 #include "mock_common/beside.h"
 
@@ -67,6 +69,16 @@ XRAPI_ATTR XrResult XRAPI_CALL lsNegotiateSecond(const XrNegotiateLoaderInfo* in
                                                  const char* layer_name,
                                                  XrNegotiateApiLayerRequest* request) {
   return Negotiate(".second", info, layer_name, request);
+}
+
+// Both layers by their names, or in turn if they get none.
+XRAPI_ATTR XrResult XRAPI_CALL lsNegotiateByName(const XrNegotiateLoaderInfo* info,
+                                                 const char* layer_name,
+                                                 XrNegotiateApiLayerRequest* request) {
+  static unsigned unnamed = 0;
+  const bool second =
+      layer_name != nullptr ? strstr(layer_name, "second") != nullptr : unnamed++ % 2 != 0;
+  return Negotiate(second ? ".second" : ".first", info, layer_name, request);
 }
 
 XRAPI_ATTR XrResult XRAPI_CALL lsNegotiateFirstTogether(const XrNegotiateLoaderInfo* info,

@@ -20,10 +20,11 @@ constexpr char kOfBroker[] = "of_the_broker";
 constexpr char kOfFiles[] = "of_the_files";
 
 // One row of the table of active runtimes; `path` is that of a library.
-std::string Row(const std::string& path, bool has_functions = false) {
+std::string Row(const std::string& path, bool has_functions = false,
+                const char* package = kPackage) {
   const size_t slash = path.rfind('/');
   return JsonObject()
-      .Set("package_name", kPackage)
+      .Set("package_name", package)
       .Set("native_lib_dir", path.substr(0, slash))
       .Set("so_filename", path.substr(slash + 1))
       .Merge(has_functions ? R"({"has_functions": true})" : R"({"has_functions": false})")
@@ -136,6 +137,22 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, second_row_where_the_first_cannot_be_ope
   ExpectRuntime(world.Run(c), kOfBroker, "the first runtime that can be opened is used");
 }
 
+void JudgeLastRow(Case& c, size_t count) {
+  BrokerWorld world(c);
+  std::vector<std::string> rows;
+  for (size_t i = 1; i < count; ++i) rows.push_back(Row(fmt::format("/opt/missing/lib{}.so", i)));
+  rows.push_back(Row(world.Install(kOfBroker)));
+  world.Active(kSystemBroker, rows);
+  ExpectRuntime(world.Run(c), kOfBroker, "the first runtime that can be opened is used");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, last_of_three_rows_where_the_others_cannot_be_opened) {
+  JudgeLastRow(c, 3);
+}
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, last_of_20_rows_where_the_others_cannot_be_opened) {
+  JudgeLastRow(c, 20);
+}
+
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, first_of_two_rows) {
   BrokerWorld world(c);
   const std::string first = world.Install(kOfBroker);
@@ -175,6 +192,30 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, renamed_function_of_the_second_row,
       .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage), Functions());
   ExpectRuntime(world.Run(c), kOfBroker,
                 "the runtime that is used negotiates by the function of its own row");
+}
+
+// The rows are those of two packages, and only the second library can be opened. The first package
+// has no function of another name, or renames to one that no library has.
+void JudgeSecondPackage(Case& c, bool first_has_functions, const char* of_first) {
+  constexpr char kOther[] = "org.example.other";
+  BrokerWorld world(c);
+  world
+      .Active(kSystemBroker, {Row("/opt/missing/libruntime.so", first_has_functions, kOther),
+                              Row(world.Install(kOfBroker, "openxr_runtime_renamed"), true)})
+      .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kOther), of_first)
+      .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage), Functions());
+  ExpectRuntime(world.Run(c), kOfBroker,
+                "the table of functions is that of the package of the runtime that is used");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, functions_of_the_second_package,
+            policy::LS_XR_RUNTIME_DISCOVERY_16) {
+  JudgeSecondPackage(c, false, "[]");
+}
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, other_functions_of_the_second_package,
+            policy::LS_XR_RUNTIME_DISCOVERY_16) {
+  JudgeSecondPackage(c, true, R"([{"function_name": "xrNegotiateLoaderRuntimeInterface",
+                                   "symbol_name": "lsMissing"}])");
 }
 
 // The other provider has a table for a package of that name as well.

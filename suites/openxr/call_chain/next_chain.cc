@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "suites/openxr/layers.h"
@@ -86,6 +87,44 @@ OPENXR_CASE(LS_XR_CHAIN_9, next_chain_beside_an_extension_of_layer_and_runtime) 
   EXPECT_SEEN(made->List("extensions"), Contains("XR_LS_of_the_runtime"))
       << "the runtime gets its own extension";
 }
+
+// Each of three layers puts a structure of its own in front of the chain, as layers may
+// (fundamentals, "Next Chain Structure Uniqueness"). The first instance has none of the
+// application.
+void JudgeInserted(Case& c, const std::vector<size_t>& inserting) {
+  static const XrBaseInStructure kOwn = {static_cast<XrStructureType>(1999123400), nullptr};
+  OpenXrWorld world(c.subject());
+  std::vector<int64_t> types = {1999123400};
+  for (size_t i = 0; i < 3; ++i) {
+    ApiLayer layer(LayerNames(3)[i]);
+    if (std::find(inserting.begin(), inserting.end(), i) != inserting.end()) {
+      types.insert(types.begin(), 1999123401 + static_cast<int64_t>(i));
+      layer.Behaviour(fmt::format(R"({{"inserted_structure": {}}})", types.front()));
+    }
+    world.With(layer);
+  }
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    app.RunFullSequence({.layers = LayerNames(3)});
+    app.RunFullSequence({.layers = LayerNames(3), .next = &kOwn});
+  });
+  const std::vector<Event> made = seen.Select(kDefaultRuntime, kCreate);
+  ASSERT_SEEN(made, SizeIs(2)) << "the runtime must be called to create each instance";
+  // The order of layers is not judged here.
+  EXPECT_SEEN(made[0].Numbers("next"),
+              UnorderedElementsAreArray(std::vector<int64_t>(types.begin(), types.end() - 1)))
+      << "the runtime gets the structures that layers put in front of the chain";
+  const std::vector<int64_t> got = made[1].Numbers("next");
+  EXPECT_SEEN(got, UnorderedElementsAreArray(types))
+      << "the runtime gets the structures that layers put in front of the chain, and those of the "
+         "application";
+  if (got.empty()) return;
+  EXPECT_SEEN(got.back(), 1999123400)
+      << "what layers put in front of the chain is in front of what the application passes";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_9, structures_that_three_layers_insert) { JudgeInserted(c, {0, 1, 2}); }
+OPENXR_CASE(LS_XR_CHAIN_9, structure_that_the_first_layer_inserts) { JudgeInserted(c, {0}); }
+OPENXR_CASE(LS_XR_CHAIN_9, structure_that_the_last_layer_inserts) { JudgeInserted(c, {2}); }
 
 // The application's messenger is before and between structures that no component knows. A loader
 // that uses the messenger itself may pass it on, or not; the runtime may lack its extension.

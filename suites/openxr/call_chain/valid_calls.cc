@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "harness/probe/app_trace.h"
+#include "suites/openxr/call_chain/asked_functions.h"
 #include "suites/openxr/layers.h"
 
 // api_layer, "API Layer Call Chains and Distributed Dispatch" and "API Layer Create Instance
@@ -91,6 +92,29 @@ OPENXR_CASE(LS_XR_CHAIN_12, each_layer_gets_its_own_handles) {
   EXPECT_SEEN(XrResultOf(seen, "xrDestroySession"), "XR_SUCCESS") << "a session can be used";
   EXPECT_SEEN(Violations(seen), IsEmpty()) << "layers that wrap handles get the handles that they "
                                               "returned, and the runtime gets its own";
+}
+
+// Functions of extensions that the runtime has, one of them unknown to the headers.
+OPENXR_CASE(LS_XR_CHAIN_16, functions_through_layers_with_their_own_handles) {
+  constexpr char kKnown[] = "xrConvertTimeToTimespecTimeKHR";
+  constexpr char kUnknown[] = "xrFrobnicateLS";
+  const std::vector<std::string> extensions = {"XR_KHR_convert_timespec_time", "XR_LS_frobnicate"};
+  OpenXrWorld world = WrappingWorld(c);
+  world.With(Runtime(kDefaultRuntime)
+                 .Extensions({{extensions[0]}, {extensions[1]}})
+                 .Behaviour(fmt::format(R"({{"functions": ["{}", "{}"]}})", kKnown, kUnknown)));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    if (app.CreateInstance({.layers = LayerNames(3), .extensions = extensions}) != XR_SUCCESS) {
+      return;
+    }
+    PFN_xrVoidFunction function = nullptr;
+    for (const char* name : {kKnown, kUnknown}) app.Ask(app.instance(), name, &function);
+    app.DestroyInstance();
+  });
+  EXPECT_SEEN(Answers(seen), ElementsAre(Found(kKnown), Found(kUnknown)))
+      << "a function of an extension that is enabled is found through layers that wrap instances";
+  EXPECT_SEEN(Violations(seen), IsEmpty())
+      << "layers that wrap instances are asked with the handles that they returned";
 }
 
 OPENXR_CASE(LS_XR_CHAIN_14, destruction_is_valid_for_layers_and_runtime) {

@@ -330,7 +330,9 @@ void JudgeApiVersion(Case& c, const std::string& text, bool implicit) {
 
 REGISTER_CASES {
   for (const auto& [name, text] :
-       {std::pair{"api_version_1_1", "1.1"}, std::pair{"api_version_1_12", "1.12"}}) {
+       {std::pair{"api_version_1_1", "1.1"}, std::pair{"api_version_1_10", "1.10"},
+        std::pair{"api_version_1_12", "1.12"}, std::pair{"api_version_1_300", "1.300"},
+        std::pair{"api_version_1_65535", "1.65535"}}) {
     for (const bool implicit : {false, true}) {
       RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_MANIFEST_5},
                    fmt::format("{}{}", name, implicit ? "_implicit" : ""),

@@ -205,6 +205,8 @@ struct Addition {
 const Addition kAdditions[] = {
     {"with_a_name", R"({"name": "A runtime"})"},
     {"with_an_empty_name", R"({"name": ""})"},
+    {"with_a_name_of_128_characters", JsonObject().Set("name", std::string(128, 'r')).Text()},
+    {"with_a_name_of_1000_characters", JsonObject().Set("name", std::string(1000, 'r')).Text()},
     {"with_members_of_a_vendor", R"({"VENDOR_field": {"a": [1, 2, {"b": null}]}, "VENDOR_x": 1})"},
     {"with_empty_functions", R"({"functions": {}})"},
     {"with_10000_characters_of_a_vendor",

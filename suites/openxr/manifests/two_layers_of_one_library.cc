@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "harness/world/mock_library.h"
 #include "harness/world/places.h"
 #include "harness/world/platform.h"
@@ -39,19 +41,22 @@ const Pair kPairs[] = {
      {{kFirst, kSecond}, {kSecond, kFirst}}},
 };
 
-void AddPart(OpenXrWorld& world, const Subject& subject, const std::string& path, const char* who) {
+void AddPart(OpenXrWorld& world, const Subject& subject, const std::string& path, const char* who,
+             bool refuses) {
+  JsonObject config;
+  config.Set("who", who).Set("trace", NativePath(subject, kTracePath));
+  if (refuses) config.SetJson("negotiation", R"({"result": -6})");
   world.machine()
       .Copy(path, WithLibrarySuffix(subject, "openxr_layer.so"))
-      .File(path + ".config",
-            JsonObject().Set("who", who).Set("trace", NativePath(subject, kTracePath)).Text());
+      .File(path + ".config", config.Text());
 }
 
-// Adds the library of both layers.
-void AddLibrary(OpenXrWorld& world, const Subject& subject) {
+// Adds the library of both layers; `refusing` is the name of one that refuses negotiation, or null.
+void AddLibrary(OpenXrWorld& world, const Subject& subject, const char* refusing = nullptr) {
   const std::string path = MockLibraryPath(kPair, subject);
   world.machine().Copy(path, WithLibrarySuffix(subject, "openxr_layer_pair.so"));
-  AddPart(world, subject, path + ".first", kFirst);
-  AddPart(world, subject, path + ".second", kSecond);
+  AddPart(world, subject, path + ".first", kFirst, refusing == kFirst);
+  AddPart(world, subject, path + ".second", kSecond, refusing == kSecond);
 }
 
 ApiLayer LayerOfPair(const char* name, const char* function) {
@@ -145,6 +150,69 @@ REGISTER_CASES {
                    [first, second](Case& c) { JudgeListed(c, first, second); });
     }
   }
+}
+
+// One negotiation function for both layers, which gives each its own functions.
+OpenXrWorld MachineByName(Case& c, const char* refusing) {
+  OpenXrWorld world(c.subject());
+  AddLibrary(world, c.subject(), refusing);
+  return world.With(LayerOfPair(kFirst, "lsNegotiateByName"))
+      .With(LayerOfPair(kSecond, "lsNegotiateByName"));
+}
+
+// Without a name the library cannot tell which of its layers is meant.
+constexpr char kNoNames[] = "the loader negotiates without the names of layers";
+
+bool TellsNames(const Observation& seen) {
+  const std::vector<Event> asked = seen.Select({}, "negotiate");
+  return std::all_of(asked.begin(), asked.end(), [](const Event& event) {
+    return event.who() == kDefaultRuntime || !event.Text("layer_name", "").empty();
+  });
+}
+
+void JudgeByName(Case& c, const Names& layers) {
+  const Observation seen = Observe(c, MachineByName(c, nullptr), [&](OpenXrApp& app) {
+    for (int i = 0; i < 2; ++i) app.RunFullSequence({.layers = layers});
+  });
+  if (!TellsNames(seen)) GTEST_SKIP() << kNoNames;
+  for (const std::string& name : layers) {
+    EXPECT_SEEN(seen.Select(name, "negotiate"), Not(IsEmpty()))
+        << "the loader negotiates with each layer separately, also in one library";
+  }
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAre(layers[0], layers[1], layers[0], layers[1]))
+      << "each layer of an instance is used by the functions that it returned";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, two_layers_of_one_function) {
+  JudgeByName(c, {kFirst, kSecond});
+}
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_1, two_layers_of_one_function_in_reverse) {
+  JudgeByName(c, {kSecond, kFirst});
+}
+
+// One of the layers, which the environment names, refuses before or after the other is negotiated
+// with.
+void JudgeRefusalByName(Case& c, const char* refusing, const char* good) {
+  OpenXrWorld world = MachineByName(c, refusing);
+  world.Env("XR_ENABLE_API_LAYERS", JoinNames({kFirst, kSecond}));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
+  if (!TellsNames(seen)) GTEST_SKIP() << kNoNames;
+  const Names chain = ApiLayerChain(seen);
+  EXPECT_SEEN(chain, Not(Contains(refusing)))
+      << "a layer whose negotiation failed is in no call chain";
+  if (XrResultOf(seen, "xrCreateInstance") == "XR_SUCCESS") {
+    EXPECT_SEEN(chain, ElementsAre(good)) << "the other layer of the library is in the chain once";
+  } else {
+    EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), IsXrError())
+        << "the application must get an answer" << reading::LS_XR_LAYER_NEGOTIATION_7_r1;
+  }
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_7, refused_by_the_first_of_one_function) {
+  JudgeRefusalByName(c, kFirst, kSecond);
+}
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_7, refused_by_the_second_of_one_function) {
+  JudgeRefusalByName(c, kSecond, kFirst);
 }
 
 constexpr char kOther[] = "XR_APILAYER_LS_other";

@@ -36,6 +36,18 @@ XRAPI_ATTR XrBool32 XRAPI_CALL Heard(XrDebugUtilsMessageSeverityFlagsEXT,
   return XR_FALSE;
 }
 
+XrDebugUtilsMessengerCreateInfoEXT ForNumber(size_t number,
+                                             XrDebugUtilsMessageSeverityFlagsEXT severities,
+                                             XrDebugUtilsMessageTypeFlagsEXT types) {
+  XrDebugUtilsMessengerCreateInfoEXT info = {};
+  info.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  info.messageSeverities = severities;
+  info.messageTypes = types;
+  info.userCallback = Heard;
+  info.userData = reinterpret_cast<void*>(static_cast<intptr_t>(number));
+  return info;
+}
+
 // An application with an instance that has messengers.
 class Listener {
  public:
@@ -50,12 +62,7 @@ class Listener {
   }
   XrDebugUtilsMessengerEXT Create(size_t number, XrDebugUtilsMessageSeverityFlagsEXT severities,
                                   XrDebugUtilsMessageTypeFlagsEXT types) {
-    XrDebugUtilsMessengerCreateInfoEXT info = {};
-    info.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
-    info.messageSeverities = severities;
-    info.messageTypes = types;
-    info.userCallback = Heard;
-    info.userData = reinterpret_cast<void*>(static_cast<intptr_t>(number));
+    const XrDebugUtilsMessengerCreateInfoEXT info = ForNumber(number, severities, types);
     XrDebugUtilsMessengerEXT messenger = XR_NULL_HANDLE;
     app_.Traced("xrCreateDebugUtilsMessengerEXT",
                 [&] { return create_(app_.instance(), &info, &messenger); });
@@ -84,7 +91,8 @@ class Listener {
 
 // Creates an instance with the extension if the loader lists it, else traces "not_listed"
 // (LS_XR_DEBUG_4.r1). Whether there is an instance.
-bool Begin(OpenXrApp& app, const std::vector<std::string>& layers = {}) {
+bool Begin(OpenXrApp& app, const std::vector<std::string>& layers = {},
+           const void* next = nullptr) {
   const std::vector<XrExtensionProperties> listed = app.EnumerateExtensions();
   if (std::none_of(listed.begin(), listed.end(), [](const XrExtensionProperties& one) {
         return one.extensionName == std::string(kDebugUtils);
@@ -92,7 +100,8 @@ bool Begin(OpenXrApp& app, const std::vector<std::string>& layers = {}) {
     AppEvent("not_listed");
     return false;
   }
-  return app.CreateInstance({.layers = layers, .extensions = {kDebugUtils}}) == XR_SUCCESS;
+  return app.CreateInstance({.layers = layers, .extensions = {kDebugUtils}, .next = next}) ==
+         XR_SUCCESS;
 }
 
 OpenXrWorld Machine(Case& c, bool of_runtime) {
@@ -279,6 +288,60 @@ void JudgeBesideAnother(Case& c, const XrInstanceRequest& request) {
 OPENXR_CASE(LS_XR_DEBUG_4, messenger_beside_a_second_instance) { JudgeBesideAnother(c, {}); }
 OPENXR_CASE(LS_XR_LOADER_24, messenger_beside_a_missing_layer, policy::LS_XR_DEBUG_4) {
   JudgeBesideAnother(c, {.layers = {"XR_APILAYER_LS_missing"}});
+}
+OPENXR_CASE(LS_XR_LOADER_24, messenger_beside_a_missing_extension, policy::LS_XR_DEBUG_4) {
+  JudgeBesideAnother(c, {.extensions = {"XR_LS_missing"}});
+}
+OPENXR_CASE(LS_XR_LOADER_24, messenger_beside_a_version_that_does_not_exist,
+            policy::LS_XR_DEBUG_4) {
+  JudgeBesideAnother(c, {.api_version = XR_MAKE_VERSION(9, 0, 0)});
+}
+OPENXR_CASE(LS_XR_LOADER_24, messenger_beside_an_application_without_a_name,
+            policy::LS_XR_DEBUG_4) {
+  JudgeBesideAnother(c, {.application = ""});
+}
+
+// Messengers with the same callback and the same user data: each is one of its own until it is
+// destroyed. The application passes the structure of the first one when it creates the instance, or
+// not.
+void JudgeEqual(Case& c, bool in_chain, const DestructionOrder& order) {
+  constexpr size_t kEqual = 3;
+  const std::vector<size_t> destroyed = order.objects(kEqual);
+  const Observation seen = Observe(c, Machine(c, false), [&](OpenXrApp& app) {
+    const XrDebugUtilsMessengerCreateInfoEXT info = ForNumber(0, kSeverities[3], kTypes[0]);
+    if (!Begin(app, {}, in_chain ? &info : nullptr)) return;
+    Listener listener(app);
+    if (!listener.IsComplete()) return;
+    std::vector<XrDebugUtilsMessengerEXT> messengers;
+    for (size_t i = 0; i < kEqual; ++i) {
+      messengers.push_back(listener.Create(0, kSeverities[3], kTypes[0]));
+    }
+    for (size_t i = 0; i < kEqual; ++i) {
+      listener.Submit(kSeverities[3], kTypes[0], fmt::format("to {}", i));
+      listener.Destroy(messengers[destroyed[i]]);
+    }
+    app.DestroyInstance();
+  });
+  if (seen.First(kAppName, "not_listed").has_value()) {
+    GTEST_SKIP() << "the loader does not list XR_EXT_debug_utils";
+  }
+  EXPECT_SEEN(XrResultsOf(seen, "xrDestroyDebugUtilsMessengerEXT"),
+              AllOf(SizeIs(kEqual), Each("XR_SUCCESS")))
+      << "each messenger exists until it is destroyed";
+  EXPECT_SEEN(HeardBy(seen, 0), IsSupersetOf({"to 0", "to 1", "to 2"}))
+      << "a messenger gets what is submitted until it is destroyed, whatever others have the same "
+         "callback and user data";
+}
+
+REGISTER_CASES {
+  for (const DestructionOrder& order : kDestructionOrders) {
+    for (const bool in_chain : {false, true}) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_DEBUG_4},
+                   fmt::format("equal_messengers_destroyed_{}{}", order.name,
+                               in_chain ? "_beside_one_in_the_next_chain" : ""),
+                   [&order, in_chain](Case& c) { JudgeEqual(c, in_chain, order); });
+    }
+  }
 }
 
 }  // namespace

@@ -269,6 +269,61 @@ OPENXR_CASE(LS_XR_DEBUG_5, messengers_in_the_next_chains_of_two_instances) {
   }
 }
 
+// A creation with a messenger in its chain fails, before an instance with a messenger of its own or
+// while there is one. Once it has failed, what its messenger points to may be gone.
+void JudgeFailedCreation(Case& c, XrInstanceRequest failing, bool beside) {
+  const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "all");
+  failing.extensions.emplace_back(kDebugUtils);
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    const auto fail = [&] {
+      XrDebugUtilsMessengerCreateInfoEXT messenger = Messenger();
+      messenger.userData = reinterpret_cast<void*>(1);
+      failing.next = &messenger;
+      OpenXrApp other = app;  // whose instance is another one
+      if (other.CreateInstance(failing) == XR_SUCCESS) other.DestroyInstance();
+      AppEvent("failed");
+    };
+    const XrDebugUtilsMessengerCreateInfoEXT own = Messenger();
+    if (!beside) fail();
+    if (app.CreateInstance({.extensions = {kDebugUtils}, .next = &own}) != XR_SUCCESS) return;
+    if (beside) fail();
+    app.DestroyInstance();
+  });
+  bool failed = false;
+  std::vector<int64_t> called;
+  for (const Event& event : seen.events()) {
+    if (event.who() != kAppName) continue;
+    if (event.what() == "failed") failed = true;
+    if (failed && event.what() == "message") called.push_back(event.Number("messenger"));
+  }
+  EXPECT_SEEN(called, Each(Eq(0)))
+      << "the messenger of a creation that failed gets no messages of another instance";
+}
+
+struct FailingCreation {
+  const char* name;
+  XrInstanceRequest request;
+};
+
+REGISTER_CASES {
+  static const std::vector<FailingCreation> kFailing = {
+      {"a_missing_layer", {.layers = {"XR_APILAYER_LS_missing"}}},
+      {"a_missing_extension", {.extensions = {"XR_LS_missing"}}},
+      {"a_version_that_does_not_exist", {.api_version = XR_MAKE_VERSION(9, 0, 0)}},
+      {"an_application_without_a_name", {.application = ""}},
+      {"a_second_instance", {}}};
+  for (const FailingCreation& failing : kFailing) {
+    for (const bool beside : {false, true}) {
+      if (!beside && failing.name == std::string("a_second_instance")) continue;
+      RegisterCase(
+          Api::kOpenXr, {policy::LS_XR_DEBUG_5},
+          fmt::format("messenger_in_the_next_chain_of_{}{}", failing.name,
+                      beside ? "_beside_an_instance" : ""),
+          [&failing, beside](Case& c) { JudgeFailedCreation(c, failing.request, beside); });
+    }
+  }
+}
+
 // Only errors are logged, and they occur while the messenger exists.
 OPENXR_CASE(LS_XR_DEBUG_5, messenger_of_its_own, policy::LS_XR_DEBUG_4) {
   const OpenXrWorld world = OpenXrWorld(c.subject()).Env(kLevel, "error");

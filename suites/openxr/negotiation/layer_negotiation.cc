@@ -286,6 +286,22 @@ OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, renamed_function) {
       << "\"functions\" names the negotiation function";
 }
 
+void JudgeLongName(Case& c, bool implicit) {
+  const std::string functions = fmt::format(
+      R"({{"functions": {{"xrNegotiateLoaderApiLayerInterface": "{}"}}}})", std::string(300, 'n'));
+  const Observation seen =
+      RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_renamed").Manifest(functions), implicit);
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAre(kLayer, kGood))
+      << "\"functions\" names the negotiation function";
+}
+
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, renamed_function_of_300_characters) {
+  JudgeLongName(c, false);
+}
+OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_11, renamed_function_of_300_characters_implicit) {
+  JudgeLongName(c, true);
+}
+
 OPENXR_CASE(LS_XR_LAYER_NEGOTIATION_8, renamed_function_that_the_manifest_does_not_name) {
   JudgeNotInChain(RunWith(c, ApiLayer(kLayer).Binary("openxr_layer_renamed")));
 }

@@ -237,6 +237,14 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_function) {
   ExpectRuntime(seen, kDefaultRuntime, "\"functions\" names the negotiation function");
 }
 
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_function_of_300_characters) {
+  const std::string functions = fmt::format(
+      R"({{"functions": {{"xrNegotiateLoaderRuntimeInterface": "{}"}}}})", std::string(300, 'n'));
+  const Observation seen =
+      RunWith(c, Runtime(kDefaultRuntime).Binary("openxr_runtime_renamed").Manifest(functions));
+  ExpectRuntime(seen, kDefaultRuntime, "\"functions\" names the negotiation function");
+}
+
 // The library also exports the standard name, by which it refuses.
 OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_7, renamed_function_beside_the_standard_one) {
   const Observation seen = RunWith(
