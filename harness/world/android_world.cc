@@ -82,6 +82,12 @@ AndroidWorld& AndroidWorld::Debuggable() {
   return *this;
 }
 
+AndroidWorld& AndroidWorld::DebuggablePackage(const std::string& package, bool before) {
+  (before ? packages_before_ : packages_after_) +=
+      fmt::format("{0} 10003 1 /data/data/{0} default:targetSdkVersion=34\n", package);
+  return *this;
+}
+
 AndroidWorld& AndroidWorld::Module(const std::string& path, const Driver& driver) {
   AddMockLibraryAt(machine(), subject_, path, driver.name(), kModuleBinary, driver.behaviour());
   return *this;
@@ -117,8 +123,9 @@ World AndroidWorld::Build() const {
   world.File("/vendor/build.prop", properties)
       .File("/data/system/packages.list",
             fmt::format("org.loadstone.another 10001 {0} /data/data/org.loadstone.another\n"
-                        "{1} 10002 {2} /data/data/{1} default:targetSdkVersion=34\n",
-                        debuggable_ ? 0 : 1, package_, debuggable_ ? 1 : 0));
+                        "{3}{1} 10002 {2} /data/data/{1} default:targetSdkVersion=34\n{4}",
+                        debuggable_ ? 0 : 1, package_, debuggable_ ? 1 : 0, packages_before_,
+                        packages_after_));
   if (default_driver_) {
     const Driver driver(kDefaultDriver);
     AddMockLibraryAt(world, subject_, ModulePath(ModulesBelow("/vendor"), kHardware), driver.name(),

@@ -55,6 +55,9 @@ class AndroidWorld : public MachineBuilder<AndroidWorld> {
   // Makes the application debuggable.
   AndroidWorld& Debuggable();
 
+  // Installs another application, which is listed before this one's package or after it.
+  AndroidWorld& DebuggablePackage(const std::string& package, bool before);
+
   // Adds a driver at `path`: the mock's hardware module, traced under the name of the driver.
   AndroidWorld& Module(const std::string& path, const Driver& driver);
   AndroidWorld& WithoutDriver();
@@ -72,6 +75,8 @@ class AndroidWorld : public MachineBuilder<AndroidWorld> {
   std::string package_;
   std::map<std::string, std::string> properties_;
   bool debuggable_ = false;
+  std::string packages_before_;  // lines of the list of packages
+  std::string packages_after_;
   bool default_driver_ = true;
 };
 

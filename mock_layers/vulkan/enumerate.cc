@@ -27,6 +27,7 @@ VkResult WriteLayerProperties(uint32_t* count, VkLayerProperties* properties) {
   own.implementationVersion = static_cast<uint32_t>(Number(Config(), "implementation_version", 1));
   layers[1] = own;
   CopyName(layers[1].layerName, kAnother);
+  layers[1].specVersion = VersionMember(Config(), "another_api_version", own.specVersion);
   const VkResult result =
       WriteItems(layers, Behave().enumerate_another_layer ? 2 : 1, count, properties);
   if (Behave().count_seven_layers && properties == nullptr && count != nullptr) *count = 7;
@@ -40,6 +41,16 @@ bool Fails(bool has_room) {
   const Behaviour& behaviour = Behave();
   return (behaviour.fail_without_room && !has_room) ||
          (behaviour.extensions_after_layers && !layers_enumerated);
+}
+
+bool IsAnother(const char* layer_name) {
+  return Behave().enumerate_another_layer && layer_name != nullptr &&
+         strcmp(layer_name, kAnother) == 0;
+}
+
+// The key of the extensions of one kind that the layer with this name has.
+const char* KeyFor(const char* layer_name, const char* own, const char* of_another) {
+  return IsAnother(layer_name) && Config().HasMember(of_another) ? of_another : own;
 }
 
 VkResult WriteExtensions(const char* key, uint32_t* count, VkExtensionProperties* properties) {
@@ -58,8 +69,7 @@ VkResult WriteExtensions(const char* key, uint32_t* count, VkExtensionProperties
 
 bool IsOwnName(const char* layer_name) {
   if (layer_name == nullptr) return false;
-  return strcmp(layer_name, Behave().name) == 0 ||
-         (Behave().enumerate_another_layer && strcmp(layer_name, kAnother) == 0);
+  return strcmp(layer_name, Behave().name) == 0 || IsAnother(layer_name);
 }
 
 // Whether the layer supports its device extensions on this physical device: if the device has what
@@ -110,7 +120,9 @@ VKAPI_ATTR VkResult VKAPI_CALL EnumerateInstanceExtensionProperties(
   MaybeFault("vkEnumerateInstanceExtensionProperties");
   VkResult result = VK_ERROR_LAYER_NOT_PRESENT;
   if (IsOwnName(layer_name) || (layer_name == nullptr && Behave().enumerate_null_layer_name)) {
-    result = WriteExtensions("instance_extensions", count, properties);
+    result =
+        WriteExtensions(KeyFor(layer_name, "instance_extensions", "another_instance_extensions"),
+                        count, properties);
   }
   return Traced(kEnumerateInstanceExtensionProperties, layer_name, result);
 }
@@ -138,7 +150,10 @@ EnumerateDeviceExtensionProperties(VkPhysicalDevice physical_device, const char*
       *count = 0;
       return Traced(id, layer_name, VK_SUCCESS);
     }
-    return Traced(id, layer_name, WriteExtensions("device_extensions", count, properties));
+    return Traced(
+        id, layer_name,
+        WriteExtensions(KeyFor(layer_name, "device_extensions", "another_device_extensions"), count,
+                        properties));
   }
   Call call(id, physical_device);
   if (!call.Enter(instances)) return call.result();

@@ -247,12 +247,22 @@ void GetDeviceGroupPeerMemoryFeatures(VkDevice device, uint32_t, uint32_t localD
       .Add("remote", remoteDeviceIndex);
 }
 
+// Whether the configuration hides the function, for each device or for those of the physical
+// device.
+bool IsHidden(const Device& device, const char* name) {
+  constexpr char kHidden[] = "hidden_device_functions";
+  const rapidjson::Value& devices = List(Config(), "physical_devices");
+  return Contains(List(Config(), kHidden), name) ||
+         (device.physical_device < devices.Size() &&
+          Contains(List(devices[device.physical_device], kHidden), name));
+}
+
 PFN_vkVoidFunction GetDeviceProcAddr(VkDevice device, const char* pName) {
   if (pName == nullptr) return nullptr;
   const auto* object = static_cast<const Device*>(ToObject(device));
   const TableEntry* entry = FindCommand(pName);
   PFN_vkVoidFunction function = nullptr;
-  if (Contains(List(Config(), "hidden_device_functions"), pName)) {
+  if (IsHidden(*object, pName)) {
     function = nullptr;
   } else if (entry == nullptr) {
     function = FindExternalQueueFunction(*object, pName);

@@ -88,6 +88,8 @@ void ConfigureModule() {
   if (IsMisbehaviourConfigured("wrong_module_tag")) HMI.tag = 1;
   if (IsMisbehaviourConfigured("wrong_module_id")) HMI.id = "gralloc";
   if (IsMisbehaviourConfigured("no_open")) methods.open = nullptr;
+  HMI.module_api_version = static_cast<uint16_t>(
+      Number(Config(), "module_api_version", HWVULKAN_MODULE_API_VERSION_0_1));
 }
 
 }  // namespace loadstone::mock

@@ -265,6 +265,7 @@ void TraceBoundImage(const VkBindImageMemoryInfo& info) {
   Event event("image_bound_to_buffer");
   event.AddPointer("image", ToObject(info.image));
   AddBuffer(&event, *buffer);
+  AddNext(event, &info);
 }
 
 void FillPresentation(const PhysicalDeviceModel& model, void* next) {

@@ -20,12 +20,12 @@ constexpr char kOfBroker[] = "of_the_broker";
 constexpr char kOfFiles[] = "of_the_files";
 
 // One row of the table of active runtimes; `path` is that of a library.
-std::string Row(const std::string& path, bool has_functions = false,
-                const char* package = kPackage) {
+std::string Row(const std::string& path, bool has_functions = false, const char* package = kPackage,
+                const char* after_folder = "") {
   const size_t slash = path.rfind('/');
   return JsonObject()
       .Set("package_name", package)
-      .Set("native_lib_dir", path.substr(0, slash))
+      .Set("native_lib_dir", path.substr(0, slash) + after_folder)
       .Set("so_filename", path.substr(slash + 1))
       .Merge(has_functions ? R"({"has_functions": true})" : R"({"has_functions": false})")
       .Text();
@@ -137,20 +137,32 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, second_row_where_the_first_cannot_be_ope
   ExpectRuntime(world.Run(c), kOfBroker, "the first runtime that can be opened is used");
 }
 
-void JudgeLastRow(Case& c, size_t count) {
-  BrokerWorld world(c);
-  std::vector<std::string> rows;
-  for (size_t i = 1; i < count; ++i) rows.push_back(Row(fmt::format("/opt/missing/lib{}.so", i)));
-  rows.push_back(Row(world.Install(kOfBroker)));
-  world.Active(kSystemBroker, rows);
-  ExpectRuntime(world.Run(c), kOfBroker, "the first runtime that can be opened is used");
-}
-
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, last_of_three_rows_where_the_others_cannot_be_opened) {
-  JudgeLastRow(c, 3);
-}
-OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, last_of_20_rows_where_the_others_cannot_be_opened) {
-  JudgeLastRow(c, 20);
+REGISTER_CASES {
+  for (const auto& broker : kBrokers) {
+    for (const size_t missing : {2U, 3U, 8U}) {
+      RegisterCase(
+          Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_16},
+          fmt::format("{}_with_{}_rows_before_one_that_can_be_opened", broker.name, missing),
+          [&broker, missing](Case& c) {
+            BrokerWorld world(c);
+            std::vector<std::string> rows;
+            for (size_t i = 0; i < missing; ++i) {
+              rows.push_back(Row(fmt::format("/opt/missing/libruntime{}.so", i)));
+            }
+            rows.push_back(Row(world.Install(kOfBroker)));
+            world.Active(broker.authority, rows);
+            ExpectRuntime(world.Run(c), kOfBroker, "the first runtime that can be opened is used");
+          });
+    }
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_15},
+                 fmt::format("{}_with_a_slash_after_the_folder", broker.name), [&broker](Case& c) {
+                   BrokerWorld world(c);
+                   world.Active(broker.authority,
+                                {Row(world.Install(kOfBroker), false, kPackage, "/")});
+                   ExpectRuntime(world.Run(c), kOfBroker,
+                                 "folder and file name of a row make the path of the runtime");
+                 });
+  }
 }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, first_of_two_rows) {

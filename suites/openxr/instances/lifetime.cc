@@ -53,6 +53,14 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, listing_loads_no_layer_of_the_environment,
   JudgeListing(c, Machine(c).Env("XR_ENABLE_API_LAYERS", kA), {});
 }
 
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, listing_loads_no_layer_that_its_variable_enables) {
+  OpenXrWorld world(c.subject());
+  world.With(ApiLayer(kA).Extensions({{"XR_LS_of_a"}}))
+      .With(ApiLayer(kImplicit).Implicit().EnabledBy("LS_ON").Extensions({{"XR_LS_of_implicit"}}))
+      .Env("LS_ON", "1");
+  JudgeListing(c, world, {.layers = {kA}});
+}
+
 OPENXR_CASE(LS_XR_LAYER_MANIFEST_12, layers_that_nobody_enables_stay_unloaded) {
   OpenXrWorld world = Machine(c);
   const ApiLayer off = ApiLayer("XR_APILAYER_LS_idle_off").Implicit();

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include "harness/probe/app_trace.h"
 #include "suites/common/component_app.h"
 #include "suites/vulkan/android/window_app.h"
@@ -95,6 +97,28 @@ VULKAN_CASE(LS_ANDROID_WSI_16, window_without_a_buffer) {
   EXPECT_SEEN(acquired, Ge(1U)) << "an image can be acquired";
   EXPECT_SEEN(seen.Select(kDefaultDriver, "image_acquired").size(), acquired)
       << "vkAcquireImageANDROID is called for the images that are acquired alone";
+}
+
+// A process that has closed its standard input: fences may have the descriptor 0.
+VULKAN_CASE(LS_ANDROID_WSI_16, fence_of_the_window_with_descriptor_0) {
+  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
+    MockWindow window({.fences = true});
+    WindowApp app(vulkan);
+    if (app.Begin() && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
+      close(STDIN_FILENO);
+      uint32_t index = 0;
+      app.Acquire(app.MakeSemaphore(), VK_NULL_HANDLE, &index);
+    }
+    app.End();
+  });
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(ResultOf(seen, "vkAcquireNextImageKHR"), "VK_SUCCESS") << "an image can be acquired";
+  const std::vector<int64_t> of_driver = FilesOf(seen, kDefaultDriver, "image_acquired");
+  EXPECT_SEEN(of_driver, SizeIs(1)) << "an acquisition calls vkAcquireImageANDROID";
+  for (const int64_t file : of_driver) {
+    EXPECT_SEEN(FilesOf(seen, "app", "buffer_dequeued"), Contains(file))
+        << "vkAcquireImageANDROID gets the native fence that came with a buffer";
+  }
 }
 
 // The driver owns a descriptor that it got: it closes the descriptor, and may use its number again.

@@ -204,6 +204,15 @@ void ExpectBindings(const Observation& seen, size_t count) {
   }
 }
 
+// The structure that the application put in front stays in the chain of each image with a buffer.
+void ExpectOtherStructures(const Observation& seen) {
+  for (const Event& bound : seen.Select(kDefaultDriver, "image_bound_to_buffer")) {
+    EXPECT_SEEN(bound.Numbers("next"),
+                Contains(VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_DEVICE_GROUP_INFO))
+        << "VkNativeBufferANDROID is added to the chain that the application passed";
+  }
+}
+
 // Images of the application in turn for each of the swapchain's three.
 std::vector<Target> ManyTargets() {
   std::vector<Target> targets;
@@ -225,6 +234,7 @@ const BindingCase kBindings[] = {
       .command = "vkBindImageMemory2KHR",
       .extensions = {VK_KHR_BIND_MEMORY_2_EXTENSION_NAME}}},
     {"buffer_by_a_structure_behind_another", {.targets = {{1}}, .behind = true}},
+    {"buffers_by_structures_behind_others", {.targets = {{2}, {0}, {1}}, .behind = true}},
     {"buffers_of_two_swapchains", {.targets = {{1, 1}, {1, 0}}}},
     {"own_memory_before_a_buffer", {.targets = {{kOwnMemory}, {2}}}},
     {"own_memory_after_a_buffer", {.targets = {{2}, {kOwnMemory}}}},
@@ -243,6 +253,7 @@ REGISTER_CASES {
       EXPECT_SEEN(ResultOf(seen, row.binding.command), "VK_SUCCESS")
           << "the images are bound to the memory of the swapchain's images";
       ExpectBindings(seen, row.binding.targets.size());
+      if (row.binding.behind) ExpectOtherStructures(seen);
     });
   }
 }

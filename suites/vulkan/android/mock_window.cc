@@ -106,6 +106,7 @@ MockWindow::MockWindow(const Traits& traits) : ANativeWindow{}, traits_(traits) 
     *fence = self.traits_.fences ? MakeFence() : -1;
     AppEvent("buffer_dequeued")
         .Add("buffer", PointerText(free->buffer.handle))
+        .Add("stride", int64_t{free->buffer.stride})
         .Add("fence", int64_t{*fence})
         .Add("file", FileOf(*fence));
     return 0;
@@ -121,19 +122,29 @@ MockWindow::MockWindow(const Traits& traits) : ANativeWindow{}, traits_(traits) 
 // Buffers whose properties differ from the present ones are no longer used.
 MockWindow::Buffer* MockWindow::FindFree() {
   int alike = 0;
+  Buffer* longest = nullptr;
   for (Buffer& one : buffers_) {
+    // The stride is the allocator's.
     const bool fits = one.buffer.width == like_.width && one.buffer.height == like_.height &&
                       one.buffer.format == like_.format && one.buffer.usage == like_.usage;
     if (!fits) continue;
     ++alike;
-    if (!one.dequeued) return &one;
+    if (one.dequeued) continue;
+    if (!traits_.rotates) return &one;
+    if (longest == nullptr || one.since < longest->since) longest = &one;
   }
-  if (alike >= count_) return nullptr;
+  if (alike >= count_) return longest;
   Buffer& made = buffers_.emplace_back();
   made.handle = {3 * sizeof(int), 0, 1, {alike}};
   made.buffer = like_;
+  made.buffer.stride += traits_.stride_step * alike;
   made.buffer.handle = &made.handle;
   return &made;
+}
+
+void MockWindow::Resize(int width, int height) {
+  traits_.width = width;
+  traits_.height = height;
 }
 
 // The window owns the descriptor from now on.
@@ -165,6 +176,7 @@ int MockWindow::GetBack(const char* what, const ANativeWindowBuffer* buffer, int
   for (Buffer& one : buffers_) {
     if (&one.buffer != buffer || !one.dequeued) continue;
     one.dequeued = false;
+    one.since = ++returns_;
     --dequeued_;
     return 0;
   }

@@ -16,8 +16,8 @@ namespace loadstone::suites {
 // In the probe: a window without a display, whose buffers are data. It traces a loader's calls, as
 // the application: "window_buffers" (width, height, format, usage), "window_count" (count),
 // "window_shared" (shared), "buffer_dequeued", "buffer_queued" and "buffer_cancelled" (buffer,
-// fence; for the first "file": the file of the fence; for the last two "open": whether the fence
-// was an open descriptor).
+// fence; for the first "stride", and "file": the file of the fence; for the last two "open":
+// whether the fence was an open descriptor).
 class MockWindow : public ANativeWindow {
  public:
   struct Traits {
@@ -27,6 +27,8 @@ class MockWindow : public ANativeWindow {
     bool fences = false;              // each buffer comes with an open descriptor
     int most_dequeued = 16;           // dequeuing fails while so many buffers are
     bool keeps_fences = false;        // it closes no descriptor that it gets
+    bool rotates = false;  // it returns the buffer that it has had longest, not the first one
+    int stride_step = 0;   // by how much the stride of each buffer exceeds the previous one's
   };
 
   explicit MockWindow(const Traits& traits);
@@ -34,6 +36,8 @@ class MockWindow : public ANativeWindow {
   MockWindow(const MockWindow&) = delete;
   MockWindow& operator=(const MockWindow&) = delete;
 
+  // Changes the size of the window, as its user can.
+  void Resize(int width, int height);
   // The number of references to the window.
   int holders() const { return holders_; }
   // With keeps_fences, how many of the descriptors that the window got are no longer its own.
@@ -44,6 +48,7 @@ class MockWindow : public ANativeWindow {
     ANativeWindowBuffer buffer;
     native_handle_t handle;
     bool dequeued;
+    int64_t since;  // when the window got it back last
   };
   struct KeptFence {
     int descriptor;
@@ -59,6 +64,7 @@ class MockWindow : public ANativeWindow {
   std::vector<KeptFence> kept_;
   int dequeued_ = 0;  // the number of buffers that are dequeued
   int count_ = 0;
+  int64_t returns_ = 0;  // how many buffers it got back
   bool shared_ = false;
   ANativeWindowBuffer like_ = {};
   std::deque<Buffer> buffers_;  // a deque keeps addresses valid

@@ -238,8 +238,32 @@ VULKAN_CASE(LS_ANDROID_LOADER_7, device_that_cannot_be_opened) {
   AndroidWorld world(c.subject());
   world.WithoutDriver().Module(Vendor(kHardware),
                                Driver(kDecoy).Behaviour(R"({"misbehave": ["open_nothing"]})"));
-  EXPECT_SEEN(NamesOpened(RunEnumerating(c, world), kDecoy), AllOf(Not(IsEmpty()), Each("vk0")))
-      << "the module is opened with HWVULKAN_DEVICE_0 alone, also where that fails";
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    for (int i = 0; i < 2; ++i) {
+      app.EnumerateExtensions();
+      if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) == VK_SUCCESS) return;
+    }
+  });
+  EXPECT_SEEN(NamesOpened(seen, kDecoy), AllOf(Not(IsEmpty()), Each("vk0")))
+      << "the module is opened with HWVULKAN_DEVICE_0 alone, also after that failed";
+}
+
+// Versions of the module's interface after 0.1, of which a loader may refuse any.
+constexpr std::pair<const char*, int> kLaterVersions[] = {
+    {"minor_version_of_the_interface", 2}, {"major_version_of_the_interface", 0x100}};
+
+REGISTER_CASES {
+  for (const auto& [case_name, version] : kLaterVersions) {
+    RegisterCase(Api::kVulkan, {policy::LS_ANDROID_LOADER_7}, case_name, [version](Case& c) {
+      AndroidWorld world(c.subject());
+      world.WithoutDriver().Module(
+          Vendor(kHardware),
+          NamedDriver(kOfHardware)
+              .Behaviour(fmt::format(R"({{"module_api_version": {}}})", version)));
+      EXPECT_SEEN(NamesOpened(RunEnumerating(c, world), kOfHardware), Each("vk0"))
+          << "the module is opened with HWVULKAN_DEVICE_0, whatever its version";
+    });
+  }
 }
 
 void ExpectFunctions(Case& c, const std::string& behaviour) {

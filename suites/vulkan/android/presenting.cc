@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/common/component_app.h"
@@ -37,6 +39,12 @@ constexpr Signals kSignals[] = {
     {"semaphore_and_fence", true, true, false, false},
     {"semaphore_and_a_fence_of_the_window", true, false, true, false},
     {"semaphore_by_the_newer_function", true, false, false, true},
+    {"fence_by_the_newer_function", false, true, false, true},
+    {"semaphore_and_fence_by_the_newer_function", true, true, false, true},
+    {"fence_and_a_fence_of_the_window", false, true, true, false},
+    {"all_three", true, true, true, false},
+    {"semaphore_and_a_fence_of_the_window_by_the_newer_function", true, false, true, true},
+    {"all_three_by_the_newer_function", true, true, true, true},
     {"semaphore_and_fence_by_exports_through_a_layer", true, true, false, false, true},
     {"fence_and_a_fence_of_the_window_by_the_newer_function", false, true, true, true},
 };
@@ -246,6 +254,33 @@ REGISTER_CASES {
              "them on";
     });
   }
+}
+
+// The driver's descriptors duplicate the standard error output, and 0 is free for the first of
+// them.
+VULKAN_CASE(LS_ANDROID_WSI_18, fence_of_the_driver_with_descriptor_0) {
+  const Observation seen =
+      Observe(c, WindowWorld(c.subject(), R"({"misbehave": ["release_with_fence"]})"),
+              [](VulkanApp& vulkan) {
+                MockWindow window;
+                WindowApp app(vulkan);
+                if (app.Begin() && app.MakeSurface(window) && app.MakeSwapchain(app.Info())) {
+                  const VkSemaphore semaphore = app.MakeSemaphore();
+                  uint32_t index = 0;
+                  if (app.Acquire(semaphore, VK_NULL_HANDLE, &index) == VK_SUCCESS) {
+                    close(STDIN_FILENO);
+                    app.Present(app.Queue(), {semaphore}, index);
+                  }
+                }
+                app.End();
+                AppEvent("left").Add("open", FileOf(STDIN_FILENO) == FileOf(STDERR_FILENO));
+              });
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS") << "an image can be presented";
+  const std::optional<Event> left = seen.First("app", "left");
+  ASSERT_SEEN(left.has_value(), true) << "the application must finish";
+  EXPECT_SEEN(left->Flag("open"), false)
+      << "the loader closes the descriptor of vkQueueSignalReleaseImageANDROID, or passes it on";
 }
 
 // The window keeps the descriptors that it gets, so that one that is closed again is missed.

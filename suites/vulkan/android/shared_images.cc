@@ -251,6 +251,8 @@ VULKAN_CASE(LS_ANDROID_WSI_21, driver_of_vulkan_1_0_with_the_extension) {
   EXPECT_SEEN(ListedNames(seen), Contains("VK_KHR_swapchain"));
   EXPECT_SEEN(WasQueriedForSharedImages(seen), true)
       << "the driver is queried with vkGetPhysicalDeviceProperties2";
+  EXPECT_SEEN(ListedNames(seen), Contains(kShared))
+      << "the extension is listed if the driver sets sharedImage, whatever its version";
 }
 
 }  // namespace

@@ -231,12 +231,13 @@ VkResult WindowApp::Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* inde
   return result;
 }
 
-VkResult WindowApp::Acquire2(VkSemaphore semaphore, VkFence fence, uint32_t* index) const {
+VkResult WindowApp::Acquire2(VkSemaphore semaphore, VkFence fence, uint32_t* index,
+                             uint64_t timeout) const {
   const auto acquire = Get<PFN_vkAcquireNextImage2KHR>("vkAcquireNextImage2KHR");
   if (acquire == nullptr) return VK_ERROR_EXTENSION_NOT_PRESENT;
   auto info = Structure<VkAcquireNextImageInfoKHR>(VK_STRUCTURE_TYPE_ACQUIRE_NEXT_IMAGE_INFO_KHR);
   info.swapchain = swapchain_;
-  info.timeout = kPatience;
+  info.timeout = timeout;
   info.semaphore = semaphore;
   info.fence = fence;
   info.deviceMask = 1;

@@ -65,7 +65,8 @@ class WindowApp {
   VkResult Acquire(VkSemaphore semaphore, VkFence fence, uint32_t* index,
                    uint64_t timeout = kPatience) const;
   // The same by vkAcquireNextImage2KHR.
-  VkResult Acquire2(VkSemaphore semaphore, VkFence fence, uint32_t* index) const;
+  VkResult Acquire2(VkSemaphore semaphore, VkFence fence, uint32_t* index,
+                    uint64_t timeout = kPatience) const;
   VkResult Present(VkQueue queue, const std::vector<VkSemaphore>& semaphores, uint32_t index) const;
 
   VkSemaphore MakeSemaphore() const;

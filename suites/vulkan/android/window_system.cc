@@ -253,6 +253,36 @@ REGISTER_CASES {
   }
 }
 
+// The older function has 32 flags, of which the last is the sign of its answer. The flags above
+// them are the same for a format for which the driver sets it.
+VULKAN_CASE(LS_ANDROID_WSI_7, last_flag_of_a_driver_of_android_7, policy::LS_ANDROID_WSI_8) {
+  constexpr int64_t kLast = int64_t{1} << 31;
+  const std::string behaviour = fmt::format(
+      R"({{"hidden_device_functions": ["{}"], "producer_usage_of_formats": {{"{}": {}}}}})",
+      kUsage2, static_cast<int>(VK_FORMAT_R5G6B5_UNORM_PACK16), kLast);
+  const Observation seen = Observe(c, WindowWorld(c.subject(), behaviour), [](VulkanApp& vulkan) {
+    MockWindow windows[2];
+    WindowApp apps[] = {WindowApp(vulkan), WindowApp(vulkan)};
+    if (apps[0].Begin()) {
+      apps[1].Join(apps[0]);
+      for (size_t i : {0, 1}) {
+        const VkFormat format = i == 0 ? VK_FORMAT_R8G8B8A8_UNORM : VK_FORMAT_R5G6B5_UNORM_PACK16;
+        if (!apps[i].MakeSurface(windows[i])) break;
+        apps[i].MakeSwapchain(InfoFor(apps[i], {.format = format}));
+      }
+      apps[1].End();
+    }
+    apps[0].End();
+  });
+  ExpectSwapchain(seen);
+  const std::vector<Event> buffers = seen.Select("app", "window_buffers");
+  ASSERT_SEEN(buffers, SizeIs(2)) << "each window allocates buffers";
+  const auto usage = [&](size_t i) { return static_cast<uint64_t>(buffers[i].Number("usage")); };
+  EXPECT_SEEN(usage(1) & kLast, uint64_t{kLast}) << "the driver's flags are combined with others";
+  EXPECT_SEEN(usage(1) >> 32, usage(0) >> 32) << "the buffers are allocated with the flags of the "
+                                                 "driver and of the consumer, and no others";
+}
+
 constexpr Question kOlderQuestions[] = {
     {"driver_of_android_7", VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT},
     {"driver_of_android_7_of_sixteen_bits", VK_FORMAT_R5G6B5_UNORM_PACK16,
