@@ -72,10 +72,19 @@ PFN_vkVoidFunction RecordingOf(const char* name, PFN_vkVoidFunction next) {
   return own != nullptr ? own : next;
 }
 
+// Queries find the owner by the dispatch table pointer, which is that of every handle of its chain.
+// A layer that wraps the type must get the handle that it returned.
+template <typename Handle>
+void CheckQueried(Handle handle, const char* function) {
+  static_cast<void>(Unwrap(handle, function));
+}
+
 PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
   if (IsHidden(name)) return nullptr;
   if (PFN_vkVoidFunction function = PreInstanceFunction(name)) return function;
   const FunctionId id = FindFunction(name);
+  // Before and while it creates an instance, a layer may be asked with another one.
+  if (id != kCreateInstance) CheckQueried(instance, "vkGetInstanceProcAddr");
   const bool from_below = id == kCreateDevice && Behave().create_device_from_below;
   const bool own = id != kFunctionCount && Behave().active[id] && !from_below;
   if (id == kCreateInstance && instance != VK_NULL_HANDLE &&
@@ -105,6 +114,7 @@ PFN_vkVoidFunction InstanceFunction(VkInstance instance, const char* name) {
 }
 
 PFN_vkVoidFunction DeviceFunction(VkDevice device, const char* name) {
+  CheckQueried(device, "vkGetDeviceProcAddr");
   if (IsHidden(name)) return nullptr;
   const FunctionId id = FindFunction(name);
   if (id == kGetDeviceProcAddr) return kFunctions[id].own;
@@ -121,6 +131,7 @@ PFN_vkVoidFunction DeviceFunction(VkDevice device, const char* name) {
 }
 
 PFN_vkVoidFunction PhysicalDeviceFunction(VkInstance instance, const char* name) {
+  CheckQueried(instance, "vk_layerGetPhysicalDeviceProcAddr");
   if (PFN_vkVoidFunction stub = FindPhysicalDeviceStub(name)) return stub;
   if (FindDeviceStub(name) != nullptr) return nullptr;
   const FunctionId id = FindFunction(name);

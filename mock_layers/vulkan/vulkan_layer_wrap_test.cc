@@ -43,6 +43,21 @@ TEST_F(WrapTest, WrapsInstances) {
   EXPECT_EQ(bench_.Count("A", "violation"), 0);
 }
 
+// All handles of one chain have the same dispatch table pointer.
+TEST_F(WrapTest, IsQueriedWithItsOwnHandles) {
+  Start(R"("wrap":["VkInstance","VkDevice"],"device_functions":["vkLoadstoneUnknown"])");
+  const auto of_instance =
+      loader_->InstanceFunction<PFN_vkGetInstanceProcAddr>("vkGetInstanceProcAddr");
+  const auto of_device = loader_->DeviceFunction<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr");
+  EXPECT_NE(of_instance(loader_->instance, "vkLoadstoneUnknown"), nullptr);
+  EXPECT_NE(of_device(loader_->device, "vkLoadstoneUnknown"), nullptr);
+  EXPECT_EQ(bench_.Count("A", "violation"), 0);
+  loader_->DeviceFunction<PFN_vkDeviceWaitIdle>("vkDeviceWaitIdle")(loader_->device);
+  of_device(static_cast<VkDevice>(const_cast<void*>(fake_driver.last_handle)),
+            "vkLoadstoneUnknown");
+  EXPECT_EQ(bench_.Count("A", "violation"), 1);
+}
+
 TEST_F(WrapTest, CopiesTheDispatchTablePointerOnRequest) {
   Start(R"("wrap":["VkInstance","VkDevice"],"copy_dispatch":true)");
   EXPECT_EQ(set_loader_data_calls, 0);

@@ -8,13 +8,15 @@
 namespace loadstone::mock {
 namespace {
 
-// `samples` and `tiling` are the query's: the granularity shows that they arrived.
-VkSparseImageFormatProperties SparseFormat(uint32_t index, VkSampleCountFlagBits samples,
+// The other arguments are the query's: the granularity shows that they arrived.
+VkSparseImageFormatProperties SparseFormat(uint32_t index, VkImageType type,
+                                           VkSampleCountFlagBits samples, VkImageUsageFlags usage,
                                            VkImageTiling tiling) {
   VkSparseImageFormatProperties properties = {};
   properties.aspectMask = VK_IMAGE_ASPECT_COLOR_BIT;
   if (IsMisbehaviourConfigured("no_sparse_aspects")) properties.aspectMask = 0;
-  properties.imageGranularity = {uint32_t{16} << index, 16u * samples, 1u + tiling};
+  properties.imageGranularity = {uint32_t{16} << index, 16u * samples + usage,
+                                 1u + tiling + 2u * type};
   return properties;
 }
 
@@ -23,12 +25,13 @@ VkSparseImageFormatProperties SparseFormat(uint32_t index, VkSampleCountFlagBits
 namespace driver {
 
 void GetPhysicalDeviceSparseImageFormatProperties(VkPhysicalDevice physicalDevice, VkFormat,
-                                                  VkImageType, VkSampleCountFlagBits samples,
-                                                  VkImageUsageFlags, VkImageTiling tiling,
+                                                  VkImageType type, VkSampleCountFlagBits samples,
+                                                  VkImageUsageFlags usage, VkImageTiling tiling,
                                                   uint32_t* pCount,
                                                   VkSparseImageFormatProperties* pProperties) {
   const uint32_t room = CountToFill(GetModel().sparse_formats, pCount, pProperties);
-  for (uint32_t i = 0; i < room; ++i) pProperties[i] = SparseFormat(i, samples, tiling);
+  for (uint32_t i = 0; i < room; ++i)
+    pProperties[i] = SparseFormat(i, type, samples, usage, tiling);
   TraceQuery("vkGetPhysicalDeviceSparseImageFormatProperties", physicalDevice);
 }
 
@@ -37,7 +40,8 @@ void GetPhysicalDeviceSparseImageFormatProperties2(
     uint32_t* pCount, VkSparseImageFormatProperties2* pProperties) {
   const uint32_t room = CountToFill(GetModel().sparse_formats, pCount, pProperties);
   for (uint32_t i = 0; i < room; ++i) {
-    pProperties[i].properties = SparseFormat(i, pInfo->samples, pInfo->tiling);
+    pProperties[i].properties =
+        SparseFormat(i, pInfo->type, pInfo->samples, pInfo->usage, pInfo->tiling);
   }
   TraceQuery("vkGetPhysicalDeviceSparseImageFormatProperties2", physicalDevice);
 }

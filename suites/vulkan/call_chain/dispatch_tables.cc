@@ -164,6 +164,102 @@ REGISTER_CASES {
   }
 }
 
+// Two queues of each kind. Only vkGetDeviceQueue2 returns those that were created with flags.
+struct QueueKind {
+  uint32_t family;
+  VkDeviceQueueCreateFlags flags;
+};
+constexpr QueueKind kQueueKinds[] = {{0, 0}, {0, VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT}, {1, 0}};
+constexpr uint32_t kQueuesOfKind = 2;
+
+VkDevice CreateDeviceWithQueues(VulkanApp& app) {
+  constexpr float kPriorities[kQueuesOfKind] = {1, 1};
+  VkPhysicalDeviceProtectedMemoryFeatures features = {};
+  features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROTECTED_MEMORY_FEATURES;
+  features.protectedMemory = VK_TRUE;
+  std::vector<VkDeviceQueueCreateInfo> queues;
+  for (const QueueKind& kind : kQueueKinds) {
+    VkDeviceQueueCreateInfo& each = queues.emplace_back();
+    each.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+    each.flags = kind.flags;
+    each.queueFamilyIndex = kind.family;
+    each.queueCount = kQueuesOfKind;
+    each.pQueuePriorities = kPriorities;
+  }
+  VkDeviceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  info.pNext = &features;
+  info.queueCreateInfoCount = static_cast<uint32_t>(queues.size());
+  info.pQueueCreateInfos = queues.data();
+  VkDevice device = VK_NULL_HANDLE;
+  for (const VkPhysicalDevice each : app.EnumeratePhysicalDevices()) {
+    app.Get<PFN_vkCreateDevice>("vkCreateDevice")(each, &info, nullptr, &device);
+  }
+  return device;
+}
+
+// Uses each queue of a new device, and traces their first words and the device's. The functions
+// that return queues are those of vkGetDeviceProcAddr or of vkGetInstanceProcAddr.
+void UseEachQueue(VulkanApp& app, bool by_device, bool newer) {
+  const VkDevice device = CreateDeviceWithQueues(app);
+  if (device == VK_NULL_HANDLE) return;
+  const auto of_device = app.Get<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr");
+  const auto find = [&](const char* name) {
+    return by_device ? of_device(device, name) : app.InstanceProc(name);
+  };
+  const auto get = reinterpret_cast<PFN_vkGetDeviceQueue>(find("vkGetDeviceQueue"));
+  const auto get2 = reinterpret_cast<PFN_vkGetDeviceQueue2>(find("vkGetDeviceQueue2"));
+  std::vector<std::string> words = {DispatchWord(device)};
+  for (const QueueKind& kind : kQueueKinds) {
+    if (!newer && kind.flags != 0) continue;
+    for (uint32_t i = 0; i < kQueuesOfKind; ++i) {
+      VkDeviceQueueInfo2 info = {};
+      info.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_INFO_2;
+      info.flags = kind.flags;
+      info.queueFamilyIndex = kind.family;
+      info.queueIndex = i;
+      VkQueue queue = VK_NULL_HANDLE;
+      if (newer) {
+        get2(device, &info, &queue);
+      } else {
+        get(device, kind.family, i, &queue);
+      }
+      words.push_back(DispatchWord(queue));
+      app.Get<PFN_vkQueueWaitIdle>("vkQueueWaitIdle")(queue);
+    }
+  }
+  AppEvent("words").Add("of_device", words);
+}
+
+REGISTER_CASES {
+  for (const int count : {0, 2}) {
+    RegisterCase(
+        Api::kVulkan, {policy::LS_VK_CHAIN_7, policy::LLP_LAYER_19},
+        fmt::format("queues_of_each_kind_through_{}_layers", count), [count](Case& c) {
+          VulkanWorld world(c.subject());
+          world.WithoutDriver().With(Driver(kDefaultDriver).Behaviour(R"({"physical_devices": [
+              {"queue_families": [{"flags": 31, "count": 4}, {"flags": 15, "count": 2}]}]})"));
+          for (const std::string& name : NumberedLayers(count)) world.With(Layer(name));
+          const Observation seen = Observe(c, world, [count](VulkanApp& app) {
+            if (app.CreateInstance({.layers = NumberedLayers(count),
+                                    .api_version = VK_API_VERSION_1_1}) == VK_SUCCESS) {
+              for (const bool by_device : {false, true}) {
+                for (const bool newer : {false, true}) UseEachQueue(app, by_device, newer);
+              }
+            }
+          });
+          const auto words = Words(seen, "of_device");
+          ASSERT_SEEN(words, SizeIs(4)) << "devices can be created, and their queues can be used";
+          for (const std::vector<std::string>& of_one : words) {
+            EXPECT_SEEN(Distinct(of_one), SizeIs(1))
+                << "a device and each of its queues begin with the same dispatch table pointer";
+          }
+          EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
+              << "the driver is called as its API allows";
+        });
+  }
+}
+
 // Allocates `count` command buffers at once, records nothing in each, and traces their first words.
 void TraceCommandBuffers(VulkanApp& app, uint32_t count) {
   std::vector<VkCommandBuffer> buffers(count);

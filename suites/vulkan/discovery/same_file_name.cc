@@ -21,6 +21,7 @@ struct Folders {
   std::string two;
   bool named;
   policy::Id policy;
+  bool as_files = false;  // the variable names manifests
 };
 
 std::vector<Folders> FoldersFor(LayerKind kind) {
@@ -46,10 +47,27 @@ std::vector<Folders> FoldersFor(LayerKind kind) {
       {"home_and_etc_xdg", {}, "/home/user/.config", "/etc/xdg", false, policy::LS_VK_DISCOVERY_18},
       {"two_replacing_folders", {{path, two}}, "/set/one", "/set/two", true, replaced},
       {"two_added_folders", {{add, two}}, "/set/one", "/set/two", true, added},
+      {"two_replacing_manifests",
+       {{path, "/set/one/layer.json:/set/two/layer.json"}},
+       "/set/one",
+       "/set/two",
+       true,
+       replaced,
+       true},
+      {"a_replacing_manifest_and_a_folder",
+       {{path, "/set/one/layer.json:/set/two"}},
+       "/set/one",
+       "/set/two",
+       true,
+       replaced,
+       true},
   };
 }
 
 void Judge(Case& c, LayerKind kind, const Folders& row) {
+  if (row.as_files && c.subject().spec < policy::Version{1, 3, 239}) {
+    GTEST_SKIP() << "files as elements are documented since 1.3.239";
+  }
   VulkanWorld world(c.subject());
   for (const auto& [variable, value] : row.variables) world.Env(variable, value);
   for (const auto& [name, root] : {std::pair{kOne, row.one}, std::pair{kTwo, row.two}}) {
@@ -63,6 +81,17 @@ void Judge(Case& c, LayerKind kind, const Folders& row) {
       << "the layers of both manifests are offered, although their files have one name";
   EXPECT_SEEN(InstanceChain(seen), UnorderedElementsAre(kOne, kTwo))
       << "the layers of both manifests are loaded, although their files have one name";
+}
+
+// In the folders of override_paths.
+VULKAN_CASE(LS_VK_OVERRIDE_2, components_in_manifests_of_one_file_name, policy::LLP_LOADER_11) {
+  VulkanWorld world(c.subject());
+  world.With(Layer(kOne).In("/set/one").ManifestFile("layer.json"))
+      .With(Layer(kTwo).In("/set/two").ManifestFile("layer.json"))
+      .With(Layer::Override({kOne, kTwo}).OverridePaths({"/set/one", "/set/two"}));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunFullSequence(); });
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kOne, kTwo))
+      << "the components of both manifests are loaded, although their files have one name";
 }
 
 REGISTER_CASES {

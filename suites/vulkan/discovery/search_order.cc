@@ -3,6 +3,7 @@
 
 #include "suites/vulkan/discovery/folder_policies.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
+#include "suites/vulkan/macos/bundle.h"
 
 // LoaderLayerInterface, "Layer Discovery" and "Linux Layer Discovery": the folders have an order,
 // and of several layers with the same name, the first that is found is used.
@@ -77,6 +78,23 @@ REGISTER_CASES {
                      JudgeOrder(c, WorldOfLists(c.subject()), implicit, folder(pair.earlier),
                                 folder(pair.later));
                    });
+    }
+  }
+}
+
+// On macOS, the same order follows the bundle of the program.
+REGISTER_CASES {
+  for (const Pair& pair : kPairs) {
+    for (const LayerKind kind : kLayerKinds) {
+      RegisterCase(
+          Api::kVulkan,
+          AndSearching({policy::LS_VK_DISCOVERY_5, policy::LS_VK_DISCOVERY_16}, {pair.earlier}),
+          fmt::format("{}_{}_behind_a_bundle", KindName(kind), pair.name), [kind, pair](Case& c) {
+            VulkanWorld world = WorldOfLists(c.subject());
+            world.Application(ProgramOf(kBundle));
+            JudgeOrder(c, std::move(world), kind == LayerKind::kImplicit,
+                       KindFolder(kind, pair.earlier), KindFolder(kind, pair.later));
+          });
     }
   }
 }

@@ -115,8 +115,8 @@ inline bool AskQueueFamilies(VulkanApp& app, VkPhysicalDevice device) {
   return same;
 }
 
-inline bool AskImageFormat(VulkanApp& app, VkPhysicalDevice device) {
-  const VkPhysicalDeviceImageFormatInfo2 info = ImageFormatInfo();
+inline bool AskOneImageFormat(VulkanApp& app, VkPhysicalDevice device,
+                              const VkPhysicalDeviceImageFormatInfo2& info) {
   auto answer = Structure<VkImageFormatProperties2>(VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2);
   const VkResult result = app.Get<PFN_vkGetPhysicalDeviceImageFormatProperties2>(
       "vkGetPhysicalDeviceImageFormatProperties2KHR")(device, &info, &answer);
@@ -128,9 +128,26 @@ inline bool AskImageFormat(VulkanApp& app, VkPhysicalDevice device) {
          IsSame(answer.imageFormatProperties, old);
 }
 
+// An image with every value as small as possible, one with flags, and one whose values all differ
+// from both.
+inline bool AskImageFormat(VulkanApp& app, VkPhysicalDevice device) {
+  VkPhysicalDeviceImageFormatInfo2 with_flags = ImageFormatInfo();
+  with_flags.flags = VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT | VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT;
+  VkPhysicalDeviceImageFormatInfo2 other = ImageFormatInfo();
+  other.type = VK_IMAGE_TYPE_3D;
+  other.tiling = VK_IMAGE_TILING_LINEAR;
+  other.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+  other.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT;
+  bool same = true;
+  for (const auto& info : {ImageFormatInfo(), with_flags, other}) {
+    same &= AskOneImageFormat(app, device, info);
+  }
+  return same;
+}
+
 // With no capacity, with capacity for one of two elements, and with more capacity than needed.
-inline bool AskSparseFormats(VulkanApp& app, VkPhysicalDevice device) {
-  const VkPhysicalDeviceSparseImageFormatInfo2 info = SparseFormatInfo();
+inline bool AskSparseFormatsOf(VulkanApp& app, VkPhysicalDevice device,
+                               const VkPhysicalDeviceSparseImageFormatInfo2& info) {
   const auto ask = app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties2>(
       "vkGetPhysicalDeviceSparseImageFormatProperties2KHR");
   const auto old = app.Get<PFN_vkGetPhysicalDeviceSparseImageFormatProperties>(
@@ -151,6 +168,15 @@ inline bool AskSparseFormats(VulkanApp& app, VkPhysicalDevice device) {
     for (uint32_t i = 0; i < kMost; ++i) same &= IsSame(list[i].properties, old_list[i]);
   }
   return same;
+}
+
+inline bool AskSparseFormats(VulkanApp& app, VkPhysicalDevice device) {
+  VkPhysicalDeviceSparseImageFormatInfo2 other = SparseFormatInfo();
+  other.type = VK_IMAGE_TYPE_3D;
+  other.tiling = VK_IMAGE_TILING_LINEAR;
+  other.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+  return AskSparseFormatsOf(app, device, SparseFormatInfo()) &&
+         AskSparseFormatsOf(app, device, other);
 }
 
 struct EmulatedQuery {

@@ -162,6 +162,38 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_7, beside_icd_filenames, policy::LS_VK_DRIVER
   JudgeIgnored(c, kOldFiles);
 }
 
+// Folders and files in both variables.
+constexpr struct {
+  const char* name;
+  const char* replacing;
+  const char* added;
+} kPlaces[] = {
+    {"a_folder", "/opt/further", "/opt/elsewhere"},
+    {"a_folder_behind_an_empty_one", "/opt/empty:/opt/further", "/opt/elsewhere"},
+    {"a_file_behind_an_empty_folder", "/opt/empty:/opt/further/three.json", "/opt/elsewhere"},
+    {"a_folder_and_a_file_that_is_added", "/opt/further", "/opt/elsewhere/two.json"},
+};
+
+REGISTER_CASES {
+  for (const auto& [owner, variable] : {std::pair{policy::LS_VK_DRIVER_DISCOVERY_3, kFiles},
+                                        std::pair{policy::LS_VK_DRIVER_DISCOVERY_4, kOldFiles}}) {
+    for (const auto& row : kPlaces) {
+      RegisterCase(
+          Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_7, owner},
+          fmt::format("beside_{}{}", row.name, variable == kOldFiles ? "_in_icd_filenames" : ""),
+          [&row, variable = variable](Case& c) {
+            VulkanWorld world = WorldWithTwo(c.subject());
+            world.With(NamedDriver("three").In("/opt/further"))
+                .Directory("/opt/empty")
+                .Env(variable, row.replacing)
+                .Env(kAddFiles, row.added);
+            EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), ElementsAre("three"))
+                << kAddFiles << " is ignored if " << variable << " is present";
+          });
+    }
+  }
+}
+
 // The other variable need not name a driver: it is present.
 void JudgeIgnoredBesideNothing(Case& c, const char* replacing, const char* value) {
   VulkanWorld world = WorldWithTwo(c.subject());

@@ -2,6 +2,7 @@
 #ifndef LOADSTONE_SUITES_VULKAN_MACOS_BUNDLE_H_
 #define LOADSTONE_SUITES_VULKAN_MACOS_BUNDLE_H_
 
+#include <cctype>
 #include <string>
 
 #include "suites/suites.h"
@@ -41,6 +42,24 @@ inline constexpr NamedRoot kRoots[] = {
     {"usr_local_share", "/usr/local/share"},
     {"usr_share", "/usr/share"},
 };
+
+// The path of a bundle from one that contains it, and the folder of the outer one in case names.
+struct InnerBundle {
+  const char* name;
+  const char* path;
+};
+inline constexpr InnerBundle kInnerBundles[] = {
+    {"programs", "/Contents/MacOS/B.app"},
+    {"frameworks", "/Contents/Frameworks/B.app"},
+    {"resources", "/Contents/Resources/B.app"},
+};
+
+// The name of a variable as a part of a case name.
+inline std::string InCaseName(std::string variable) {
+  for (char& each : variable)
+    each = static_cast<char>(std::tolower(static_cast<unsigned char>(each)));
+  return variable;
+}
 
 }  // namespace loadstone::suites
 

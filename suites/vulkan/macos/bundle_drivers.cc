@@ -32,6 +32,40 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_16, two_in_the_bundle) {
       << "all drivers in the resources of the application's bundle must be found";
 }
 
+// The outer bundle of two has a driver as well, which is that of other programs.
+REGISTER_CASES {
+  for (const InnerBundle& inner : kInnerBundles) {
+    RegisterCase(
+        Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_16},
+        fmt::format("in_a_bundle_in_the_{}_of_another", inner.name), [&inner](Case& c) {
+          const std::string bundle = std::string(kBundle) + inner.path;
+          VulkanWorld world = WorldOfBundle(c.subject(), bundle);
+          world.WithoutDriver()
+              .With(NamedDriver("of_the_outer_bundle").In(DriverFolder(Resources(kBundle))))
+              .With(NamedDriver(kOfBundle).In(DriverFolder(Resources(bundle))));
+          EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBundle))
+              << "the resources of the bundle that contains the program are searched";
+        });
+  }
+}
+
+// Variables that are about layers.
+REGISTER_CASES {
+  for (const char* const variable :
+       {"VK_LAYER_PATH", "VK_IMPLICIT_LAYER_PATH", "VK_ADD_LAYER_PATH"}) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_16},
+                 fmt::format("in_the_bundle_beside_{}", InCaseName(variable)), [variable](Case& c) {
+                   VulkanWorld world = WorldOfBundle(c.subject());
+                   world.WithoutDriver()
+                       .With(DriverOfBundle())
+                       .Directory("/opt/empty")
+                       .Env(variable, "/opt/empty");
+                   EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfBundle))
+                       << "a driver in the resources of the application's bundle must be found";
+                 });
+  }
+}
+
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, bundle_without_drivers) {
   VulkanWorld world = WorldOfBundle(c.subject());
   world.WithoutDriver()

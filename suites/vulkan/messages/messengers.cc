@@ -158,11 +158,13 @@ void CreateInstanceWithCallback(VulkanApp& app, const MessageListener& listener)
 
 const MessageExtension kMessageExtensions[2] = {
     {"messenger", VK_EXT_DEBUG_UTILS_EXTENSION_NAME, "vkCreateDebugUtilsMessengerEXT",
-     "vkDestroyDebugUtilsMessengerEXT", VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
-     CreateMessenger, DestroyMessenger, SubmitUtils, CreateInstanceWithMessenger},
+     "vkDestroyDebugUtilsMessengerEXT", "vkSubmitDebugUtilsMessageEXT",
+     VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT, CreateMessenger, DestroyMessenger,
+     SubmitUtils, CreateInstanceWithMessenger},
     {"report_callback", VK_EXT_DEBUG_REPORT_EXTENSION_NAME, "vkCreateDebugReportCallbackEXT",
-     "vkDestroyDebugReportCallbackEXT", VK_STRUCTURE_TYPE_DEBUG_REPORT_CALLBACK_CREATE_INFO_EXT,
-     CreateCallback, DestroyCallback, SubmitReport, CreateInstanceWithCallback},
+     "vkDestroyDebugReportCallbackEXT", "vkDebugReportMessageEXT",
+     VK_STRUCTURE_TYPE_DEBUG_REPORT_CALLBACK_CREATE_INFO_EXT, CreateCallback, DestroyCallback,
+     SubmitReport, CreateInstanceWithCallback},
 };
 
 std::vector<std::string> Heard(const Observation& seen, const std::string& listener) {

@@ -59,6 +59,7 @@ struct MessageExtension {
   const char* name;
   const char* create;
   const char* destroy;
+  const char* submit;
   // The structure for a listener in the pNext chain of vkCreateInstance.
   VkStructureType create_info;
   // Traces the call with its result. The handle is 0 if there is none.

@@ -26,6 +26,8 @@ const Machine kMachines[] = {
     {"of_the_first_of_two_drivers", {true, false}},
     {"of_the_second_of_two_drivers", {false, true}},
     {"of_two_drivers", {true, true}},
+    {"of_the_first_and_the_last_of_three_drivers", {true, false, true}},
+    {"of_the_last_two_of_three_drivers", {false, true, true}},
 };
 const Machine kNoDriverHasIt = {"of_no_driver", {false}};
 
@@ -71,8 +73,7 @@ std::vector<std::string> Handles(const std::vector<Event>& events) {
   return handles;
 }
 
-// Expects the calls that a driver with the extension must get. The loader need not pass submitted
-// messages on (LS_VK_CHAIN_9.r2).
+// Expects the calls for listeners that a driver with the extension must get.
 void ExpectAllOf(const Observation& seen, const MessageExtension& extension,
                  const std::string& driver) {
   const std::vector<Event> created = seen.Select(driver, extension.create);
@@ -84,14 +85,42 @@ void ExpectAllOf(const Observation& seen, const MessageExtension& extension,
       << extension.destroy << " reaches the driver with the handles that it created";
 }
 
+// The texts of the submitted messages that a driver received.
+std::vector<std::string> Submitted(const Observation& seen, const MessageExtension& extension,
+                                   const std::string& driver) {
+  std::vector<std::string> texts;
+  for (const Event& event : seen.Select(driver, extension.submit)) {
+    texts.push_back(event.Text("message"));
+  }
+  return texts;
+}
+
+// Expects that each submitted message reaches all of these drivers once, or none: it may also end
+// in the loader (LS_VK_CHAIN_9.r2). Each of them is submitted twice.
+void ExpectSubmitted(const Observation& seen, const MessageExtension& extension,
+                     const std::vector<std::string>& drivers) {
+  const std::vector<std::string> texts = Submitted(seen, extension, drivers[0]);
+  EXPECT_SEEN(texts, SizeIs(Le(2 * std::size(kSubmitted))))
+      << extension.submit << " reaches a driver once for each call";
+  for (const std::string& driver : drivers) {
+    EXPECT_SEEN(Submitted(seen, extension, driver), ElementsAreArray(texts))
+        << extension.submit << " reaches every driver that supports the extension, or none"
+        << reading::LS_VK_CHAIN_9_r2;
+  }
+}
+
 void JudgeDrivers(Case& c, const MessageExtension& extension, const Machine& machine) {
   const Observation seen = Run(c, extension, machine);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   EXPECT_SEEN(ResultOf(seen, extension.create), "VK_SUCCESS")
       << "the functions of an extension that is enabled are available";
+  std::vector<std::string> having;
   for (size_t i = 0; i < machine.drivers.size(); ++i) {
-    if (machine.drivers[i]) ExpectAllOf(seen, extension, DriverName(i));
+    if (!machine.drivers[i]) continue;
+    having.push_back(DriverName(i));
+    ExpectAllOf(seen, extension, having.back());
   }
+  ExpectSubmitted(seen, extension, having);
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty())
       << "each driver gets its own handles and only calls that the API allows";
 }

@@ -116,6 +116,26 @@ VULKAN_CASE(LLP_LOADER_11, app_keys_name_another_application, policy::LS_VK_OVER
       << "an override layer whose app_keys do not contain the application's path does not apply";
 }
 
+// The list has an element, so that it is not empty, and names no application here.
+REGISTER_CASES {
+  static const std::pair<const char*, std::vector<std::string>> kLists[] = {
+      {"empty_text_in_app_keys", {""}},
+      {"empty_text_before_another_application", {"", "/usr/bin/other"}},
+      {"empty_text_behind_another_application", {"/usr/bin/other", ""}},
+  };
+  for (const auto& [case_name, list] : kLists) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_OVERRIDE_1, policy::LLP_LOADER_11}, case_name,
+                 [&keys = list](Case& c) {
+                   const Layer layer = Layer::Override({kComponent}).AppKeys(keys);
+                   EXPECT_SEEN(InstanceChain(RunApplication(
+                                   c, WithOverride(c, layer).Application(kApplication))),
+                               ElementsAre(kImplicit))
+                       << "an override layer whose app_keys do not contain the application's path "
+                          "does not apply";
+                 });
+  }
+}
+
 VULKAN_CASE(LS_VK_OVERRIDE_1, another_application_and_an_extension, policy::LLP_LOADER_11) {
   const Layer layer =
       Layer::Override({kComponent})
@@ -214,6 +234,7 @@ struct Written {
 
 const Written kWritten[] = {
     {"with_a_slash_at_its_end", "/opt/override", {"/opt/override/"}},
+    {"with_a_slash_behind_another", "/opt/override", {"/opt/missing", "/opt/override/"}},
     {"with_blanks", "/opt/over ride", {"/opt/over ride"}},
     {"of_other_alphabets", "/opt/\xce\xbb\xe5\xb1\xa4", {"/opt/\xce\xbb\xe5\xb1\xa4"}},
     {"listed_twice", "/opt/override", {"/opt/override", "/opt/override"}},
