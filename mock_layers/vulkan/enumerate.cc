@@ -15,7 +15,7 @@
 namespace loadstone::mock {
 namespace {
 
-constexpr uint32_t kMaxExtensions = 64;
+constexpr uint32_t kMaxExtensions = 128;
 constexpr char kAnother[] = "VK_LAYER_LS_another";
 
 VkResult WriteLayerProperties(uint32_t* count, VkLayerProperties* properties) {

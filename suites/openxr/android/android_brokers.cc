@@ -185,6 +185,24 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, renamed_function) {
   ExpectRuntime(world.Run(c), kOfBroker, "the table of functions names the negotiation function");
 }
 
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, renamed_function_in_the_first_row_of_the_table) {
+  BrokerWorld world(c);
+  world.Active(kSystemBroker, {Row(world.Install(kOfBroker, "openxr_runtime_renamed"), true)})
+      .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage),
+              R"([{"function_name": "xrNegotiateLoaderRuntimeInterface",
+                   "symbol_name": "lsNegotiate"},
+                  {"function_name": "xrGetInstanceProcAddr", "symbol_name": "lsOther"}])");
+  ExpectRuntime(world.Run(c), kOfBroker, "the table of functions names the negotiation function");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, functions_of_a_package_that_has_none) {
+  BrokerWorld world(c);
+  world.Active(kSystemBroker, {Row(world.Install(kOfBroker), false)})
+      .Answer(kSystemBroker, fmt::format("{}{}/functions", kOwnTables, kPackage), Functions());
+  ExpectRuntime(world.Run(c), kOfBroker,
+                "the table of functions counts only where the row says that there is one");
+}
+
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_17, functions_of_another_package) {
   BrokerWorld world(c);
   world.Active(kSystemBroker, {Row(world.Install(kOfBroker), true)})

@@ -190,6 +190,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_10, for_instances_at_once) { JudgeInstances(c, tru
 VULKAN_CASE(LS_ANDROID_LOADER_10, for_instances_one_after_another) { JudgeInstances(c, false); }
 
 // Extensions of instances, as many as no array of a fixed length has room for.
+constexpr int kManyExtensions = 100;
 constexpr int kMany = 40;
 
 std::string ExtensionName(int number) { return fmt::format("VK_LS_of_the_layer_{}", number); }
@@ -197,7 +198,7 @@ std::string ExtensionName(int number) { return fmt::format("VK_LS_of_the_layer_{
 VULKAN_CASE(LS_ANDROID_LOADER_15, many_extensions_of_a_layer) {
   std::vector<std::string> names;
   std::string list;
-  for (int i = 0; i < kMany; ++i) {
+  for (int i = 0; i < kManyExtensions; ++i) {
     names.push_back(ExtensionName(i));
     list += fmt::format(R"({}{{"name": "{}", "spec_version": 1}})", i == 0 ? "" : ", ", names[i]);
   }

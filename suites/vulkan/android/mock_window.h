@@ -38,6 +38,8 @@ class MockWindow : public ANativeWindow {
 
   // Changes the size of the window, as its user can.
   void Resize(int width, int height);
+  // Changes how many buffers can be dequeued at once.
+  void Allow(int most_dequeued) { traits_.most_dequeued = most_dequeued; }
   // The number of references to the window.
   int holders() const { return holders_; }
   // With keeps_fences, how many of the descriptors that the window got are no longer its own.
