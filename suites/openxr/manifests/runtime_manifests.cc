@@ -109,6 +109,21 @@ REGISTER_CASES {
   }
 }
 
+// The application works in another folder.
+OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_5, relative_path_of_a_manifest_in_the_root) {
+  constexpr char kFile[] = "/vendor/libvendor.so";
+  OpenXrWorld world(c.subject());
+  PutRuntime(world, c.subject(), kFile);
+  const std::string written = NativeLibraryPath(c.subject(), "./vendor/libvendor.so");
+  world.File("/manifest.json", Runtime("vendor").LibraryPath(written).ManifestText(""));
+  world.Directory(kWorkingFolder).Env("XR_RUNTIME_JSON", "/manifest.json");
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    std::filesystem::current_path(PathHere(kWorkingFolder));
+    app.RunFullSequence();
+  });
+  ExpectRuntime(seen, kFile, "library_path is relative to the manifest");
+}
+
 // The library is only in the system's search path: whether one next to the manifest counts is open
 // (LS_XR_RUNTIME_MANIFEST_6.r1).
 void JudgeSearchPath(Case& c, const std::string& name) {
