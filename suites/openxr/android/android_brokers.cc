@@ -137,6 +137,15 @@ OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, second_row_where_the_first_cannot_be_ope
   ExpectRuntime(world.Run(c), kOfBroker, "the first runtime that can be opened is used");
 }
 
+// Rows of libraries that cannot be opened.
+std::vector<std::string> MissingRows(size_t count) {
+  std::vector<std::string> rows;
+  for (size_t i = 0; i < count; ++i) {
+    rows.push_back(Row(fmt::format("/opt/missing/libruntime{}.so", i)));
+  }
+  return rows;
+}
+
 REGISTER_CASES {
   for (const auto& broker : kBrokers) {
     for (const size_t missing : {2U, 3U, 8U}) {
@@ -145,13 +154,22 @@ REGISTER_CASES {
           fmt::format("{}_with_{}_rows_before_one_that_can_be_opened", broker.name, missing),
           [&broker, missing](Case& c) {
             BrokerWorld world(c);
-            std::vector<std::string> rows;
-            for (size_t i = 0; i < missing; ++i) {
-              rows.push_back(Row(fmt::format("/opt/missing/libruntime{}.so", i)));
-            }
+            std::vector<std::string> rows = MissingRows(missing);
             rows.push_back(Row(world.Install(kOfBroker)));
             world.Active(broker.authority, rows);
             ExpectRuntime(world.Run(c), kOfBroker, "the first runtime that can be opened is used");
+          });
+    }
+    for (const size_t missing : {1U, 2U}) {
+      RegisterCase(
+          Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_16, policy::LS_XR_RUNTIME_DISCOVERY_18},
+          fmt::format("{}_with_{}_rows_of_which_none_can_be_opened", broker.name, missing),
+          [&broker, missing](Case& c) {
+            BrokerWorld world(c);
+            world.Active(broker.authority, MissingRows(missing));
+            ExpectRuntime(world.Run(c), kOfFiles,
+                          "a provider whose libraries cannot be opened has no runtime, and the "
+                          "files count");
           });
     }
     RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_15},

@@ -126,6 +126,26 @@ OPENXR_CASE(LS_XR_CHAIN_9, structures_that_three_layers_insert) { JudgeInserted(
 OPENXR_CASE(LS_XR_CHAIN_9, structure_that_the_first_layer_inserts) { JudgeInserted(c, {0}); }
 OPENXR_CASE(LS_XR_CHAIN_9, structure_that_the_last_layer_inserts) { JudgeInserted(c, {2}); }
 
+// The layer of that number changes what the application says of itself, for the layers below and
+// the runtime.
+void JudgeChange(Case& c, size_t place) {
+  OpenXrWorld world(c.subject());
+  for (size_t i = 0; i < 3; ++i) {
+    ApiLayer layer(LayerNames(3)[i]);
+    if (i == place) layer.Behaviour(R"({"misbehave": ["changes_create_info"]})");
+    world.With(layer);
+  }
+  const Observation seen =
+      Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence({.layers = LayerNames(3)}); });
+  const auto made = seen.First(kDefaultRuntime, kCreate);
+  ASSERT_HOLDS(made.has_value()) << "the runtime must be called to create the instance";
+  EXPECT_SEEN(made->Text("application"), "changed by a layer")
+      << "the runtime gets what the layers pass down";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_9, application_that_the_first_layer_changes) { JudgeChange(c, 0); }
+OPENXR_CASE(LS_XR_CHAIN_9, application_that_the_last_layer_changes) { JudgeChange(c, 2); }
+
 // The application's messenger is before and between structures that no component knows. A loader
 // that uses the messenger itself may pass it on, or not; the runtime may lack its extension.
 void JudgeMessenger(Case& c, bool is_first, bool of_runtime) {
