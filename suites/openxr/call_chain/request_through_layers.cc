@@ -118,18 +118,26 @@ OPENXR_CASE(LS_XR_CHAIN_9, each_layer_gets_version_1_1_with_a_patch) {
   JudgeOpenXr11(c, XR_MAKE_VERSION(1, 1, 4095), "1.1.4095");
 }
 
-// The application's description of itself: what a runtime knows a game or an engine by.
+// The application's description of itself: what a runtime knows a game or an engine by. One of its
+// extensions is the first layer's, so that the request differs below it.
 void JudgeEngine(Case& c, const std::string& engine) {
   OpenXrWorld world(c.subject());
-  for (const std::string& name : LayerNames(2)) world.With(ApiLayer(name));
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_1"}, {"XR_LS_2"}}));
+  world.With(ApiLayer("XR_APILAYER_LS_0")
+                 .Extensions({{"XR_LS_0"}})
+                 .Behaviour(R"({"takes_out_extensions": true})"));
+  world.With(ApiLayer("XR_APILAYER_LS_1"));
   const Observation seen = Observe(c, world, [&engine](OpenXrApp& app) {
     const char* const layers[] = {"XR_APILAYER_LS_0", "XR_APILAYER_LS_1"};
+    const char* const extensions[] = {"XR_LS_0", "XR_LS_1", "XR_LS_2"};
     XrInstanceCreateInfo info = {};
     info.type = XR_TYPE_INSTANCE_CREATE_INFO;
     info.applicationInfo = {"A name", 4000000001, "", 4000000002, XR_MAKE_VERSION(1, 0, 0)};
     engine.copy(info.applicationInfo.engineName, XR_MAX_ENGINE_NAME_SIZE - 1);
     info.enabledApiLayerCount = 2;
     info.enabledApiLayerNames = layers;
+    info.enabledExtensionCount = 3;
+    info.enabledExtensionNames = extensions;
     XrInstance instance = XR_NULL_HANDLE;
     app.CreateInstance(&info, &instance);
   });
