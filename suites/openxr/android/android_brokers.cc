@@ -172,6 +172,16 @@ REGISTER_CASES {
                           "files count");
           });
     }
+    const std::string other =
+        std::string(broker.authority) == kSystemBroker ? kInstallableBroker : kSystemBroker;
+    RegisterCase(
+        Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_15},
+        fmt::format("{}_where_the_other_has_no_runtime", broker.name), [&broker, other](Case& c) {
+          BrokerWorld world(c);
+          world.Active(other, {}).Active(broker.authority, {Row(world.Install(kOfBroker))});
+          ExpectRuntime(world.Run(c), kOfBroker,
+                        "the runtime that either broker reports as active is used");
+        });
     RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_15},
                  fmt::format("{}_with_a_slash_after_the_folder", broker.name), [&broker](Case& c) {
                    BrokerWorld world(c);

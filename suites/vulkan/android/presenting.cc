@@ -46,6 +46,7 @@ constexpr Signals kSignals[] = {
     {"semaphore_and_a_fence_of_the_window_by_the_newer_function", true, false, true, true},
     {"all_three_by_the_newer_function", true, true, true, true},
     {"semaphore_and_fence_by_exports_through_a_layer", true, true, false, false, true},
+    {"all_three_by_exports_through_a_layer", true, true, true, false, true},
     {"fence_and_a_fence_of_the_window_by_the_newer_function", false, true, true, true},
 };
 
