@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "harness/world/mock_library.h"
 #include "suites/openxr/runtimes.h"
 
@@ -42,6 +44,16 @@ class BrokerWorld {
   std::string Install(const std::string& name, const std::string& variant = "openxr_runtime",
                       const std::string& behaviour = "{}") {
     return AddMockLibrary(world_.machine(), subject_, name, variant, JsonObject().Merge(behaviour));
+  }
+
+  // Installs libruntime.so in a folder whose path has that many characters; returns this path.
+  std::string InstallBelow(const std::string& name, size_t size) {
+    std::string folder = "/data/app";
+    while (folder.size() + 1 < size) {
+      folder += "/" + std::string(std::min<size_t>(100, size - folder.size() - 1), 'n');
+    }
+    AddMockLibraryAt(world_.machine(), subject_, folder + "/libruntime.so", name, "openxr_runtime");
+    return folder;
   }
 
   // Sets the answer of a provider for one of its tables.
@@ -192,6 +204,17 @@ REGISTER_CASES {
                  });
   }
 }
+
+// Android's folders of libraries have long names.
+void JudgeFolder(Case& c, size_t size) {
+  BrokerWorld world(c);
+  const std::string folder = world.InstallBelow(kOfBroker, size);
+  world.Active(kSystemBroker, {Row(folder + "/libruntime.so")});
+  ExpectRuntime(world.Run(c), kOfBroker, "native_lib_dir is the folder of the library");
+}
+
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_15, folder_of_300_characters) { JudgeFolder(c, 300); }
+OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_15, folder_of_1100_characters) { JudgeFolder(c, 1100); }
 
 OPENXR_CASE(LS_XR_RUNTIME_DISCOVERY_16, first_of_two_rows) {
   BrokerWorld world(c);

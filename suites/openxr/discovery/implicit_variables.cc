@@ -152,26 +152,6 @@ OPENXR_CASE(LS_XR_ACTIVATION_2, variable_that_the_application_sets) {
       << "an application can set the variable before it calls functions of OpenXR";
 }
 
-// Variables with long names, which differ in the last character alone. The first layer is on, and
-// the second is off.
-void JudgeLongNames(Case& c, bool enables) {
-  OpenXrWorld world(c.subject());
-  const std::string variable = "LS_" + std::string(300, 'N');
-  const std::vector<std::string> names = LayerNames(2);
-  for (const std::string& name : names) {
-    ApiLayer layer = ApiLayer(name).Implicit();
-    const std::string own = variable + name.back();
-    world.With(enables ? layer.EnabledBy(own) : layer.DisabledBy(own));
-  }
-  world.Env(variable + names[enables ? 0 : 1].back(), "1");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(names[0]))
-      << "the variable of a layer is the one with the whole name in its manifest";
-}
-
-OPENXR_CASE(LS_XR_ACTIVATION_2, disable_variables_of_304_characters) { JudgeLongNames(c, false); }
-OPENXR_CASE(LS_XR_ACTIVATION_3, enable_variables_of_304_characters) { JudgeLongNames(c, true); }
-
 // Layers that share a variable.
 OPENXR_CASE(LS_XR_ACTIVATION_2, one_variable_disables_two_layers) {
   OpenXrWorld world(c.subject());

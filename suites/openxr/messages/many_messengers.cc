@@ -166,6 +166,32 @@ REGISTER_CASES {
   }
 }
 
+// One messenger after the other, in each of two instances, of which no more than one exists.
+OPENXR_CASE(LS_XR_DEBUG_4, messengers_in_turn) {
+  constexpr size_t kInTurn = 1100;
+  const Observation seen = Observe(c, Machine(c, false), [](OpenXrApp& app) {
+    for (size_t instance = 0; instance < 2; ++instance) {
+      if (!Begin(app)) return;
+      Listener listener(app);
+      if (!listener.IsComplete()) return;
+      for (size_t i = 0; i < kInTurn / 2; ++i) {
+        const XrDebugUtilsMessengerEXT messenger = listener.Create(0, kSeverities[3], kTypes[0]);
+        listener.Submit(kSeverities[3], kTypes[0], "to the one that there is");
+        listener.Destroy(messenger);
+      }
+      app.DestroyInstance();
+    }
+  });
+  if (seen.First(kAppName, "not_listed").has_value()) {
+    GTEST_SKIP() << "the loader does not list XR_EXT_debug_utils";
+  }
+  EXPECT_SEEN(XrResultsOf(seen, "xrDestroyDebugUtilsMessengerEXT"),
+              AllOf(SizeIs(kInTurn), Each("XR_SUCCESS")))
+      << "each messenger exists until it is destroyed";
+  EXPECT_SEEN(HeardBy(seen, 0), SizeIs(kInTurn))
+      << "a messenger gets what is submitted, however many there were before it";
+}
+
 // Sixteen messengers, each for one severity and one type, and a message of each.
 void JudgeSelection(Case& c, const std::vector<std::string>& layers, bool of_two_bits) {
   OpenXrWorld world = Machine(c, false);
