@@ -201,5 +201,33 @@ REGISTER_CASES {
   }
 }
 
+// A driver that fails and one without memory, beside a good one that comes before the latter:
+// whatever the application gets, nothing is left.
+REGISTER_CASES {
+  static const std::vector<std::string> kOrders[] = {{"fails", "good", "without_memory"},
+                                                     {"good", "fails", "without_memory"},
+                                                     {"good", "without_memory", "fails"}};
+  for (const std::vector<std::string>& order : kOrders) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_ROBUSTNESS_17},
+                 fmt::format("drivers_{}_{}_{}", order[0], order[1], order[2]), [&order](Case& c) {
+                   VulkanWorld world(c.subject());
+                   world.WithoutDriver();
+                   std::vector<std::string> names;
+                   for (const std::string& kind : order) {
+                     // In the order of their names, where a loader sorts them.
+                     names.push_back(fmt::format("{}_{}", names.size(), kind));
+                     Driver driver = NamedDriver(names.back());
+                     if (kind != "good") {
+                       driver.Behaviour(fmt::format(R"({{"results": {{"vkCreateInstance": {}}}}})",
+                                                    kind == "fails" ? -3 : -1));
+                     }
+                     world.With(driver);
+                   }
+                   ExpectNothingLeft(
+                       Observe(c, world, [](VulkanApp& app) { RequestTwice(app, {}); }), names);
+                 });
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::suites::refused_instances
