@@ -194,6 +194,27 @@ REGISTER_CASES {
   }
 }
 
+// A manifest under a second name, by a link or by dots, hides no other that comes behind it.
+REGISTER_CASES {
+  for (const auto& [name, again] :
+       {std::pair{"link", "/opt/link.json"},
+        std::pair{"path_with_dots", "/opt/elsewhere/../elsewhere/one.json"}}) {
+    for (const auto& [owner, variable] : {std::pair{policy::LS_VK_DRIVER_DISCOVERY_3, kFiles},
+                                          std::pair{policy::LS_VK_DRIVER_DISCOVERY_4, kOldFiles},
+                                          std::pair{policy::LS_VK_DRIVER_DISCOVERY_6, kAddFiles}}) {
+      RegisterCase(
+          Api::kVulkan, {owner}, fmt::format("file_behind_a_{}_to_an_earlier_one", name),
+          [again = again, variable = variable](Case& c) {
+            VulkanWorld world = WorldWithTwo(c.subject());
+            world.Symlink("/opt/link.json", Elsewhere(kOne))
+                .Env(variable, fmt::format("{}:{}:{}", Elsewhere(kOne), again, Elsewhere(kTwo)));
+            EXPECT_SEEN(DriversReached(RunEnumerating(c, world)), IsSupersetOf({kOne, kTwo}))
+                << "each driver that " << variable << " names is used";
+          });
+    }
+  }
+}
+
 // The other variable need not name a driver: it is present.
 void JudgeIgnoredBesideNothing(Case& c, const char* replacing, const char* value) {
   VulkanWorld world = WorldWithTwo(c.subject());
