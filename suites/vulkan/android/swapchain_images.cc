@@ -49,7 +49,8 @@ struct Count {
   const char* case_name;
   uint32_t images;
 };
-constexpr Count kCounts[] = {{"two_images", 2}, {"three_images", 3}, {"eight_images", 8}};
+constexpr Count kCounts[] = {
+    {"two_images", 2}, {"three_images", 3}, {"eight_images", 8}, {"twelve_images", 12}};
 
 REGISTER_CASES {
   for (const Count& count : kCounts) {
@@ -190,6 +191,8 @@ const Values kValues[] = {
       .usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
       .extent = {99, 77}}},
     {"values_of_a_concurrent_image", {.concurrent = true}},
+    {"values_of_a_large_image",
+     {.extent = {4096, 3072}, .window = {.width = 4096, .height = 3072}}},
     {"values_of_a_shared_image", {.mode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR, .images = 1}},
     {"values_of_a_continuously_shared_image",
      {.mode = VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR, .images = 1}},
