@@ -192,7 +192,11 @@ VkDevice CreateDeviceWithQueues(VulkanApp& app) {
   info.queueCreateInfoCount = static_cast<uint32_t>(queues.size());
   info.pQueueCreateInfos = queues.data();
   VkDevice device = VK_NULL_HANDLE;
+  const auto describe = app.Get<PFN_vkGetPhysicalDeviceQueueFamilyProperties>(
+      "vkGetPhysicalDeviceQueueFamilyProperties");
   for (const VkPhysicalDevice each : app.EnumeratePhysicalDevices()) {
+    uint32_t families = 0;
+    describe(each, &families, nullptr);
     app.Get<PFN_vkCreateDevice>("vkCreateDevice")(each, &info, nullptr, &device);
   }
   return device;
