@@ -8,6 +8,7 @@
 #include "harness/world/platform.h"
 #include "harness/world/windows_registry.h"
 #include "suites/openxr/layers.h"
+#include "suites/openxr/manifests/vendor_libraries.h"
 
 // api_layer, "API Layer Manifest File Format": where the library of a layer is, and versions.
 namespace loadstone::suites::layer_manifests {
@@ -15,51 +16,22 @@ namespace {
 
 constexpr char kName[] = "XR_APILAYER_LS_vendor";
 constexpr char kGood[] = "XR_APILAYER_LS_good";
-constexpr char kFolder[] = "/opt/vendor/share";
 constexpr char kWorkingFolder[] = "/opt/work";
-
-struct Library {
-  const char* name;
-  std::string library_path;  // as it is in the manifest
-  std::string file;          // the path of the library
-};
-
-const std::string kLongFolder(120, 'n');
-// Folders within folders, whose path is longer than Windows allows without a prefix.
-const std::string kDeepFolder = kLongFolder + "/" + kLongFolder + "/" + kLongFolder;
-const std::string kDeeperFolder = kDeepFolder + "/" + kDeepFolder + "/" + kDeepFolder;
-
-const Library kLibraries[] = {
-    {"full_path", "/opt/vendor/lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
-    {"relative_path_with_a_dot", "./libvendor.so", "/opt/vendor/share/libvendor.so"},
-    {"relative_path_upwards", "../lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
-    {"relative_path_two_folders_upwards", "../../lib/libvendor.so", "/opt/lib/libvendor.so"},
-    {"relative_path_downwards", "inner/libvendor.so", "/opt/vendor/share/inner/libvendor.so"},
-    {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
-    {"path_of_135_characters", "./" + kLongFolder + "/libvendor.so",
-     "/opt/vendor/share/" + kLongFolder + "/libvendor.so"},
-    {"deep_relative_path", "./" + kDeepFolder + "/libvendor.so",
-     "/opt/vendor/share/" + kDeepFolder + "/libvendor.so"},
-    {"deep_full_path", "/opt/" + kDeepFolder + "/libvendor.so",
-     "/opt/" + kDeepFolder + "/libvendor.so"},
-    {"full_path_of_more_than_1024_characters", "/opt/" + kDeeperFolder + "/libvendor.so",
-     "/opt/" + kDeeperFolder + "/libvendor.so"},
-};
 
 // The manifest is not a link, for which the base of a relative path would be open:
 // LS_XR_LAYER_MANIFEST_10.r1.
-Observation UseVendor(Case& c, OpenXrWorld& world, const Library& library) {
+Observation UseVendor(Case& c, OpenXrWorld& world, const VendorLibrary& library) {
   AddMockLibraryAt(world.machine(), c.subject(), library.file, library.file, "openxr_layer",
                    JsonObject().Set("name", kName));
   const std::string written = NativeLibraryPath(c.subject(), library.library_path);
   world.File("/opt/vendor/share/manifest.json",
              ApiLayer(kName).LibraryPath(written).ManifestText(""));
-  world.Env("XR_API_LAYER_PATH", kFolder);
+  world.Env("XR_API_LAYER_PATH", kVendorFolder);
   return Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence({.layers = {kName}}); });
 }
 
 REGISTER_CASES {
-  for (const Library& library : kLibraries) {
+  for (const VendorLibrary& library : kVendorLibraries) {
     RegisterCase(Api::kOpenXr,
                  {library.library_path[0] == '/' ? policy::LS_XR_LAYER_MANIFEST_9
                                                  : policy::LS_XR_LAYER_MANIFEST_10},
@@ -92,7 +64,7 @@ OPENXR_CASE(LS_XR_LAYER_MANIFEST_11, file_name_without_lib_in_the_search_path_of
 void JudgeFileName(Case& c, bool implicit) {
   OpenXrWorld world(c.subject());
   const std::string file = LibrarySearchFolder(world.machine(), c.subject()) + "/libvendor.so";
-  const std::string place = implicit ? FolderOfUser(world, c.subject(), true) : kFolder;
+  const std::string place = implicit ? FolderOfUser(world, c.subject(), true) : kVendorFolder;
   const std::string folder = place.starts_with("/") ? place : FolderOfKey(place);
   for (const std::string& path :
        {file, folder + "/libvendor.so", std::string(kWorkingFolder) + "/libvendor.so"}) {
@@ -102,7 +74,7 @@ void JudgeFileName(Case& c, bool implicit) {
   ApiLayer layer(kName);
   if (implicit) layer.Implicit();
   world.With(layer.LibraryPath(NativeLibraryPath(c.subject(), "libvendor.so")).In(place));
-  if (!implicit) world.Env("XR_API_LAYER_PATH", kFolder);
+  if (!implicit) world.Env("XR_API_LAYER_PATH", kVendorFolder);
   const Observation seen = Observe(c, world, [implicit](OpenXrApp& app) {
     std::filesystem::current_path(PathHere(kWorkingFolder));
     app.RunFullSequence(

@@ -8,6 +8,7 @@
 #include "policies/reading_ids.h"
 #include "suites/common/bad_files.h"
 #include "suites/common/wrong_types.h"
+#include "suites/openxr/manifests/vendor_libraries.h"
 #include "suites/openxr/runtimes.h"
 
 // runtime, "Runtime Manifest File Format": where the library is, what else a manifest may contain,
@@ -18,7 +19,6 @@ namespace {
 constexpr char kBad[] = "bad";
 constexpr char kWorkingFolder[] = "/opt/work";
 constexpr char kBadFile[] = "/opt/bad/manifest.json";
-constexpr char kVendorFolder[] = "/opt/vendor/share";
 
 // Puts a copy of the mock runtime at `path`, which is also its name in the trace.
 void PutRuntime(OpenXrWorld& world, const Subject& subject, const std::string& path) {
@@ -50,36 +50,8 @@ std::string ActivateVendor(OpenXrWorld& world, const Subject& subject,
   return kVendorFolder;
 }
 
-struct Library {
-  const char* name;
-  std::string library_path;  // as it is in /opt/vendor/share/manifest.json
-  std::string file;          // the path of the library
-};
-
-const std::string kLongFolder(120, 'n');
-// Folders within folders, whose path is longer than Windows allows without a prefix.
-const std::string kDeepFolder = kLongFolder + "/" + kLongFolder + "/" + kLongFolder;
-const std::string kDeeperFolder = kDeepFolder + "/" + kDeepFolder + "/" + kDeepFolder;
-
-const Library kLibraries[] = {
-    {"full_path", "/opt/vendor/lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
-    {"relative_path_with_a_dot", "./libvendor.so", "/opt/vendor/share/libvendor.so"},
-    {"relative_path_upwards", "../lib/libvendor.so", "/opt/vendor/lib/libvendor.so"},
-    {"relative_path_two_folders_upwards", "../../lib/libvendor.so", "/opt/lib/libvendor.so"},
-    {"relative_path_downwards", "inner/libvendor.so", "/opt/vendor/share/inner/libvendor.so"},
-    {"path_with_blanks", "./my lib/lib vendor.so", "/opt/vendor/share/my lib/lib vendor.so"},
-    {"path_of_135_characters", "./" + kLongFolder + "/libvendor.so",
-     "/opt/vendor/share/" + kLongFolder + "/libvendor.so"},
-    {"deep_relative_path", "./" + kDeepFolder + "/libvendor.so",
-     "/opt/vendor/share/" + kDeepFolder + "/libvendor.so"},
-    {"deep_full_path", "/opt/" + kDeepFolder + "/libvendor.so",
-     "/opt/" + kDeepFolder + "/libvendor.so"},
-    {"full_path_of_more_than_1024_characters", "/opt/" + kDeeperFolder + "/libvendor.so",
-     "/opt/" + kDeeperFolder + "/libvendor.so"},
-};
-
 // The manifest is the one that XR_RUNTIME_JSON names, or that of the active runtime.
-void JudgeLibrary(Case& c, const Library& library, bool active) {
+void JudgeLibrary(Case& c, const VendorLibrary& library, bool active) {
   OpenXrWorld world(c.subject());
   const std::string folder = active ? ActivateVendor(world, c.subject(), library.library_path)
                                     : std::string(kVendorFolder);
@@ -96,7 +68,7 @@ void JudgeLibrary(Case& c, const Library& library, bool active) {
 }
 
 REGISTER_CASES {
-  for (const Library& library : kLibraries) {
+  for (const VendorLibrary& library : kVendorLibraries) {
     for (const bool active : {false, true}) {
       // The active runtimes of most other cases have a full path.
       if (active && library.library_path[0] == '/') continue;
