@@ -27,21 +27,18 @@ VulkanWorld WorldOfLists(const Subject& subject) {
   return world;
 }
 
-Layer OneOfTwo(bool implicit, const std::string& folder, const char* who) {
-  Layer layer = Layer(kSame).In(folder).Who(who);
-  if (implicit) layer.Implicit();
-  return layer;
+Layer OneOfTwo(LayerKind kind, const std::string& folder, const char* who) {
+  return KindLayer(kind, kSame).In(folder).Who(who);
 }
 
 // Two layers with the same name; the folder `earlier` must be searched before `later`.
-void JudgeOrder(Case& c, VulkanWorld world, bool implicit, const std::string& earlier,
+void JudgeOrder(Case& c, VulkanWorld world, LayerKind kind, const std::string& earlier,
                 const std::string& later) {
   // The later one is installed first, so that the order of installation does not help.
-  world.With(OneOfTwo(implicit, later, kLater))
-      .With(OneOfTwo(implicit, earlier, kEarlier))
+  world.With(OneOfTwo(kind, later, kLater))
+      .With(OneOfTwo(kind, earlier, kEarlier))
       .With(FolderControl(earlier));
-  const Observation seen =
-      RunWithLayers(c, world, implicit ? LayerKind::kImplicit : LayerKind::kExplicit, {kSame});
+  const Observation seen = RunWithLayers(c, world, kind, {kSame});
   AttributeToRoot(seen, kFolderControl, earlier);
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
       "if {} and {} contain layers with the same name, only the first is used", earlier, later);
@@ -70,13 +67,11 @@ constexpr Pair kPairs[] = {
 
 REGISTER_CASES {
   for (const Pair& pair : kPairs) {
-    for (const bool implicit : {false, true}) {
-      const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
+    for (const LayerKind kind : kLayerKinds) {
       RegisterCase(Api::kVulkan, AndSearching({policy::LS_VK_DISCOVERY_5}, {pair.earlier}),
-                   fmt::format("{}_{}", implicit ? "implicit" : "explicit", pair.name),
-                   [implicit, pair, folder](Case& c) {
-                     JudgeOrder(c, WorldOfLists(c.subject()), implicit, folder(pair.earlier),
-                                folder(pair.later));
+                   fmt::format("{}_{}", KindName(kind), pair.name), [kind, pair](Case& c) {
+                     JudgeOrder(c, WorldOfLists(c.subject()), kind, KindFolder(kind, pair.earlier),
+                                KindFolder(kind, pair.later));
                    });
     }
   }
@@ -92,8 +87,8 @@ REGISTER_CASES {
           fmt::format("{}_{}_behind_a_bundle", KindName(kind), pair.name), [kind, pair](Case& c) {
             VulkanWorld world = WorldOfLists(c.subject());
             world.Application(ProgramOf(kBundle));
-            JudgeOrder(c, std::move(world), kind == LayerKind::kImplicit,
-                       KindFolder(kind, pair.earlier), KindFolder(kind, pair.later));
+            JudgeOrder(c, std::move(world), kind, KindFolder(kind, pair.earlier),
+                       KindFolder(kind, pair.later));
           });
     }
   }
@@ -101,16 +96,14 @@ REGISTER_CASES {
 
 // A folder that two variables name is searched where the first of them stands.
 REGISTER_CASES {
-  for (const bool implicit : {false, true}) {
-    const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
+  for (const LayerKind kind : kLayerKinds) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5, policy::LS_VK_DISCOVERY_2},
-                 fmt::format("{}_folder_of_two_variables", implicit ? "implicit" : "explicit"),
-                 [implicit, folder](Case& c) {
+                 fmt::format("{}_folder_of_two_variables", KindName(kind)), [kind](Case& c) {
                    VulkanWorld world = WorldOfLists(c.subject());
                    world.Env("XDG_CONFIG_DIRS", "/config/shared")
                        .Env("XDG_DATA_DIRS", "/data/b:/config/shared");
-                   JudgeOrder(c, std::move(world), implicit, folder("/config/shared"),
-                              folder("/data/b"));
+                   JudgeOrder(c, std::move(world), kind, KindFolder(kind, "/config/shared"),
+                              KindFolder(kind, "/data/b"));
                  });
   }
 }
@@ -119,8 +112,8 @@ REGISTER_CASES {
 void JudgeVariable(Case& c, const char* variable) {
   VulkanWorld world = WorldOfLists(c.subject());
   world.Env(variable, kSame);
-  world.With(OneOfTwo(false, ExplicitFolder("/data/b"), kLater))
-      .With(OneOfTwo(false, ExplicitFolder("/data/a"), kEarlier));
+  world.With(OneOfTwo(LayerKind::kExplicit, ExplicitFolder("/data/b"), kLater))
+      .With(OneOfTwo(LayerKind::kExplicit, ExplicitFolder("/data/a"), kEarlier));
   const Observation seen = Observe(c, world, [](VulkanApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(InstanceChain(seen), ElementsAre(kEarlier)) << fmt::format(
       "if {} enables several layers with the same name, only the one found first is used",
@@ -171,39 +164,36 @@ const char* OtherRoot(const BesideSystem& row) {
   return row.set ? "/config/a" : "/etc/xdg";
 }
 
-void JudgeSystem(Case& c, bool implicit, const BesideSystem& row) {
-  const auto own = implicit ? ImplicitFolder : ExplicitFolder;
+void JudgeSystem(Case& c, LayerKind kind, const BesideSystem& row) {
   const auto& folders = c.subject().folders;
-  const std::vector<std::string> system =
-      ConfigurationFolders(implicit ? folders.implicit_layers : folders.explicit_layers);
-  const std::string other = system.empty() ? own(OtherRoot(row)) : system.front();
+  const std::vector<std::string> system = ConfigurationFolders(
+      kind == LayerKind::kImplicit ? folders.implicit_layers : folders.explicit_layers);
+  const std::string other = system.empty() ? KindFolder(kind, OtherRoot(row)) : system.front();
   const VulkanWorld world = row.set ? WorldOfLists(c.subject()) : VulkanWorld(c.subject());
-  JudgeOrder(c, world, implicit, row.root_first ? own(row.root) : other,
-             row.root_first ? other : own(row.root));
+  JudgeOrder(c, world, kind, row.root_first ? KindFolder(kind, row.root) : other,
+             row.root_first ? other : KindFolder(kind, row.root));
 }
 
 REGISTER_CASES {
-  for (const bool implicit : {false, true}) {
+  for (const LayerKind kind : kLayerKinds) {
     for (const BesideSystem& row : kBesideSystem) {
       RegisterCase(
           Api::kVulkan,
           AndSearching({policy::LS_VK_DISCOVERY_5}, {row.root_first ? row.root : OtherRoot(row)}),
-          fmt::format("{}_{}", implicit ? "implicit" : "explicit", row.name),
-          [implicit, &row](Case& c) { JudgeSystem(c, implicit, row); });
+          fmt::format("{}_{}", KindName(kind), row.name),
+          [kind, &row](Case& c) { JudgeSystem(c, kind, row); });
     }
   }
 }
 
 // The fallbacks of variables that are not set have the same order.
 REGISTER_CASES {
-  for (const bool implicit : {false, true}) {
+  for (const LayerKind kind : kLayerKinds) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_DISCOVERY_5, policy::LS_VK_DISCOVERY_1},
-                 implicit ? "implicit_home_config_before_home_data"
-                          : "explicit_home_config_before_home_data",
-                 [implicit](Case& c) {
-                   const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
-                   JudgeOrder(c, VulkanWorld(c.subject()), implicit, folder("/home/user/.config"),
-                              folder("/home/user/.local/share"));
+                 KindName(kind) + "_home_config_before_home_data", [kind](Case& c) {
+                   JudgeOrder(c, VulkanWorld(c.subject()), kind,
+                              KindFolder(kind, "/home/user/.config"),
+                              KindFolder(kind, "/home/user/.local/share"));
                  });
   }
 }
@@ -211,17 +201,15 @@ REGISTER_CASES {
 // The application gets the properties of the layer that is used. It is open whether the others are
 // enumerated as well: LS_VK_DISCOVERY_5.r3.
 REGISTER_CASES {
-  for (const bool implicit : {false, true}) {
+  for (const LayerKind kind : kLayerKinds) {
     RegisterCase(
-        Api::kVulkan, {policy::LS_VK_DISCOVERY_5},
-        implicit ? "implicit_properties_of_the_first" : "explicit_properties_of_the_first",
-        [implicit](Case& c) {
-          const auto folder = implicit ? ImplicitFolder : ExplicitFolder;
+        Api::kVulkan, {policy::LS_VK_DISCOVERY_5}, KindName(kind) + "_properties_of_the_first",
+        [kind](Case& c) {
           VulkanWorld world = WorldOfLists(c.subject());
           world
-              .With(OneOfTwo(implicit, folder("/data/b"), kLater)
+              .With(OneOfTwo(kind, KindFolder(kind, "/data/b"), kLater)
                         .Manifest(R"({"description": "the later"})"))
-              .With(OneOfTwo(implicit, folder("/config/a"), kEarlier)
+              .With(OneOfTwo(kind, KindFolder(kind, "/config/a"), kEarlier)
                         .Manifest(R"({"description": "the earlier"})"));
           const Observation seen = Observe(c, world, [](VulkanApp& app) { app.EnumerateLayers(); });
           std::vector<std::string> descriptions;
