@@ -98,11 +98,18 @@ std::vector<std::string> EnumeratedLayers(const Observation& seen) {
 }
 
 std::string ResultOf(const Observation& seen, const std::string& command) {
+  const std::vector<std::string> results = ResultsOf(seen, command);
+  return results.empty() ? "no answer" : results.front();
+}
+
+std::vector<std::string> ResultsOf(const Observation& seen, const std::string& command) {
+  std::vector<std::string> results;
   for (const Event& event : seen.Select(kAppName, command)) {
     // Calls whose result the application does not record have no "result".
-    if (event.phase() == "leave" && event.Has("result")) return ResultName(event.Number("result"));
+    if (event.phase() != "leave" || !event.Has("result")) continue;
+    results.push_back(ResultName(event.Number("result")));
   }
-  return "no answer";
+  return results;
 }
 
 }  // namespace loadstone

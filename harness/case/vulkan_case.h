@@ -48,6 +48,8 @@ std::vector<std::string> EnumeratedLayers(const Observation& seen);
 // Returns the result of the application's first call of `command`; "no answer" if the call did not
 // return.
 std::string ResultOf(const Observation& seen, const std::string& command);
+// The results of all such calls that returned and whose result the application recorded, in order.
+std::vector<std::string> ResultsOf(const Observation& seen, const std::string& command);
 
 }  // namespace loadstone
 

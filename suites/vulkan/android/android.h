@@ -37,6 +37,14 @@ inline std::string LayerIn(const Subject& subject, const std::string& folder,
   return LayerPath(folder, LayerKind(subject), name);
 }
 
+inline std::vector<std::string> NamesOf(const std::vector<VkExtensionProperties>& extensions) {
+  std::vector<std::string> names;
+  for (const VkExtensionProperties& extension : extensions) {
+    names.emplace_back(extension.extensionName);
+  }
+  return names;
+}
+
 inline bool ListsExtension(const std::vector<VkExtensionProperties>& extensions,
                            std::string_view name) {
   return std::ranges::any_of(

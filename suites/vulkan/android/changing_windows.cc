@@ -3,43 +3,24 @@
 
 #include "harness/probe/app_trace.h"
 #include "suites/common/component_app.h"
-#include "suites/vulkan/android/window_app.h"
+#include "suites/vulkan/android/several_windows.h"
 
 // Android: Implement Vulkan, "Window system integration" and "Releasing images": windows whose size
 // changes, that have no free buffer, and whose swapchains are destroyed or replaced in use.
 namespace loadstone::suites::android_changing_windows {
 namespace {
 
-std::vector<std::string> SizesOf(const Observation& seen) {
-  std::vector<std::string> sizes;
-  for (const Event& told : seen.Select("app", "surface")) {
-    sizes.push_back(fmt::format("{} {}", told.Number("width"), told.Number("height")));
-  }
-  return sizes;
-}
-
 // Two windows, so that an answer may be that of the other one.
 VULKAN_CASE(LS_ANDROID_WSI_1, questions_about_a_surface_whose_size_changes) {
-  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
-    MockWindow windows[] = {MockWindow({.width = 123, .height = 45}),
-                            MockWindow({.width = 67, .height = 89})};
-    WindowApp apps[] = {WindowApp(vulkan), WindowApp(vulkan)};
-    if (apps[0].Begin()) {
-      apps[1].Join(apps[0]);
-      if (apps[0].MakeSurface(windows[0]) && apps[1].MakeSurface(windows[1])) {
-        for (const WindowApp& each : apps) each.QuerySurfaceProperties();
-        windows[1].Resize(89, 67);
-        apps[1].QuerySurfaceProperties();
-        windows[1].Resize(89, 68);
-        apps[1].QuerySurfaceProperties();
-        windows[0].Resize(124, 45);
-        apps[0].QuerySurfaceProperties();
-      }
-      apps[1].End();
-    }
-    apps[0].End();
+  const Observation seen = RunWithTwoSurfaces(c, [](MockWindow* windows, const WindowApp* apps) {
+    windows[1].Resize(89, 67);
+    apps[1].QuerySurfaceProperties();
+    windows[1].Resize(89, 68);
+    apps[1].QuerySurfaceProperties();
+    windows[0].Resize(124, 45);
+    apps[0].QuerySurfaceProperties();
   });
-  EXPECT_SEEN(SizesOf(seen), ElementsAre("123 45", "67 89", "89 67", "89 68", "124 45"))
+  EXPECT_SEEN(SurfaceSizes(seen), ElementsAre("123 45", "67 89", "89 67", "89 68", "124 45"))
       << "a surface is as large as its window is at that time";
 }
 
@@ -59,7 +40,7 @@ VULKAN_CASE(LS_ANDROID_WSI_1, questions_about_one_surface_after_another) {
     }
     app.End();
   });
-  EXPECT_SEEN(SizesOf(seen), ElementsAre("123 45", "67 89"))
+  EXPECT_SEEN(SurfaceSizes(seen), ElementsAre("123 45", "67 89"))
       << "a surface is as large as its window";
 }
 
@@ -93,12 +74,9 @@ void JudgeWait(Case& c, const Wait& wait, bool newer) {
   if (newer && seen.Select("app", function).empty()) {
     GTEST_SKIP() << "the device has no vkAcquireNextImage2KHR";
   }
-  std::vector<int64_t> results;
-  for (const Event& event : seen.Select("app", function)) {
-    if (event.phase() == "leave") results.push_back(event.Number("result"));
-  }
+  const std::vector<std::string> results = ResultsOf(seen, function);
   ASSERT_SEEN(results, Not(IsEmpty())) << "the application must finish";
-  EXPECT_SEEN(results.back(), Ne(wait.timeout == 0 ? VK_TIMEOUT : VK_NOT_READY))
+  EXPECT_SEEN(results.back(), Ne(wait.timeout == 0 ? "VK_TIMEOUT" : "VK_NOT_READY"))
       << "VK_NOT_READY is for a timeout of 0, and VK_TIMEOUT for others";
 }
 
@@ -147,11 +125,8 @@ void JudgeDestroying(Case& c, uint32_t wanted, VkPresentModeKHR mode) {
   if (!seen.First("app", "destroyed").has_value()) {
     GTEST_SKIP() << "no image with this index can be acquired";
   }
-  std::vector<int64_t> results;
-  for (const Event& event : seen.Select("app", "vkCreateSwapchainKHR")) {
-    if (event.phase() == "leave") results.push_back(event.Number("result"));
-  }
-  EXPECT_SEEN(results, ElementsAre(VK_SUCCESS, VK_SUCCESS))
+  const std::vector<std::string> results = ResultsOf(seen, "vkCreateSwapchainKHR");
+  EXPECT_SEEN(results, ElementsAre("VK_SUCCESS", "VK_SUCCESS"))
       << "a swapchain can be created after one that was destroyed with an acquired image: its "
          "buffers belong to the window again";
 }
@@ -194,16 +169,7 @@ void PresentWithReplaced(VulkanApp& vulkan, size_t replaced) {
     next.oldSwapchain = app.swapchain();
     next.imageExtent = {160, 100};
     app.MakeSwapchain(next);
-    std::vector<VkResult> results(2, VK_RESULT_MAX_ENUM);
-    auto info = Structure<VkPresentInfoKHR>(VK_STRUCTURE_TYPE_PRESENT_INFO_KHR);
-    info.waitSemaphoreCount = static_cast<uint32_t>(semaphores.size());
-    info.pWaitSemaphores = semaphores.data();
-    info.swapchainCount = static_cast<uint32_t>(swapchains.size());
-    info.pSwapchains = swapchains.data();
-    info.pImageIndices = indices.data();
-    info.pResults = results.data();
-    const auto present = app.Get<PFN_vkQueuePresentKHR>("vkQueuePresentKHR");
-    Traced("vkQueuePresentKHR", [&] { return present(apps[0].Queue(), &info); });
+    const std::vector<VkResult> results = PresentEach(apps[0], swapchains, indices, semaphores);
     AppEvent("results")
         .Add("replaced", int64_t{results[replaced]})
         .Add("good", int64_t{results[1 - replaced]});

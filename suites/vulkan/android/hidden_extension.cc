@@ -86,11 +86,7 @@ void TraceListAndNumber(const VulkanApp& app, VkPhysicalDevice device) {
   std::vector<VkExtensionProperties> extensions(count);
   enumerate(device, nullptr, &count, extensions.data());
   extensions.resize(count);
-  std::vector<std::string> names;
-  for (const VkExtensionProperties& extension : extensions) {
-    names.emplace_back(extension.extensionName);
-  }
-  AppEvent("device_extensions").Add("names", names).Add("number", int64_t{number});
+  AppEvent("device_extensions").Add("names", NamesOf(extensions)).Add("number", int64_t{number});
 }
 
 VULKAN_CASE(LS_ANDROID_WSI_4, native_buffer_is_hidden) {

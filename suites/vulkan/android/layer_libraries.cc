@@ -205,11 +205,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_15, many_extensions_of_a_layer) {
   AndroidWorld world(c.subject());
   world.With(Layer(kOne).Behaviour(fmt::format(R"({{"instance_extensions": [{}]}})", list)));
   const Observation seen = Observe(c, world, [&names](VulkanApp& app) {
-    std::vector<std::string> told;
-    for (const VkExtensionProperties& extension : app.EnumerateExtensions(kOne)) {
-      told.emplace_back(extension.extensionName);
-    }
-    AppEvent("told").Add("names", told);
+    AppEvent("told").Add("names", NamesOf(app.EnumerateExtensions(kOne)));
     app.CreateInstance({.layers = {kOne}, .extensions = names});
     if (app.instance() != VK_NULL_HANDLE) app.DestroyInstance();
   });

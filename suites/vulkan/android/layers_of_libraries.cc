@@ -46,14 +46,6 @@ REGISTER_CASES {
   }
 }
 
-std::vector<std::string> NamesOf(const std::vector<VkExtensionProperties>& extensions) {
-  std::vector<std::string> names;
-  for (const VkExtensionProperties& extension : extensions) {
-    names.emplace_back(extension.extensionName);
-  }
-  return names;
-}
-
 // Traces the extensions of instances and of devices that a layer has. It is enabled to list those
 // of devices.
 void TraceExtensionsOfLayer(VulkanApp& app, const std::string& layer) {

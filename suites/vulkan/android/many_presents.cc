@@ -6,7 +6,7 @@
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
 #include "suites/common/component_app.h"
-#include "suites/vulkan/android/window_app.h"
+#include "suites/vulkan/android/several_windows.h"
 
 // Android: Implement Vulkan, "Acquiring images" and "Releasing images", where there are several
 // semaphores, swapchains and queues, and where the driver's function fails.
@@ -41,7 +41,6 @@ void SignalAll(const WindowApp& app, VkQueue queue, const std::vector<VkSemaphor
 // Presents an image of each swapchain by one call, and traces what is passed.
 void PresentAll(const std::vector<WindowApp*>& apps, const std::vector<uint32_t>& indices,
                 const std::vector<VkSemaphore>& semaphores) {
-  const VkQueue queue = apps[0]->Queue();
   std::vector<VkSwapchainKHR> swapchains;
   std::vector<VkImage> images;
   for (size_t i = 0; i < apps.size(); ++i) {
@@ -49,19 +48,10 @@ void PresentAll(const std::vector<WindowApp*>& apps, const std::vector<uint32_t>
     images.push_back(apps[i]->Images().at(indices[i]));
   }
   AppEvent(kGiven)
-      .Add("queue", HandleText(queue))
+      .Add("queue", HandleText(apps[0]->Queue()))
       .Add("images", HandleTexts(images))
       .Add("semaphores", HandleTexts(semaphores));
-  std::vector<VkResult> results(apps.size(), VK_RESULT_MAX_ENUM);
-  auto info = Structure<VkPresentInfoKHR>(VK_STRUCTURE_TYPE_PRESENT_INFO_KHR);
-  info.waitSemaphoreCount = static_cast<uint32_t>(semaphores.size());
-  info.pWaitSemaphores = semaphores.data();
-  info.swapchainCount = static_cast<uint32_t>(swapchains.size());
-  info.pSwapchains = swapchains.data();
-  info.pImageIndices = indices.data();
-  info.pResults = results.data();
-  const auto present = apps[0]->Get<PFN_vkQueuePresentKHR>("vkQueuePresentKHR");
-  Traced("vkQueuePresentKHR", [&] { return present(queue, &info); });
+  const std::vector<VkResult> results = PresentEach(*apps[0], swapchains, indices, semaphores);
   AppEvent("results").Add("good", std::ranges::count(results, VK_SUCCESS));
 }
 

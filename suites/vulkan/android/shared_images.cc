@@ -132,9 +132,7 @@ void JudgePresentingAgain(Case& c, VkPresentModeKHR mode) {
     MockWindow window;
     WindowApp app(vulkan);
     if (app.Begin({VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME}) && app.MakeSurface(window)) {
-      VkSwapchainCreateInfoKHR info = app.Info();
-      info.presentMode = mode;
-      info.minImageCount = 1;
+      const VkSwapchainCreateInfoKHR info = InfoFor(app, {.mode = mode, .images = 1});
       const VkSemaphore semaphore = app.MakeSemaphore();
       uint32_t index = 0;
       if (app.MakeSwapchain(info) && app.Acquire(semaphore, VK_NULL_HANDLE, &index) == VK_SUCCESS) {
@@ -145,11 +143,8 @@ void JudgePresentingAgain(Case& c, VkPresentModeKHR mode) {
     app.End();
   });
   ExpectSwapchain(seen);
-  std::vector<int64_t> results;
-  for (const Event& event : seen.Select("app", "vkQueuePresentKHR")) {
-    if (event.phase() == "leave") results.push_back(event.Number("result"));
-  }
-  EXPECT_SEEN(results, ElementsAre(VK_SUCCESS, VK_SUCCESS))
+  const std::vector<std::string> results = ResultsOf(seen, "vkQueuePresentKHR");
+  EXPECT_SEEN(results, ElementsAre("VK_SUCCESS", "VK_SUCCESS"))
       << "a shared image can be presented again without another acquisition";
   EXPECT_SEEN(seen.Select(kDefaultDriver, "image_released"), SizeIs(2))
       << "each vkQueuePresentKHR calls vkQueueSignalReleaseImageANDROID";
@@ -174,9 +169,8 @@ VULKAN_CASE(LS_ANDROID_WSI_18, fences_of_a_shared_image, policy::LS_ANDROID_WSI_
                 WindowApp app(vulkan);
                 if (app.Begin({VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME}) &&
                     app.MakeSurface(window)) {
-                  VkSwapchainCreateInfoKHR info = app.Info();
-                  info.presentMode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR;
-                  info.minImageCount = 1;
+                  const VkSwapchainCreateInfoKHR info = InfoFor(
+                      app, {.mode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR, .images = 1});
                   const VkSemaphore semaphore = app.MakeSemaphore();
                   uint32_t index = 0;
                   if (app.MakeSwapchain(info) &&
@@ -204,9 +198,8 @@ VULKAN_CASE(LS_ANDROID_WSI_19, status_of_a_shared_image) {
     MockWindow window;
     WindowApp app(vulkan);
     if (app.Begin({VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME}) && app.MakeSurface(window)) {
-      VkSwapchainCreateInfoKHR info = app.Info();
-      info.presentMode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR;
-      info.minImageCount = 1;
+      const VkSwapchainCreateInfoKHR info =
+          InfoFor(app, {.mode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR, .images = 1});
       const auto get = app.Get<PFN_vkGetSwapchainStatusKHR>("vkGetSwapchainStatusKHR");
       uint32_t index = 0;
       if (get != nullptr && app.MakeSwapchain(info) &&

@@ -3,7 +3,7 @@
 
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
-#include "suites/vulkan/android/window_app.h"
+#include "suites/vulkan/android/several_windows.h"
 #include "suites/vulkan/extensions/extensions.h"
 
 // Android: Implement Vulkan, "Window system integration" and "Gralloc usage flags": the loader
@@ -95,24 +95,9 @@ VULKAN_CASE(LS_ANDROID_WSI_1, questions_about_a_surface) {
 
 // Of two windows, each has its own size.
 VULKAN_CASE(LS_ANDROID_WSI_1, questions_about_two_surfaces) {
-  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
-    MockWindow windows[] = {MockWindow({.width = 123, .height = 45}),
-                            MockWindow({.width = 67, .height = 89})};
-    WindowApp apps[] = {WindowApp(vulkan), WindowApp(vulkan)};
-    if (apps[0].Begin()) {
-      apps[1].Join(apps[0]);
-      if (apps[0].MakeSurface(windows[0]) && apps[1].MakeSurface(windows[1])) {
-        for (const WindowApp& each : apps) each.QuerySurfaceProperties();
-      }
-      apps[1].End();
-    }
-    apps[0].End();
-  });
-  std::vector<std::string> sizes;
-  for (const Event& told : seen.Select("app", "surface")) {
-    sizes.push_back(fmt::format("{} {}", told.Number("width"), told.Number("height")));
-  }
-  EXPECT_SEEN(sizes, ElementsAre("123 45", "67 89")) << "each surface is as large as its window";
+  const Observation seen = RunWithTwoSurfaces(c, [](MockWindow*, const WindowApp*) {});
+  EXPECT_SEEN(SurfaceSizes(seen), ElementsAre("123 45", "67 89"))
+      << "each surface is as large as its window";
 }
 
 void ExpectWindowReleased(const Observation& seen) {
