@@ -5,8 +5,8 @@
 #include "suites/openxr/runtimes.h"
 
 // api_layer, "Linux Manifest Search Paths"; runtime, "Linux Active Runtime Location"; application,
-// "Forced Loading of API Layers": folders, files, lists and variables with long names. Linux allows
-// paths of 4095 characters and names of 255, and variables of any length.
+// "Forced Loading of API Layers": folders and lists with long names. Linux allows paths of 4095
+// characters.
 namespace loadstone::suites::long_places {
 namespace {
 
@@ -105,22 +105,6 @@ REGISTER_CASES {
   }
 }
 
-// The longest name that a file may have.
-void JudgeFileName(Case& c, bool implicit) {
-  ApiLayer layer(kLayer);
-  if (implicit) layer.Implicit();
-  OpenXrWorld world(c.subject());
-  world.With(layer.ManifestFile(std::string(250, 'n') + ".json"));
-  const Observation seen = Observe(c, world, [=](OpenXrApp& app) { UseLayer(app, implicit); });
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kLayer))
-      << "each file with the extension .json is a manifest";
-}
-
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, file_name_of_255_characters) { JudgeFileName(c, false); }
-OPENXR_CASE(LS_XR_LAYER_DISCOVERY_8, file_name_of_255_characters_implicit) {
-  JudgeFileName(c, true);
-}
-
 // Layers whose names are as long as the structures of the API allow.
 OPENXR_CASE(LS_XR_ACTIVATION_8, list_of_5000_characters) {
   OpenXrWorld world(c.subject());
@@ -136,37 +120,6 @@ OPENXR_CASE(LS_XR_ACTIVATION_8, list_of_5000_characters) {
   const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
   EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(who))
       << "each layer that the list names is enabled";
-}
-
-// A second layer, whose variable is a beginning of that of the first one, is affected by its own.
-void JudgeVariable(Case& c, size_t size, bool enabling) {
-  const std::string variable = "LS_" + std::string(size - 3, 'V');
-  OpenXrWorld world(c.subject());
-  ApiLayer layer = ApiLayer(kLayer).Implicit();
-  ApiLayer other = ApiLayer("XR_APILAYER_LS_other").Implicit();
-  const std::string of_other = variable.substr(0, size - 1);
-  if (enabling) {
-    layer.EnabledBy(variable);
-    other.EnabledBy(of_other);
-  } else {
-    layer.DisabledBy(variable);
-    other.DisabledBy(of_other);
-  }
-  world.With(layer).With(other).Env(variable, "1");
-  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
-  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(enabling ? kLayer : "XR_APILAYER_LS_other"))
-      << "the variable of a layer " << (enabling ? "enables" : "disables") << " it alone";
-}
-
-REGISTER_CASES {
-  for (const size_t size : {64, 128, 300, 1100}) {
-    RegisterCase(Api::kOpenXr, {policy::LS_XR_ACTIVATION_2},
-                 fmt::format("variable_of_{}_characters", size),
-                 [size](Case& c) { JudgeVariable(c, size, false); });
-    RegisterCase(Api::kOpenXr, {policy::LS_XR_ACTIVATION_3},
-                 fmt::format("variable_of_{}_characters", size),
-                 [size](Case& c) { JudgeVariable(c, size, true); });
-  }
 }
 
 }  // namespace

@@ -154,7 +154,8 @@ constexpr char kSwitch[] = "LS_SWITCH";
 constexpr char kOther[] = "XR_APILAYER_LS_other";
 
 // Two implicit layers with similar variables, of which that of `other` is set.
-void JudgeVariables(Case& c, const char* of_layer, const char* of_other, bool enabling) {
+void JudgeVariables(Case& c, const std::string& of_layer, const std::string& of_other,
+                    bool enabling) {
   OpenXrWorld world(c.subject());
   ApiLayer layer = ApiLayer(kMiddle).Implicit();
   ApiLayer other = ApiLayer(kOther).Implicit();
@@ -172,15 +173,21 @@ void JudgeVariables(Case& c, const char* of_layer, const char* of_other, bool en
 }
 
 REGISTER_CASES {
-  for (const Similar& similar : kVariables) {
-    for (const bool enabling : {false, true}) {
-      const auto add = [&](const std::string& name, const char* of_layer, const char* of_other) {
-        RegisterCase(Api::kOpenXr,
-                     {enabling ? policy::LS_XR_ACTIVATION_3 : policy::LS_XR_ACTIVATION_2}, name,
-                     [=](Case& c) { JudgeVariables(c, of_layer, of_other, enabling); });
-      };
+  for (const bool enabling : {false, true}) {
+    const auto add = [&](const std::string& name, const std::string& of_layer,
+                         const std::string& of_other) {
+      RegisterCase(Api::kOpenXr,
+                   {enabling ? policy::LS_XR_ACTIVATION_3 : policy::LS_XR_ACTIVATION_2}, name,
+                   [=](Case& c) { JudgeVariables(c, of_layer, of_other, enabling); });
+    };
+    for (const Similar& similar : kVariables) {
       add(fmt::format("variable_{}_than_another", similar.how), kSwitch, similar.name);
       add(fmt::format("another_variable_{}", similar.how), similar.name, kSwitch);
+    }
+    // The variable that is not set has a name with which the other one begins.
+    for (const size_t size : {64, 128, 300, 1100}) {
+      const std::string variable = "LS_" + std::string(size - 3, 'V');
+      add(fmt::format("variable_of_{}_characters", size), variable.substr(0, size - 1), variable);
     }
   }
 }
