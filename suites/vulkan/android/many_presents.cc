@@ -52,7 +52,7 @@ void PresentAll(const std::vector<WindowApp*>& apps, const std::vector<uint32_t>
       .Add("images", HandleTexts(images))
       .Add("semaphores", HandleTexts(semaphores));
   const std::vector<VkResult> results = PresentEach(*apps[0], swapchains, indices, semaphores);
-  AppEvent("results").Add("good", std::ranges::count(results, VK_SUCCESS));
+  AppEvent("results").Add("good", static_cast<int64_t>(std::ranges::count(results, VK_SUCCESS)));
 }
 
 // Acquires an image of each of two swapchains, or of one, and presents them with `semaphores`
