@@ -80,9 +80,32 @@ void Query(const char* name, const char* layer_name, const Call& call) {
       .Add("result", static_cast<int32_t>(result));
 }
 
+// Traces the answer to a query for the extensions of no layer, with room for `capacity` of them.
+void QueryWithRoom(uint32_t capacity) {
+  constexpr char kName[] = "xrEnumerateInstanceExtensionProperties";
+  const auto enumerate =
+      reinterpret_cast<PFN_xrEnumerateInstanceExtensionProperties>(FindBelow(kName));
+  if (enumerate == nullptr || capacity > kMaxExtensions) return;
+  XrExtensionProperties properties[kMaxExtensions] = {};
+  for (XrExtensionProperties& each : properties) each.type = XR_TYPE_EXTENSION_PROPERTIES;
+  uint32_t count = 0;
+  const XrResult result =
+      enumerate(nullptr, capacity, &count, capacity != 0 ? properties : nullptr);
+  uint32_t written = 0;
+  while (written < kMaxExtensions && properties[written].extensionName[0] != '\0') ++written;
+  Event("room_below")
+      .Add("capacity", capacity)
+      .Add("result", static_cast<int32_t>(result))
+      .Add("count", count)
+      .Add("written", written);
+}
+
 }  // namespace
 
 void QueryBelow() {
+  for (const auto& capacity : List(Config(), "capacities_below").GetArray()) {
+    if (capacity.IsUint()) QueryWithRoom(capacity.GetUint());
+  }
   if (Flag(Config(), "queries_layers_below", false)) {
     Query<PFN_xrEnumerateApiLayerProperties>(
         "xrEnumerateApiLayerProperties", nullptr,

@@ -76,7 +76,7 @@ inline XrResult XRAPI_CALL DestroyBelow(XrInstance) {
 }
 inline XrResult XRAPI_CALL EnumerateExtensionsBelow(const char* layer, uint32_t, uint32_t* count,
                                                     XrExtensionProperties*) {
-  calls_of_next_entity.emplace_back(layer);
+  calls_of_next_entity.emplace_back(layer != nullptr ? layer : "");
   *count = 3;
   return XR_ERROR_API_LAYER_NOT_PRESENT;
 }

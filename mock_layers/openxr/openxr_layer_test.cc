@@ -154,6 +154,22 @@ TEST_F(LayerTest, QueriesTheNextEntity) {
   EXPECT_EQ(extensions["result"].GetInt(), XR_ERROR_API_LAYER_NOT_PRESENT);
 }
 
+TEST_F(LayerTest, QueriesTheNextEntityWithCapacities) {
+  Open(R"("capacities_below":[0,2])");
+  Negotiate();
+  EXPECT_EQ(Create(), XR_SUCCESS);
+  EXPECT_THAT(calls_of_next_entity, ElementsAre("test", "", ""));
+  const auto trace = folder_.ReadTrace("trace");
+  for (const int capacity : {0, 2}) {
+    const auto& room = trace[capacity == 0 ? 3 : 4];
+    EXPECT_EQ(room["what"], "room_below");
+    EXPECT_EQ(room["capacity"].GetInt(), capacity);
+    EXPECT_EQ(room["result"].GetInt(), XR_ERROR_API_LAYER_NOT_PRESENT);
+    EXPECT_EQ(room["count"].GetInt(), 3);
+    EXPECT_EQ(room["written"].GetInt(), 0);
+  }
+}
+
 TEST_F(LayerTest, WrapsInstancesAndSessions) {
   Open(R"("wrap":["XrInstance","XrSession"])");
   Negotiate();

@@ -159,6 +159,19 @@ REGISTER_CASES {
   }
 }
 
+// A loader that logs everything reads no more of the array than one that logs nothing.
+REGISTER_CASES {
+  for (const auto& [what, of] :
+       {std::pair{What::kLayers, "layers"}, std::pair{What::kRuntimeExtensions, "extensions"},
+        std::pair{What::kLayerExtensions, "extensions_of_a_layer"}}) {
+    RegisterCase(Api::kOpenXr,
+                 {policy::LS_XR_LOADER_5, policy::LS_XR_LOADER_6, policy::LS_XR_LOADER_7},
+                 fmt::format("capacities_of_{}_with_all_messages", of), [what = what](Case& c) {
+                   JudgeCapacities(c, Machine(c).Env("XR_LOADER_DEBUG", "all"), what, 3);
+                 });
+  }
+}
+
 // Asks for the count with nothing and then with `array` as the array.
 void JudgeIgnoredArray(Case& c, What what, Array array) {
   const Observation seen = Observe(c, Machine(c), [&](OpenXrApp& app) {

@@ -208,6 +208,46 @@ OPENXR_CASE(LS_XR_LAYER_DISCOVERY_11, folder_of_implicit_layers_last) {
   JudgeImplicitFolder(c, "/layers/b:/layers/a:", "", {kB, kA});
 }
 
+// Folders elsewhere with the names that those of implicit layers have: the path names the folder
+// with the manifest, or one above it.
+struct NamedLikeStandard {
+  const char* name;
+  const char* path;
+  const char* folder;
+};
+
+constexpr NamedLikeStandard kNamedLikeStandard[] = {
+    {"implicit_d", "/layers/implicit.d", "/layers/implicit.d"},
+    {"standard_folder_below_another_root", "/layers/openxr/1/api_layers/implicit.d",
+     "/layers/openxr/1/api_layers/implicit.d"},
+    {"folder_above_implicit_d", "/layers", "/layers/implicit.d"},
+    {"folder_of_api_layers", "/layers/openxr/1/api_layers",
+     "/layers/openxr/1/api_layers/implicit.d"},
+    {"folder_of_the_version", "/layers/openxr/1", "/layers/openxr/1/api_layers/implicit.d"},
+    {"folder_of_explicit_layers", "/layers/openxr/1/api_layers/explicit.d",
+     "/layers/openxr/1/api_layers/implicit.d"},
+};
+
+void JudgeNamedLikeStandard(Case& c, const NamedLikeStandard& like) {
+  const OpenXrWorld world = Machine(c, std::string("/layers/a:") + like.path)
+                                .With(ApiLayer("XR_APILAYER_LS_c").Implicit().In(like.folder));
+  const Observation seen = Use(c, world, {kA});
+  EXPECT_SEEN(ApiLayerChain(seen), ElementsAre(kImplicit, kA))
+      << "implicit layers are found in the standard folders only";
+  const bool is_searched = std::string(like.path) == like.folder;
+  EXPECT_SEEN(ListedApiLayers(seen),
+              is_searched ? Contains("XR_APILAYER_LS_c") : Not(Contains("XR_APILAYER_LS_c")))
+      << "the folders of the path, and none below or beside them, are searched for explicit layers";
+}
+
+REGISTER_CASES {
+  for (const NamedLikeStandard& like : kNamedLikeStandard) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LAYER_DISCOVERY_11},
+                 fmt::format("path_of_{}", like.name),
+                 [&like](Case& c) { JudgeNamedLikeStandard(c, like); });
+  }
+}
+
 // Explicit layers may be found in the standard folders, or none may be found:
 // LS_XR_LAYER_DISCOVERY_9.r1.
 OPENXR_CASE(LS_XR_LAYER_DISCOVERY_9, set_but_empty) {

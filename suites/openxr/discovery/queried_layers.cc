@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "harness/probe/app_trace.h"
@@ -143,6 +145,56 @@ OPENXR_CASE(LS_XR_LOADER_10, extensions_of_an_empty_name) {
   const Matcher error_or_all = AnyOf(IsXrError(), Eq(answers[0]));
   EXPECT_SEEN(answers, ElementsAre(StartsWith("XR_SUCCESS"), error_or_all, error_or_all))
       << "no layer has an empty name, which may be taken for none" << reading::LS_XR_LOADER_10_r2;
+}
+
+// Three layers and the runtime have extensions of the same names and of different versions.
+// `implicit` has an i for each layer that is implicit.
+void JudgeShared(Case& c, const std::string& implicit) {
+  const std::vector<std::string> names = LayerNames(3);
+  const std::vector<std::vector<XrExtension>> extensions = {
+      {{"XR_LS_one", 3}, {"XR_LS_two", 7}},
+      {{"XR_LS_two", 4}, {"XR_LS_one", 5}, {"XR_LS_three", 1}},
+      {{"XR_LS_three", 8}, {"XR_LS_one", 2}}};
+  const std::vector<std::string> own = {"XR_SUCCESS: XR_LS_one 3 XR_LS_two 7",
+                                        "XR_SUCCESS: XR_LS_one 5 XR_LS_three 1 XR_LS_two 4",
+                                        "XR_SUCCESS: XR_LS_one 2 XR_LS_three 8"};
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{"XR_LS_one", 9}, {"XR_LS_two", 9}}));
+  for (size_t i = 0; i < names.size(); ++i) {
+    ApiLayer layer(names[i]);
+    if (implicit[i] == 'i') layer.Implicit();
+    world.With(layer.Extensions(extensions[i]));
+  }
+  // Each layer before and after each other one, and beside an instance.
+  constexpr size_t kOrder[] = {0, 1, 2, 1, 0, 2, 0};
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    app.EnumerateLayers();
+    for (const size_t i : kOrder) app.EnumerateExtensions(names[i].c_str());
+    if (app.CreateInstance() != XR_SUCCESS) return;
+    for (const size_t i : kOrder) app.EnumerateExtensions(names[i].c_str());
+  });
+  const std::vector<std::string> listed = ListedApiLayers(seen);
+  std::vector<Matcher> expected;
+  for (const size_t i : kOrder) {
+    const bool is_listed = std::find(listed.begin(), listed.end(), names[i]) != listed.end();
+    // Other cases judge whether explicit layers are reported.
+    expected.push_back(is_listed ? Matcher(Eq(own[i]))
+                                 : AnyOf(Eq(own[i]), StartsWith("XR_ERROR_")));
+  }
+  const std::vector<Matcher> without_an_instance = expected;
+  expected.insert(expected.end(), without_an_instance.begin(), without_an_instance.end());
+  EXPECT_SEEN(Answers(seen), ElementsAreArray(expected))
+      << "the extensions of a layer that is listed, and their versions, are those of its own "
+         "manifest, whatever other layers and the runtime have"
+      << reading::LS_XR_LAYER_DISCOVERY_12_r1;
+}
+
+REGISTER_CASES {
+  for (const char* implicit : {"eee", "iii", "iee", "eie", "eei", "iei"}) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_LOADER_9},
+                 fmt::format("extensions_that_other_layers_share_{}", implicit),
+                 [implicit](Case& c) { JudgeShared(c, implicit); });
+  }
 }
 
 REGISTER_CASES {
