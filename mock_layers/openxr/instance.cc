@@ -255,7 +255,7 @@ XrResult Create(const XrInstanceCreateInfo* info, const XrApiLayerCreateInfo* la
     // No other entity can destroy the instance below.
     const auto destroy = reinterpret_cast<PFN_xrDestroyInstance>(FindBelow("xrDestroyInstance"));
     if (destroy != nullptr) destroy(GetChain().below);
-    *instance = XR_NULL_HANDLE;
+    if (!Flag(Config(), "keeps_handle", false)) *instance = XR_NULL_HANDLE;
   }
   if (Misbehaves("null_instance")) *instance = XR_NULL_HANDLE;
   return result;

@@ -119,6 +119,14 @@ TEST_F(LayerTest, ReturnsConfiguredResults) {
   EXPECT_THAT(calls_of_next_entity, ElementsAre("test", "xrDestroyInstance"));
 }
 
+TEST_F(LayerTest, KeepsTheHandleOfAFailedCreation) {
+  Open(R"("results_after":{"xrCreateApiLayerInstance":-6},"keeps_handle":true)");
+  Negotiate();
+  EXPECT_EQ(Create(), XR_ERROR_INITIALIZATION_FAILED);
+  EXPECT_NE(instance_, XR_NULL_HANDLE);
+  EXPECT_THAT(calls_of_next_entity, ElementsAre("test", "xrDestroyInstance"));
+}
+
 TEST_F(LayerTest, MisbehavesAsConfigured) {
   Open(R"("misbehave":["no_advance","changes_create_info","null_instance"])");
   Negotiate();

@@ -209,7 +209,7 @@ extern "C" XrResult XRAPI_CALL Mock_xrEnumerateInstanceExtensionProperties(
 extern "C" XrResult XRAPI_CALL Mock_xrCreateInstance(const XrInstanceCreateInfo* info,
                                                      XrInstance* instance);
 
-// Three commands as some variants export them: a loader does not call them by their exported names.
+// Commands as some variants export them: a loader does not call them by their exported names.
 extern "C" __attribute__((visibility("default"))) XrResult XRAPI_CALL
 loadstone_exported_get_instance_proc_addr(XrInstance instance, const char* name,
                                           PFN_xrVoidFunction* function) {
@@ -229,3 +229,23 @@ loadstone_exported_create_instance(const XrInstanceCreateInfo* info, XrInstance*
   Event("exported").Add("function", "xrCreateInstance");
   return Mock_xrCreateInstance(info, instance);
 }
+
+#define LOADSTONE_EXPORTED(command, parameters, arguments)      \
+  extern "C" XrResult XRAPI_CALL Mock_##command parameters;     \
+  extern "C" __attribute__((visibility("default")))             \
+  XrResult XRAPI_CALL loadstone_exported_##command parameters { \
+    Event("exported").Add("function", #command);                \
+    return Mock_##command arguments;                            \
+  }
+
+LOADSTONE_EXPORTED(xrDestroyInstance, (XrInstance instance), (instance))
+LOADSTONE_EXPORTED(xrGetInstanceProperties, (XrInstance instance, XrInstanceProperties* properties),
+                   (instance, properties))
+LOADSTONE_EXPORTED(xrGetSystem,
+                   (XrInstance instance, const XrSystemGetInfo* info, XrSystemId* system),
+                   (instance, info, system))
+LOADSTONE_EXPORTED(xrPollEvent, (XrInstance instance, XrEventDataBuffer* event), (instance, event))
+LOADSTONE_EXPORTED(xrCreateSession,
+                   (XrInstance instance, const XrSessionCreateInfo* info, XrSession* session),
+                   (instance, info, session))
+LOADSTONE_EXPORTED(xrDestroySession, (XrSession session), (session))

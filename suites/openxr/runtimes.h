@@ -29,6 +29,14 @@ inline void ExpectRuntime(const Observation& seen, const std::string& who, const
   EXPECT_SEEN(XrResultOf(seen, "xrCreateInstance"), "XR_SUCCESS") << why;
 }
 
+// The same on a machine without API layers that has other runtimes, which are not active
+// (LS_XR_RUNTIME_DISCOVERY_1).
+inline void ExpectOnlyRuntime(const Observation& seen, const std::string& who, const char* why) {
+  ExpectRuntime(seen, who, why);
+  EXPECT_SEEN(Loaded(seen), ElementsAre(who))
+      << "only the active runtime is loaded, as if no other were installed";
+}
+
 }  // namespace loadstone::suites
 
 #endif  // LOADSTONE_SUITES_OPENXR_RUNTIMES_H_

@@ -231,7 +231,7 @@ void JudgeRuntime(Case& c, const std::vector<Runtime>& runtimes, const std::stri
   OpenXrWorld world(c.subject());
   world.WithoutRuntime();
   for (const Runtime& runtime : runtimes) world.With(runtime);
-  ExpectRuntime(Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); }), used, why);
+  ExpectOnlyRuntime(Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); }), used, why);
 }
 
 constexpr char kOldPartitions[] = "the documents of this version have no such partition";
@@ -247,7 +247,7 @@ REGISTER_CASES {
     });
     for (const std::string later : partitions.subspan(i + 1)) {
       RegisterCase(
-          Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_18},
+          Api::kOpenXr, {policy::LS_XR_RUNTIME_DISCOVERY_18, policy::LS_XR_RUNTIME_DISCOVERY_1},
           fmt::format("{}_before_{}", earlier, later), [=](Case& c) {
             if (!IsPartitionOf(c.subject(), earlier) || !IsPartitionOf(c.subject(), later)) {
               GTEST_SKIP() << kOldPartitions;

@@ -293,9 +293,11 @@ REGISTER_CASES {
 // The runtime has several extensions, which the application enables in that order.
 void JudgeEnabledTogether(Case& c, const std::vector<std::string>& enabled) {
   OpenXrWorld world(c.subject());
+  std::vector<XrExtension> extensions;
+  for (const std::string& name : enabled) extensions.push_back({name});
   world.With(
       Runtime(kDefaultRuntime)
-          .Extensions({{kConversion}, {kFrobnication}, {"XR_EXT_debug_utils"}})
+          .Extensions(extensions)
           .Behaviour(fmt::format(R"({{"functions": ["{}", "{}"]}})", kConvert, kFrobnicate)));
   const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
     if (app.CreateInstance({.extensions = enabled}) != XR_SUCCESS) return;
@@ -312,6 +314,12 @@ OPENXR_CASE(LS_XR_CHAIN_16, functions_enabled_before_debug_utils) {
 }
 OPENXR_CASE(LS_XR_CHAIN_16, functions_enabled_after_debug_utils) {
   JudgeEnabledTogether(c, {"XR_EXT_debug_utils", kFrobnication, kConversion});
+}
+OPENXR_CASE(LS_XR_CHAIN_16, functions_enabled_after_100_other_extensions) {
+  std::vector<std::string> enabled;
+  for (int i = 0; i < 100; ++i) enabled.push_back(fmt::format("XR_LS_other_{}", i));
+  enabled.insert(enabled.end(), {kConversion, kFrobnication});
+  JudgeEnabledTogether(c, enabled);
 }
 
 // The application queries a function in an instance without its extension, and in one with it. The

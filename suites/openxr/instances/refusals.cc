@@ -67,6 +67,10 @@ std::vector<Refusal> Refusals() {
                                R"({"results": {"xrCreateApiLayerInstance": -6}})"));
     refusals.push_back(OfLayer(fmt::format("{}_after_the_call_down", places[i]), i,
                                R"({"results_after": {"xrCreateApiLayerInstance": -6}})"));
+    // What an output parameter contains after an error is undefined.
+    refusals.push_back(
+        OfLayer(fmt::format("{}_that_leaves_the_handle", places[i]), i,
+                R"({"results_after": {"xrCreateApiLayerInstance": -6}, "keeps_handle": true})"));
   }
   return refusals;
 }

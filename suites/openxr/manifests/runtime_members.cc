@@ -102,6 +102,77 @@ OPENXR_CASE(LS_XR_RUNTIME_MANIFEST_9, listing_extensions_of_a_layer_loads_no_run
       << "the extensions of the layer are listed";
 }
 
+// The manifests of layers on a machine.
+struct Listing {
+  const char* name;
+  std::vector<ApiLayer> layers;
+};
+
+std::vector<Listing> Listings() {
+  return {
+      {"no_layers", {}},
+      {"an_explicit_layer", {ApiLayer(kExplicit).Extensions({{"XR_LS_of_a"}})}},
+      {"an_implicit_layer", {ApiLayer(kImplicit).Implicit().Extensions({{"XR_LS_of_b"}})}},
+      {"layers_without_extensions", {ApiLayer(kExplicit), ApiLayer(kImplicit).Implicit()}},
+      {"manifests_of_no_layer",
+       {ApiLayer(kExplicit).RawManifest("{"), ApiLayer(kImplicit).Implicit().RawManifest("[]")}},
+  };
+}
+
+// Calls that need no runtime; the layer may be missing.
+constexpr struct {
+  const char* what;
+  void (*make)(OpenXrApp& app);
+} kCalls[] = {
+    {"listing layers", [](OpenXrApp& app) { app.EnumerateLayers(); }},
+    {"extensions of an explicit layer", [](OpenXrApp& app) { app.EnumerateExtensions(kExplicit); }},
+    {"extensions of an implicit layer", [](OpenXrApp& app) { app.EnumerateExtensions(kImplicit); }},
+    {"looking up xrCreateInstance",
+     [](OpenXrApp& app) {
+       PFN_xrVoidFunction function = nullptr;
+       app.Ask(XR_NULL_HANDLE, kCreate, &function);
+     }},
+};
+
+void MakeEachCall(OpenXrApp& app) {
+  for (const auto& call : kCalls) {
+    AppEvent(kMark).Add("call", call.what);
+    for (int i = 0; i < 2; ++i) call.make(app);
+  }
+}
+
+// The calls are made before the first instance and after its end.
+void JudgeEachCall(Case& c, const Listing& listing) {
+  OpenXrWorld world(c.subject());
+  for (const ApiLayer& layer : listing.layers) world.With(layer);
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) {
+    MakeEachCall(app);
+    AppEvent(kMark).Add("call", kCreate);
+    app.RunFullSequence();
+    MakeEachCall(app);
+  });
+  std::string call = "loading the loader";
+  std::vector<std::string> loading;
+  for (const Event& event : seen.events()) {
+    if (event.what() == kMark) call = event.Text("call");
+    if (call == kCreate) continue;
+    if (event.what() == "load" && event.who() == kDefaultRuntime) loading.push_back(call);
+  }
+  EXPECT_SEEN(loading, IsEmpty())
+      << "the runtime's library is loaded only when it is needed, and these calls do not need it";
+  EXPECT_SEEN(RuntimesReached(seen), ElementsAre(kDefaultRuntime))
+      << "an instance needs the runtime";
+}
+
+REGISTER_CASES {
+  static const std::vector<Listing> kListings = Listings();
+  for (const Listing& listing : kListings) {
+    RegisterCase(Api::kOpenXr, {policy::LS_XR_RUNTIME_MANIFEST_9},
+                 fmt::format("no_runtime_beside_an_instance_with_{}", listing.name),
+                 [&listing](Case& c) { JudgeEachCall(c, listing); });
+  }
+}
+
 struct Names {
   const char* name;
   const char* library;

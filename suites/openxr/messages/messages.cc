@@ -1,15 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fcntl.h>
 #include <fmt/format.h>
-#ifndef _WIN32
-#include <sys/wait.h>
-#include <unistd.h>
-#endif
-
-#include <algorithm>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 #include "harness/probe/app_trace.h"
 #include "policies/reading_ids.h"
@@ -44,54 +34,6 @@ OPENXR_CASE(LS_XR_DEBUG_3, nothing_to_say) {
 }
 OPENXR_CASE(LS_XR_DEBUG_1, nothing_to_say_at_level_error) {
   JudgeSilence(c, "error", "the level error logs only errors, and no error occurs");
-}
-
-// The number of lines that the same run logs at a level, in a separate process.
-int64_t LinesAt(const Subject& subject, const char* level) {
-#ifdef _WIN32
-  throw HarnessError(fmt::format("the level {} of {} needs a fork", level, subject.path));
-#else
-  const std::string file = fmt::format("/log_{}", level);
-  const pid_t child = fork();
-  if (child == 0) {
-    const int log = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (log < 0) _exit(1);
-    dup2(log, STDOUT_FILENO);
-    dup2(log, STDERR_FILENO);
-    setenv(kLevel, level, 1);
-    OpenXrApp app(subject);
-    app.CreateInstance({.layers = {"XR_APILAYER_LS_missing"}});
-    app.RunFullSequence({.layers = {kA}});
-    fflush(nullptr);
-    _exit(0);
-  }
-  int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) != child || status != 0) return -1;
-  std::ifstream log(file);
-  return std::count(std::istreambuf_iterator<char>(log), {}, '\n');
-#endif
-}
-
-OPENXR_CASE(LS_XR_DEBUG_2, each_level_says_what_those_before_it_say) {
-  const std::vector<std::string> levels = {"error", "warn", "info", "debug", "all"};
-  OpenXrWorld world(c.subject());
-  world.With(ApiLayer(kA));
-  // A manifest that causes only a warning.
-  world.With(ApiLayer("XR_APILAYER_LS_bad").RawManifest("{"));
-  const Observation seen = c.Run(world.Build(), [&] {
-    for (const std::string& level : levels) {
-      AppEvent("log").Add("lines", LinesAt(c.subject(), level.c_str()));
-    }
-  });
-  std::vector<int64_t> lines;
-  for (const Event& event : seen.Select(kAppName, "log")) lines.push_back(event.Number("lines"));
-  ASSERT_SEEN(lines, SizeIs(levels.size())) << "a log of every level must exist";
-  EXPECT_SEEN(lines[0], Gt(0)) << "the level error logs errors";
-  for (size_t i = 1; i < lines.size(); ++i) {
-    EXPECT_SEEN(lines[i], Ge(lines[i - 1]))
-        << "the level " << levels[i] << " logs all that the level " << levels[i - 1]
-        << " does, in no fewer lines" << reading::LS_XR_DEBUG_2_r1;
-  }
 }
 
 constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
