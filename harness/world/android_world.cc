@@ -89,7 +89,8 @@ AndroidWorld& AndroidWorld::DebuggablePackage(const std::string& package, bool b
 }
 
 AndroidWorld& AndroidWorld::Module(const std::string& path, const Driver& driver) {
-  AddMockLibraryAt(machine(), subject_, path, driver.name(), kModuleBinary, driver.behaviour());
+  const std::string binary = driver.binary() == "vulkan_driver" ? kModuleBinary : driver.binary();
+  AddMockLibraryAt(machine(), subject_, path, driver.name(), binary, driver.behaviour());
   return *this;
 }
 

@@ -115,11 +115,39 @@ struct Buffers {
   int64_t usage;
   bool if_listed = false;  // a surface need not have the format
   const char* hidden_function = "";
+  int64_t of_consumer = 0;  // the driver's flags for the consumer
+  uint64_t of_window = 0x800;
 };
 constexpr Buffers kBuffers[] = {
     {"small_buffers", {65, 33}, VK_FORMAT_R8G8B8A8_UNORM, 1, 0x200},
     {"buffers_of_sixteen_bits", {640, 480}, VK_FORMAT_R5G6B5_UNORM_PACK16, 4, 0x300},
     {"buffers_of_extended_usage", {64, 64}, VK_FORMAT_R8G8B8A8_UNORM, 1, int64_t{1} << 33 | 0x200},
+    {"buffers_of_each_extended_usage",
+     {64, 64},
+     VK_FORMAT_R8G8B8A8_UNORM,
+     1,
+     int64_t{1} << 41 | 0x200,
+     false,
+     "",
+     int64_t{1} << 40 | 0x100,
+     uint64_t{1} << 48 | 0x800},
+    {"buffers_of_extended_usage_of_the_consumer",
+     {64, 64},
+     VK_FORMAT_R8G8B8A8_UNORM,
+     1,
+     0x200,
+     false,
+     "",
+     int64_t{1} << 47},
+    {"buffers_of_extended_usage_of_the_window",
+     {64, 64},
+     VK_FORMAT_R8G8B8A8_UNORM,
+     1,
+     0x200,
+     false,
+     "",
+     0,
+     uint64_t{1} << 32},
     {"buffers_of_srgb", {64, 64}, VK_FORMAT_R8G8B8A8_SRGB, 0, 0x200, true},
     {"buffers_of_halves", {64, 64}, VK_FORMAT_R16G16B16A16_SFLOAT, 0, 0x200, true},
     {"buffers_of_ten_bits", {64, 64}, VK_FORMAT_A2B10G10R10_UNORM_PACK32, 0, 0x200, true},
@@ -130,6 +158,15 @@ constexpr Buffers kBuffers[] = {
      0x300,
      false,
      "vkGetSwapchainGrallocUsage2ANDROID"},
+    {"buffers_of_extended_usage_of_the_window_and_a_driver_of_android_7",
+     {64, 64},
+     VK_FORMAT_R8G8B8A8_UNORM,
+     1,
+     0x300,
+     false,
+     "vkGetSwapchainGrallocUsage2ANDROID",
+     0,
+     uint64_t{1} << 33 | 0x100},
 };
 
 void ExpectDescriptions(const Observation& seen, const Buffers& row) {
@@ -162,10 +199,13 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, {policy::LS_ANDROID_WSI_11}, row.case_name, [&row](Case& c) {
       const Observation seen = RunSwapchain(
           c,
-          WindowWorld(c.subject(),
-                      fmt::format(R"({{"producer_usage": {}, "hidden_device_functions": ["{}"]}})",
-                                  row.usage, row.hidden_function)),
-          {.format = row.format, .extent = row.extent, .if_listed = row.if_listed});
+          WindowWorld(c.subject(), fmt::format(R"({{"producer_usage": {}, "consumer_usage": {},
+                                       "hidden_device_functions": ["{}"]}})",
+                                               row.usage, row.of_consumer, row.hidden_function)),
+          {.format = row.format,
+           .extent = row.extent,
+           .window = {.consumer_usage = row.of_window},
+           .if_listed = row.if_listed});
       if (seen.First("app", "unlisted").has_value()) {
         GTEST_SKIP() << "the surface does not list the format";
       }
