@@ -89,8 +89,7 @@ AndroidWorld& AndroidWorld::DebuggablePackage(const std::string& package, bool b
 }
 
 AndroidWorld& AndroidWorld::Module(const std::string& path, const Driver& driver) {
-  const std::string binary = driver.binary() == "vulkan_driver" ? kModuleBinary : driver.binary();
-  AddMockLibraryAt(machine(), subject_, path, driver.name(), binary, driver.behaviour());
+  AddMockLibraryAt(machine(), subject_, path, driver.name(), kModuleBinary, driver.behaviour());
   return *this;
 }
 

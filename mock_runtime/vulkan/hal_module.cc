@@ -80,13 +80,6 @@ __attribute__((visibility("default"))) hw_module_t HMI = {HARDWARE_MODULE_TAG,
                                                           &methods,
                                                           nullptr,
                                                           {}};
-
-// What variants export under names of commands. A loader gets commands from vkGetInstanceProcAddr
-// of the module's device alone.
-__attribute__((visibility("default"))) VKAPI_ATTR VkResult VKAPI_CALL loadstone_export_of_module() {
-  Event("export_of_module_called");
-  return VK_ERROR_INITIALIZATION_FAILED;
-}
 }
 
 namespace loadstone::mock {

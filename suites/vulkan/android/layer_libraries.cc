@@ -191,7 +191,7 @@ VULKAN_CASE(LS_ANDROID_LOADER_10, for_instances_one_after_another) { JudgeInstan
 
 // Extensions of instances, as many as no array of a fixed length has room for.
 constexpr int kManyExtensions = 100;
-constexpr int kMany = 40;
+constexpr int kMany = 70;
 
 std::string ExtensionName(int number) { return fmt::format("VK_LS_of_the_layer_{}", number); }
 

@@ -98,5 +98,30 @@ REGISTER_CASES {
   }
 }
 
+// Each present of a shared image dequeues its buffer again, with another fence.
+VULKAN_CASE(LS_VK_ROBUSTNESS_3, window_of_a_shared_image) {
+  const Observation seen = Observe(c, WindowWorld(c.subject()), [](VulkanApp& vulkan) {
+    MockWindow window({.fences = true});
+    WindowApp app(vulkan);
+    if (app.Begin({VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME}) && app.MakeSurface(window) &&
+        app.MakeSwapchain(
+            InfoFor(app, {.mode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR, .images = 1}))) {
+      const VkSemaphore semaphore = app.MakeSemaphore();
+      uint32_t index = 0;
+      app.Acquire(semaphore, VK_NULL_HANDLE, &index);
+      app.Present(app.Queue(), {semaphore}, index);
+      const int before = LowestFreeDescriptor();
+      for (int i = 0; i < kRounds; ++i) app.Present(app.Queue(), {}, index);
+      AppEvent("descriptors").Add("more", int64_t{LowestFreeDescriptor() - before});
+    }
+    app.End();
+  });
+  ExpectSwapchain(seen);
+  const std::optional<Event> descriptors = seen.First(kAppName, "descriptors");
+  ASSERT_SEEN(descriptors.has_value(), true) << "a shared image can be acquired";
+  EXPECT_SEEN(descriptors->Number("more"), Lt(int64_t{kRounds}))
+      << "a fence that came with a buffer is closed, or goes back to the window";
+}
+
 }  // namespace
 }  // namespace loadstone::suites::android_returned_buffers

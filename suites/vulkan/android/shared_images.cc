@@ -248,5 +248,47 @@ VULKAN_CASE(LS_ANDROID_WSI_21, driver_of_vulkan_1_0_with_the_extension) {
       << "the extension is listed if the driver sets sharedImage, whatever its version";
 }
 
+// Extensions of the driver that the application enables. They require no others.
+struct Beside {
+  const char* case_name;
+  std::vector<std::string> enabled;
+};
+constexpr char kGroups[] = "VK_KHR_device_group_creation";
+constexpr char kProperties2[] = "VK_KHR_get_physical_device_properties2";
+const Beside kBeside[] = {
+    {"driver_of_vulkan_1_0_with_another_extension", {kGroups}},
+    {"driver_of_vulkan_1_0_with_the_extension_that_the_application_enables", {kProperties2}},
+    {"driver_of_vulkan_1_0_with_the_extension_before_another", {kProperties2, kGroups}},
+    {"driver_of_vulkan_1_0_with_the_extension_behind_another", {kGroups, kProperties2}},
+};
+
+REGISTER_CASES {
+  for (const Beside& row : kBeside) {
+    RegisterCase(
+        Api::kVulkan, {policy::LS_ANDROID_WSI_21, policy::LS_ANDROID_WSI_19}, row.case_name,
+        [&row](Case& c) {
+          const AndroidWorld world =
+              WindowWorld(c.subject(), fmt::format(R"({{"api_version": "1.0.0",
+                                         "instance_extensions": ["{}", "{}"]}})",
+                                                   kGroups, kProperties2));
+          const Observation seen = Observe(c, world, [&row](VulkanApp& app) {
+            if (!AreListed(app, row.enabled)) return;
+            if (app.CreateInstance({.extensions = row.enabled}) != VK_SUCCESS) return;
+            TraceDeviceExtensions(app);
+            app.DestroyInstance();
+          });
+          if (seen.First("app", "not_listed").has_value()) {
+            GTEST_SKIP() << "the loader does not list each extension of the driver";
+          }
+          EXPECT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+              << "extensions that are listed can be enabled";
+          EXPECT_SEEN(WasQueriedForSharedImages(seen), true)
+              << "the driver is queried with vkGetPhysicalDeviceProperties2";
+          EXPECT_SEEN(ListedNames(seen), Contains(kShared))
+              << "the extension is listed if the driver sets sharedImage, whatever its version";
+        });
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::suites::android_shared_images

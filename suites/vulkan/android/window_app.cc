@@ -113,7 +113,15 @@ bool WindowApp::BeginWithTwoQueues() {
 bool WindowApp::BeginByExports(const std::vector<std::string>& layers) {
   if (!CreateInstanceWithWindows(app_, layers)) return false;
   app_.LookUpExports();
-  by_export_ = true;
+  return BeginWithoutDeviceProcAddr();
+}
+
+bool WindowApp::BeginByInstance(const std::vector<std::string>& layers) {
+  return CreateInstanceWithWindows(app_, layers) && BeginWithoutDeviceProcAddr();
+}
+
+bool WindowApp::BeginWithoutDeviceProcAddr() {
+  by_device_ = false;
   if (app_.CreateDevice({.extensions = {VK_KHR_SWAPCHAIN_EXTENSION_NAME}}) != VK_SUCCESS) {
     return false;
   }

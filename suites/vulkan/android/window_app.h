@@ -42,6 +42,9 @@ class WindowApp {
   // The same for one queue and an instance with `layers`. From now on, this and the application use
   // what the subject exports.
   bool BeginByExports(const std::vector<std::string>& layers);
+  // The same, but from now on it uses the functions that vkGetInstanceProcAddr returns, of devices
+  // too.
+  bool BeginByInstance(const std::vector<std::string>& layers);
   // Uses the instance and the device of another one, which must outlive this one's End.
   void Join(const WindowApp& other);
   // Uses the instance of another one, which must outlive this one's End, and creates a device of
@@ -82,17 +85,18 @@ class WindowApp {
   VkSwapchainKHR swapchain() const { return swapchain_; }
   template <typename Function>
   Function Get(const char* name) const {
-    if (by_export_) return app_.Get<Function>(name);
+    if (!by_device_) return app_.Get<Function>(name);
     const auto get = app_.Get<PFN_vkGetDeviceProcAddr>("vkGetDeviceProcAddr");
     return reinterpret_cast<Function>(get(device_, name));
   }
 
  private:
+  bool BeginWithoutDeviceProcAddr();
   void DestroyObjects();
 
   VulkanApp& app_;
   VkDevice device_ = VK_NULL_HANDLE;
-  bool by_export_ = false;
+  bool by_device_ = true;     // functions of the device are those of vkGetDeviceProcAddr
   bool has_instance_ = true;  // this one destroys the instance
   bool has_device_ = true;    // this one destroys the device
   MockWindow* window_ = nullptr;
