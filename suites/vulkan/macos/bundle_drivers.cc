@@ -75,6 +75,31 @@ VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_13, bundle_without_drivers) {
       << "the system's drivers are ignored only if there are drivers in the bundle";
 }
 
+// A folder of the bundle without manifests of drivers hides nothing, in any edition.
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_1, beside_an_empty_folder_of_the_bundle,
+            policy::LS_VK_DRIVER_DISCOVERY_16) {
+  VulkanWorld world = WorldOfBundle(c.subject());
+  world.WithoutDriver()
+      .With(NamedDriver(kOfSystem).In(DriverFolder("/etc/xdg")))
+      .Directory(DriverFolder(Resources(kBundle)));
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfSystem))
+      << "an application gets the system's drivers if there are none in its bundle";
+}
+
+VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_1, beside_other_files_of_the_bundle,
+            policy::LS_VK_DRIVER_DISCOVERY_16) {
+  VulkanWorld world = WorldOfBundle(c.subject());
+  const std::string folder = DriverFolder(Resources(kBundle));
+  world.WithoutDriver()
+      .With(NamedDriver(kOfSystem).In(DriverFolder("/etc/xdg")))
+      .With(Layer("VK_LAYER_LS_one").In(ExplicitFolder(Resources(kBundle))))
+      .File(folder + "/README.txt", "Drivers of this application.")
+      .File(folder + "/driver.json.in", "{}")
+      .Directory(folder + "/disabled");
+  EXPECT_SEEN(Order(RunEnumerating(c, world)), ElementsAre(kOfSystem))
+      << "an application gets the system's drivers if there are none in its bundle";
+}
+
 VULKAN_CASE(LS_VK_DRIVER_DISCOVERY_16, of_another_bundle) {
   VulkanWorld world(c.subject());
   world.Application(ProgramOf("/Applications/Other.app"))
@@ -175,10 +200,14 @@ void JudgeVariable(Case& c, const Variable& variable) {
       << "a variable that adds drivers removes no driver";
 }
 
+// Every edition has the variables.
 REGISTER_CASES {
   for (const Variable& variable : kVariables) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_DRIVER_DISCOVERY_13, variable.since},
                  variable.case_name, [&variable](Case& c) { JudgeVariable(c, variable); });
+    RegisterCase(Api::kVulkan, {variable.since, policy::LS_VK_DRIVER_DISCOVERY_16},
+                 "beside_drivers_of_the_bundle",
+                 [&variable](Case& c) { JudgeVariable(c, variable); });
   }
 }
 

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "suites/vulkan/drivers/surfaces.h"
+
+// Types of the window systems, which are only pointers here: neither loader nor mock drivers call
+// one.
+struct xcb_connection_t;
+struct _XDisplay;
+using xcb_window_t = uint32_t;
+using xcb_visualid_t = uint32_t;
+using Display = _XDisplay;
+using Window = unsigned long;
+using VisualID = unsigned long;
+#include <vulkan/vulkan_xcb.h>
+#include <vulkan/vulkan_xlib.h>
+
+// LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions": an application with
+// several windows, of one window system or of several. The loader creates an object for each call,
+// and a driver gets the window that the call named. Kinds that the build of the loader does not
+// support are not tested (LDP_LOADER_10.r1, LS_VK_SURFACE_1.r1).
+namespace loadstone::suites::several_windows {
+namespace {
+
+enum class System { kXlib, kXcb, kWayland };
+
+struct SystemRow {
+  System system;
+  const char* name;
+  const char* extension;
+  const char* create;
+  VkIcdWsiPlatform platform;
+};
+
+constexpr SystemRow kSystems[] = {
+    {System::kXlib, "xlib", VK_KHR_XLIB_SURFACE_EXTENSION_NAME, "vkCreateXlibSurfaceKHR",
+     VK_ICD_WSI_PLATFORM_XLIB},
+    {System::kXcb, "xcb", VK_KHR_XCB_SURFACE_EXTENSION_NAME, "vkCreateXcbSurfaceKHR",
+     VK_ICD_WSI_PLATFORM_XCB},
+    {System::kWayland, "wayland", VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME, kCreateWayland,
+     VK_ICD_WSI_PLATFORM_WAYLAND},
+};
+
+// A window of the application, and its connection to the window system.
+struct AppWindow {
+  System system;
+  uintptr_t connection;
+  uint32_t window;
+};
+
+const SystemRow& RowOf(System system) { return kSystems[static_cast<size_t>(system)]; }
+
+VkResult Create(VulkanApp& app, const AppWindow& window, VkSurfaceKHR* surface) {
+  const char* const create = RowOf(window.system).create;
+  if (window.system == System::kXlib) {
+    auto info =
+        Structure<VkXlibSurfaceCreateInfoKHR>(VK_STRUCTURE_TYPE_XLIB_SURFACE_CREATE_INFO_KHR);
+    info.dpy = reinterpret_cast<Display*>(window.connection);
+    info.window = window.window;
+    return app.Get<PFN_vkCreateXlibSurfaceKHR>(create)(app.instance(), &info, nullptr, surface);
+  }
+  if (window.system == System::kXcb) {
+    auto info = Structure<VkXcbSurfaceCreateInfoKHR>(VK_STRUCTURE_TYPE_XCB_SURFACE_CREATE_INFO_KHR);
+    info.connection = reinterpret_cast<xcb_connection_t*>(window.connection);
+    info.window = window.window;
+    return app.Get<PFN_vkCreateXcbSurfaceKHR>(create)(app.instance(), &info, nullptr, surface);
+  }
+  auto info =
+      Structure<VkWaylandSurfaceCreateInfoKHR>(VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR);
+  info.display = reinterpret_cast<wl_display*>(window.connection);
+  info.surface = reinterpret_cast<wl_surface*>(uintptr_t{window.window});
+  return app.Get<PFN_vkCreateWaylandSurfaceKHR>(create)(app.instance(), &info, nullptr, surface);
+}
+
+constexpr uintptr_t kConnection = 0x4c530000;
+constexpr uintptr_t kOtherConnection = 0x4c540000;
+
+// Windows that differ from those before in their window, their connection, or both.
+std::vector<AppWindow> WindowsOf(const std::vector<System>& systems) {
+  std::vector<AppWindow> windows;
+  for (const auto& [connection, window] :
+       {std::pair{kConnection, 1u}, std::pair{kConnection, 2u}, std::pair{kOtherConnection, 2u},
+        std::pair{kOtherConnection, 3u}}) {
+    for (const System system : systems) windows.push_back({system, connection, window});
+  }
+  return windows;
+}
+
+// The queries of one instance, as indexes of windows: all are queried in their order, then those
+// that are left after every second one was destroyed.
+std::vector<size_t> Queries(size_t count) {
+  std::vector<size_t> queries;
+  for (size_t i = 0; i < count; ++i) queries.push_back(i);
+  for (size_t i = 1; i < count; i += 2) queries.push_back(i);
+  return queries;
+}
+
+// Uses all windows in an instance.
+void Use(VulkanApp& app, const std::vector<AppWindow>& windows) {
+  std::vector<VkSurfaceKHR> surfaces;
+  for (const AppWindow& window : windows) {
+    VkSurfaceKHR surface = VK_NULL_HANDLE;
+    const VkResult result = Create(app, window, &surface);
+    AppEvent(RowOf(window.system).create, "leave").Add("result", int64_t{result});
+    if (result != VK_SUCCESS) return;
+    surfaces.push_back(surface);
+  }
+  const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
+  const auto query = [&](size_t i) {
+    for (const VkPhysicalDevice device : devices) QuerySurfaceSupport(app, device, surfaces[i]);
+  };
+  for (size_t i = 0; i < surfaces.size(); ++i) query(i);
+  for (size_t i = 0; i < surfaces.size(); i += 2) DestroySurface(app, surfaces[i]);
+  for (size_t i = 1; i < surfaces.size(); i += 2) query(i);
+  for (size_t i = 1; i < surfaces.size(); i += 2) DestroySurface(app, surfaces[i]);
+}
+
+std::string Describe(int64_t platform, const std::string& connection, int64_t window) {
+  return fmt::format("platform {}, connection {}, window {}", platform, connection, window);
+}
+
+std::string Describe(const AppWindow& window) {
+  return Describe(RowOf(window.system).platform, fmt::format("{:#018x}", window.connection),
+                  window.window);
+}
+
+// The windows that a driver without surfaces of its own gets in the loader's objects.
+void ExpectLoaders(const Observation& seen, const std::vector<AppWindow>& windows, int instances) {
+  std::vector<std::string> expected;
+  for (int instance = 0; instance < instances; ++instance) {
+    for (const size_t i : Queries(windows.size())) expected.push_back(Describe(windows[i]));
+  }
+  std::vector<std::string> given;
+  for (const Event& event : seen.Select("shared", kSurfaceSupport)) {
+    given.push_back(
+        Describe(event.Number("platform"), event.Text("connection"), event.Number("window")));
+  }
+  EXPECT_SEEN(given, ElementsAreArray(expected))
+      << "the loader's object for each surface has the window of the call that created it";
+}
+
+// The windows in the calls that reach a driver that creates its own surfaces.
+void ExpectOwn(const Observation& seen, const std::vector<AppWindow>& windows, int instances) {
+  std::vector<std::string> expected;
+  for (int instance = 0; instance < instances; ++instance) {
+    for (const AppWindow& window : windows) expected.push_back(Describe(window));
+  }
+  std::vector<std::string> given;
+  size_t next = 0;
+  for (const Event& event : seen.Select("own", "surface_info")) {
+    // The call does not say which kind it is of.
+    const System system = windows[next++ % windows.size()].system;
+    given.push_back(
+        Describe(RowOf(system).platform, event.Text("connection"), event.Number("window")));
+  }
+  EXPECT_SEEN(given, ElementsAreArray(expected))
+      << "the driver is asked for its own surface in the window of each call";
+}
+
+void Judge(Case& c, const std::vector<System>& systems, int instances) {
+  const std::vector<AppWindow> windows = WindowsOf(systems);
+  std::vector<std::string> extensions = {VK_KHR_SURFACE_EXTENSION_NAME};
+  for (const System system : systems) extensions.emplace_back(RowOf(system).extension);
+  VulkanWorld world(c.subject());
+  world.WithoutDriver()
+      .With(SurfaceDriver("own", extensions, true))
+      .With(SurfaceDriver("shared", extensions, false));
+  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+    if (!AreListed(app, extensions)) return;
+    for (int instance = 0; instance < instances; ++instance) {
+      if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
+      Use(app, windows);
+      app.DestroyInstance();
+    }
+  });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  for (const System system : systems) ExpectSurface(seen, RowOf(system).create);
+  ExpectOwn(seen, windows, instances);
+  if (!AreGivenSurfaces(seen, {"shared"}, {kSurfaceSupport})) return;  // LDP_LOADER_10.r2
+  ExpectLoaders(seen, windows, instances);
+}
+
+REGISTER_CASES {
+  const auto add = [](const std::string& name, const std::vector<System>& systems, int instances) {
+    RegisterCase(Api::kVulkan,
+                 {policy::LDP_LOADER_10, policy::LDP_LOADER_11, policy::LS_VK_SURFACE_1}, name,
+                 [systems, instances](Case& c) { Judge(c, systems, instances); });
+  };
+  for (const SystemRow& row : kSystems) {
+    add(fmt::format("{}_windows_of_one_application", row.name), {row.system}, 1);
+    add(fmt::format("{}_windows_in_each_of_two_instances", row.name), {row.system}, 2);
+  }
+  add("windows_of_three_window_systems", {System::kXlib, System::kXcb, System::kWayland}, 2);
+}
+
+}  // namespace
+}  // namespace loadstone::suites::several_windows
