@@ -189,5 +189,41 @@ VULKAN_CASE(LDP_LOADER_10, display_surface_of_the_loader) {
   }
 }
 
+// Two surfaces that differ in plane and extent. The driver is asked about both, and about the
+// second one after the first was destroyed.
+VULKAN_CASE(LDP_LOADER_10, display_surfaces_on_two_planes) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(DisplayDriver("shared", false));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    if (!AreListed(app, DisplayExtensions())) return;
+    if (app.CreateInstance({.extensions = DisplayExtensions()}) != VK_SUCCESS) return;
+    const VkPhysicalDevice device = app.EnumeratePhysicalDevices().at(0);
+    const VkDisplayModeKHR mode = CreateMode(app, device, DisplayOf(app, device).display);
+    const VkSurfaceKHR first = CreateDisplaySurface(app, UnusualInfo(mode));
+    if (first == VK_NULL_HANDLE) return;
+    const VkSurfaceKHR second = CreateDisplaySurface(app, mode, 1);
+    if (second == VK_NULL_HANDLE) return;
+    for (const VkSurfaceKHR surface : {first, second}) QuerySurfaceSupport(app, device, surface);
+    DestroySurface(app, first);
+    QuerySurfaceSupport(app, device, second);
+    DestroySurface(app, second);
+    app.DestroyInstance();
+  });
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  if (ResultOf(seen, kCreateDisplaySurface) != "VK_SUCCESS") {
+    GTEST_SKIP() << "the loader creates no surfaces on displays for drivers without their own";
+  }
+  std::vector<int64_t> planes;
+  std::vector<int64_t> heights;
+  for (const Event& event : seen.Select("shared", kSurfaceSupport)) {
+    planes.push_back(event.Number("plane"));
+    heights.push_back(event.Number("height"));
+  }
+  // LDP_LOADER_10.r2
+  if (planes.empty()) GTEST_SKIP() << "the loader passes the driver no surface on a display";
+  EXPECT_SEEN(planes, ElementsAre(kPlane, 1, 1)) << "each surface has the plane of its own call";
+  EXPECT_SEEN(heights, ElementsAre(99, 100, 100)) << "each surface has the extent of its own call";
+}
+
 }  // namespace
 }  // namespace loadstone::suites::displays
