@@ -110,5 +110,49 @@ REGISTER_CASES {
   }
 }
 
+// One function, which the runtime and two layers have, in instances with another layer each time,
+// or with none.
+void JudgeCallee(Case& c, const Provided& provided) {
+  constexpr char kA[] = "XR_APILAYER_LS_a";
+  constexpr char kB[] = "XR_APILAYER_LS_b";
+  const std::string functions = fmt::format(R"({{"functions": ["{}"]}})", provided.function);
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{provided.extension}}).Behaviour(functions));
+  for (const char* name : {kA, kB}) {
+    world.With(ApiLayer(name)
+                   .Extensions({{provided.extension}})
+                   .Behaviour(functions)
+                   .Behaviour(R"({"takes_out_extensions": true})"));
+  }
+  const std::vector<std::vector<std::string>> turns = {{kA}, {}, {kB}, {}, {kA}};
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    using Call = XrResult(XRAPI_PTR*)(XrInstance, uint64_t);
+    for (const std::vector<std::string>& layers : turns) {
+      if (app.CreateInstance({.layers = layers, .extensions = {provided.extension}}) !=
+          XR_SUCCESS) {
+        return;
+      }
+      const auto call = app.Get<Call>(provided.function);
+      if (call == nullptr) return;
+      app.Traced(provided.function, [&] { return call(app.instance(), 7); });
+      app.DestroyInstance();
+    }
+  });
+  std::vector<std::string> callees;
+  for (const std::vector<std::string>& layers : turns) {
+    callees.push_back(layers.empty() ? kDefaultRuntime : layers.front());
+  }
+  EXPECT_SEEN(Callees(seen, provided.function), ElementsAreArray(callees))
+      << "the function of an extension is that of the first component of its own instance that has "
+         "it";
+}
+
+OPENXR_CASE(LS_XR_CHAIN_16, registered_function_of_another_component_each_time) {
+  JudgeCallee(c, kTime);
+}
+OPENXR_CASE(LS_XR_CHAIN_16, unknown_function_of_another_component_each_time) {
+  JudgeCallee(c, kUnknown);
+}
+
 }  // namespace
 }  // namespace loadstone::suites::functions_in_turn
