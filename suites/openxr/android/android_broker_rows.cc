@@ -40,13 +40,17 @@ void JudgeRows(Case& c, const Broker& broker, size_t missing, size_t later) {
       << "the rows are tried one after another, until a library can be opened";
 }
 
-// The runtime negotiates by the function that its package's table names.
+// The runtime negotiates by the function that its package's table names, among others with similar
+// names.
 void JudgeRenamed(Case& c, const Broker& broker, const std::string& package) {
   BrokerWorld world(c);
   const std::string library = world.Install(kOfBroker, kRenamed, kExtension);
   world.Active(broker.authority, {Row(library, true, package.c_str())})
       .Answer(broker.authority, fmt::format("{}{}/functions", kOwnTables, package),
-              R"([{"function_name": "xrNegotiateLoaderRuntimeInterface",
+              R"([{"function_name": "xrNegotiateLoaderRuntimeInterfaceLS",
+                   "symbol_name": "lsMissing"},
+                  {"function_name": "xrNegotiateLoaderRuntime", "symbol_name": "lsMissing"},
+                  {"function_name": "xrNegotiateLoaderRuntimeInterface",
                    "symbol_name": "lsNegotiate"}])");
   ExpectEachTime(world.Run(c, UseRepeatedly),
                  "the table of functions names the negotiation function for each call");

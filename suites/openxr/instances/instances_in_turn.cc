@@ -197,5 +197,61 @@ REGISTER_CASES {
   }
 }
 
+// An extension that the runtime and a layer provide, with a function that the loader cannot know or
+// with one of the headers.
+struct Provided {
+  const char* name;
+  const char* extension;
+  const char* function;
+};
+
+constexpr Provided kProvided[] = {
+    {"unknown", "XR_LS_frobnicate", "xrFrobnicateLS"},
+    {"registered", "XR_KHR_convert_timespec_time", "xrConvertTimeToTimespecTimeKHR"}};
+
+// Each instance enables the extension. Those with the layer get its function, the others that of
+// the runtime.
+void JudgeProvided(Case& c, const Provided& provided, bool starts_with_layer) {
+  constexpr int kInstances = 4;
+  const auto has_layer = [&](int i) { return (i % 2 == 0) == starts_with_layer; };
+  const std::string functions = fmt::format(R"({{"functions": ["{}"]}})", provided.function);
+  OpenXrWorld world(c.subject());
+  world.With(Runtime(kDefaultRuntime).Extensions({{provided.extension}}).Behaviour(functions));
+  world.With(ApiLayer(kB)
+                 .Extensions({{provided.extension}})
+                 .Behaviour(functions)
+                 .Behaviour(R"({"takes_out_extensions": true})"));
+  const Observation seen = Observe(c, world, [&](OpenXrApp& app) {
+    for (int i = 0; i < kInstances; ++i) {
+      XrInstanceRequest request = {.extensions = {provided.extension}};
+      if (has_layer(i)) request.layers = {kB};
+      if (app.CreateInstance(request) != XR_SUCCESS) return;
+      PFN_xrVoidFunction function = nullptr;
+      app.Ask(app.instance(), provided.function, &function);
+      // The mocks have a type of their own for such functions.
+      const auto call = reinterpret_cast<XrResult(XRAPI_PTR*)(XrInstance, uint64_t)>(function);
+      if (call != nullptr) app.Traced(provided.function, [&] { return call(app.instance(), 7); });
+      app.DestroyInstance();
+    }
+  });
+  std::vector<std::string> callees;
+  for (int i = 0; i < kInstances; ++i) callees.emplace_back(has_layer(i) ? kB : kDefaultRuntime);
+  EXPECT_SEEN(Callees(seen, provided.function), ElementsAreArray(callees))
+      << "a function of an extension is called through the layers of its own instance";
+}
+
+REGISTER_CASES {
+  for (const Provided& provided : kProvided) {
+    for (const bool starts_with_layer : {true, false}) {
+      RegisterCase(Api::kOpenXr, {policy::LS_XR_CHAIN_16, policy::LS_XR_CHAIN_3},
+                   fmt::format("{}_function_of_instances_{}_a_layer_in_turn", provided.name,
+                               starts_with_layer ? "with_and_without" : "without_and_with"),
+                   [&provided, starts_with_layer](Case& c) {
+                     JudgeProvided(c, provided, starts_with_layer);
+                   });
+    }
+  }
+}
+
 }  // namespace
 }  // namespace loadstone::suites::instances_in_turn
