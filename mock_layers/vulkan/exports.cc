@@ -51,6 +51,21 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vkGetDeviceProcAddr(VkDevice device, co
   return loadstone::mock::GetDeviceProcAddr(device, name);
 }
 
+// What variants export under names that begin with a layer's.
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL lsNamedGetInstanceProcAddr(VkInstance instance,
+                                                                    const char* name) {
+  static bool traced = false;
+  TraceExport(&traced, "lsNamedGetInstanceProcAddr");
+  return loadstone::mock::GetInstanceProcAddr(instance, name);
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL lsNamedGetDeviceProcAddr(VkDevice device,
+                                                                  const char* name) {
+  static bool traced = false;
+  TraceExport(&traced, "lsNamedGetDeviceProcAddr");
+  return loadstone::mock::GetDeviceProcAddr(device, name);
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateInstanceLayerProperties(uint32_t* count,
                                                                   VkLayerProperties* properties) {
   return loadstone::mock::EnumerateInstanceLayerProperties(count, properties);

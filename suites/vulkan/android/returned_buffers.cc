@@ -22,6 +22,14 @@ void Acquire(const WindowApp& app) {
   app.Acquire(app.MakeSemaphore(), VK_NULL_HANDLE, &index);
 }
 
+// How often the window gave a buffer away, and got one back.
+void ExpectEachReturned(const Observation& seen) {
+  EXPECT_SEEN(seen.Select(kAppName, "buffer_cancelled").size() +
+                  seen.Select(kAppName, "buffer_queued").size(),
+              seen.Select(kAppName, "buffer_dequeued").size())
+      << "the window gets each buffer back, once";
+}
+
 // What happens in each round to a swapchain of a window whose buffers come with fences.
 struct Round {
   const char* case_name;
@@ -89,6 +97,7 @@ void Judge(Case& c, const Round& row) {
   ASSERT_SEEN(descriptors.has_value(), true) << "the application must finish";
   EXPECT_SEEN(descriptors->Number("more"), Lt(int64_t{kRounds}))
       << "a fence that came with a buffer is closed, or goes back to the window";
+  ExpectEachReturned(seen);
 }
 
 REGISTER_CASES {
@@ -121,6 +130,7 @@ VULKAN_CASE(LS_VK_ROBUSTNESS_3, window_of_a_shared_image) {
   ASSERT_SEEN(descriptors.has_value(), true) << "a shared image can be acquired";
   EXPECT_SEEN(descriptors->Number("more"), Lt(int64_t{kRounds}))
       << "a fence that came with a buffer is closed, or goes back to the window";
+  ExpectEachReturned(seen);
 }
 
 }  // namespace
