@@ -19,6 +19,8 @@ constexpr char kManifests[] = "its machine has manifests, which Android does not
 constexpr Exclusion kRows[] = {
     {"LLP_LOADER_[13489]/*", kLayerManifests},
     {"LLP_LAYER_*/*", "its machine has layers with manifests, which Android does not use"},
+    {"LS_VK_ALLOCATION_1/messenger_*", kNoAndroid},
+    {"LS_VK_ALLOCATION_1/report_callback_*", kNoAndroid},
     {"LS_VK_ROBUSTNESS_3/files_of_*", kManifests},
     {"LS_VK_ROBUSTNESS_3/process_after_*", kManifests},
     {"LDP_LOADER_1/*", kDriverManifests},
@@ -28,8 +30,9 @@ constexpr Exclusion kRows[] = {
 
 const Exclusions on_android("android", kRows);
 
-// A policy of every platform, with cases about windows of Android.
+// Policies of every platform, with cases about windows of Android.
 constexpr Exclusion kOnAndroidAlone[] = {
+    {"LS_VK_ALLOCATION_1/window_*", "its machine is one of Android"},
     {"LS_VK_ROBUSTNESS_3/window_*", "its machine is one of Android"},
 };
 

@@ -6,9 +6,11 @@
 #include "harness/probe/app_trace.h"
 #include "suites/common/component_app.h"
 #include "suites/vulkan/android/window_app.h"
+#include "suites/vulkan/drivers/drivers.h"
 
-// Android: Implement Vulkan, "Gralloc usage flags" and "Providing shared presentable images": two
-// physical devices of one driver that differ in what they can do with windows.
+// Android: Implement Vulkan, "Driver enumeration and loading", "Gralloc usage flags" and "Providing
+// shared presentable images": two physical devices of one driver that differ in what they can do
+// with windows, and many.
 namespace loadstone::suites::android_devices_of_a_module {
 namespace {
 
@@ -119,6 +121,24 @@ VULKAN_CASE(LS_ANDROID_WSI_19, modes_where_the_first_device_shares_images) {
 }
 VULKAN_CASE(LS_ANDROID_WSI_19, modes_where_the_second_device_shares_images) {
   JudgeModes(c, false, true);
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_4, many_devices_of_one_driver) {
+  std::vector<std::string> names;
+  std::string devices;
+  for (int i = 0; i < 20; ++i) {
+    names.push_back(fmt::format("device {}", i));
+    devices += fmt::format(R"({}{{"name": "{}"}})", i == 0 ? "" : ", ", names.back());
+  }
+  const AndroidWorld world =
+      WindowWorld(c.subject(), fmt::format(R"({{"physical_devices": [{}]}})", devices));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance({.api_version = VK_API_VERSION_1_1}) != VK_SUCCESS) return;
+    app.EnumeratePhysicalDevices();
+    app.DestroyInstance();
+  });
+  EXPECT_SEEN(Order(seen), UnorderedElementsAreArray(names))
+      << "one driver may have several physical devices";
 }
 
 }  // namespace

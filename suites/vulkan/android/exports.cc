@@ -267,6 +267,35 @@ VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_by_exports_through_two_layers) {
   }
 }
 
+// The same by functions of vkGetDeviceProcAddr, where the device has them, or of
+// vkGetInstanceProcAddr alone.
+void JudgeLookedUp(Case& c, bool by_device) {
+  const std::vector<std::string> layers = {kOne, kTwo};
+  const Observation seen = Observe(c, WorldOfWindows(c.subject(), layers), [&](VulkanApp& vulkan) {
+    MockWindow window;
+    WindowApp app(vulkan);
+    AppEvent{kBegin};
+    if (by_device ? app.Begin({}, layers) : app.BeginByInstance(layers)) ShowIn(app, window);
+    app.End();
+    AppEvent{kEnd};
+  });
+  ExpectSwapchain(seen);
+  EXPECT_SEEN(ResultOf(seen, "vkQueuePresentKHR"), "VK_SUCCESS") << "an image can be presented";
+  for (const char* command : kOfWindows) {
+    EXPECT_SEEN(Reached(seen, command), IsSupersetOf(layers))
+        << command << ", which the application looks up, reaches each layer on its way";
+  }
+}
+
+VULKAN_CASE(LS_ANDROID_LOADER_10, window_system_of_a_device_through_two_layers,
+            policy::LLP_LOADER_1) {
+  JudgeLookedUp(c, true);
+}
+VULKAN_CASE(LS_ANDROID_LOADER_10, window_system_of_an_instance_through_two_layers,
+            policy::LLP_LOADER_1) {
+  JudgeLookedUp(c, false);
+}
+
 // Two instances, of which the second one has a layer.
 VULKAN_CASE(LS_ANDROID_LOADER_17, window_system_of_two_instances_by_exports) {
   const Observation seen = Observe(c, WorldOfWindows(c.subject(), {kOne}), [](VulkanApp& vulkan) {
