@@ -78,6 +78,8 @@ constexpr Exclusion kRows[] = {
     {"LS_XR_ACTIVATION_[68]/name_in_other_letters_*", kOneFile},
     {"LS_XR_ACTIVATION_[68]/both_with_a_name_in_other_letters_*", kOneFile},
     {"LS_XR_LOADER_9/extensions_*_in_other_letters*", kOneFile},
+    {"LS_VK_DISCOVERY_19/names_that_differ_in_letter_case_*", kOneFile},
+    {"LLP_LOADER_1/each_of_two_names_that_differ_in_letter_case", kOneFile},
     {"LS_XR_ACTIVATION_2/disable_variable_of_another_name",
      "the case of letters in variable names does not matter on Windows"},
     {"LS_XR_DEBUG_2/each_level_says_what_those_before_it_say",

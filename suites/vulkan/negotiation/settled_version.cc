@@ -31,16 +31,17 @@ std::vector<std::string> Names(int count) {
 struct Answer {
   const char* name;
   const char* negotiation;
+  bool changes_the_structure = false;
 };
 
 constexpr Answer kAnswers[] = {
     {"refusal", R"({"result": -3})"},
     {"refusal_without_writing", R"({"result": -3, "untouched": true})"},
-    {"version_0", R"({"version": 0})"},
-    {"version_1", R"({"version": 1})"},
-    {"version_above_the_offer", R"({"version": 4294967295})"},
-    {"another_structure_type", R"({"stype": 77})"},
-    {"next_pointer", R"({"pnext": true})"},
+    {"version_0", R"({"version": 0})", true},
+    {"version_1", R"({"version": 1})", true},
+    {"version_above_the_offer", R"({"version": 4294967295})", true},
+    {"another_structure_type", R"({"stype": 77})", true},
+    {"next_pointer", R"({"pnext": true})", true},
     {"null_functions", R"({"null": ["gipa", "gdpa", "gpdpa"]})"},
     {"nothing_written", R"({"untouched": true})"},
 };
@@ -74,6 +75,46 @@ REGISTER_CASES {
                 << "each layer must be offered the loader's version, not another layer's answer";
           }
         });
+  }
+}
+
+// The offer to a layer is the loader's version, also if the layer answered something else for an
+// earlier instance. A loader may keep the layer's library and not negotiate again.
+REGISTER_CASES {
+  for (const Answer& answer : kAnswers) {
+    if (!answer.changes_the_structure) continue;
+    for (const bool exports : {false, true}) {
+      RegisterCase(
+          Api::kVulkan, {policy::LS_VK_NEGOTIATION_1, policy::LS_VK_NEGOTIATION_3},
+          fmt::format("{}{}_is_not_the_next_offer", answer.name, exports ? "_with_exports" : ""),
+          [&answer, exports](Case& c) {
+            const std::vector<std::string> names = {"VK_LAYER_LS_odd", "VK_LAYER_LS_zodd"};
+            VulkanWorld world(c.subject());
+            for (const std::string& name : names) {
+              world.With(
+                  Layer(name)
+                      .Implicit()
+                      .Binary(exports ? "vulkan_layer_gipa" : "vulkan_layer")
+                      .Behaviour(fmt::format(R"({{"negotiation": {}}})", answer.negotiation)));
+            }
+            const Observation seen = Observe(c, world, [](VulkanApp& app) {
+              for (int instance = 0; instance < 3; ++instance) app.RunFullSequence();
+            });
+            for (const std::string& name : names) {
+              const std::vector<Event> offers = seen.Select(name, "negotiate");
+              ASSERT_SEEN(offers, Not(IsEmpty())) << "the loader must negotiate with each layer";
+              const int64_t first = offers.front().Number("offered");
+              for (const Event& offer : offers) {
+                EXPECT_SEEN(offer.Number("stype"), 1)
+                    << "the structure is a new one for each negotiation";
+                EXPECT_SEEN(offer.Flag("pnext_null"), true)
+                    << "the structure is a new one for each negotiation";
+                EXPECT_SEEN(offer.Number("offered"), AllOf(Ge(2), Eq(first)))
+                    << "each layer must be offered the loader's version, not an earlier answer";
+              }
+            }
+          });
+    }
   }
 }
 
