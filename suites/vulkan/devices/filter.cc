@@ -177,6 +177,15 @@ VULKAN_CASE(LS_VK_DEVICEFILTER_1, ids_of_32_bits) {
       << "the devices that " << kDevice << " accepts are enumerated, and no others";
 }
 
+// Vendors without a PCI vendor ID have IDs above those.
+VULKAN_CASE(LS_VK_DEVICEFILTER_2, ids_of_32_bits) {
+  VulkanWorld world = WorldOf(c.subject(), {{WithIds("low", 5, 0x7460, 1)},
+                                            {WithIds("high", 0x10005, 0x7460, 1)},
+                                            {WithIds("higher", 0x10006, 0x7460, 1)}});
+  EXPECT_SEEN(Order(RunFiltered(c, world.Env(kVendor, "6,65541"))), ElementsAre("high"))
+      << "the devices that " << kVendor << " accepts are enumerated, and no others";
+}
+
 // A list applies to each instance, whatever the loader did with its text before.
 void RegisterForTwoInstances(policy::Id id, const char* variable, const char* value) {
   RegisterCase(Api::kVulkan, {id}, "list_for_each_of_two_instances", [variable, value](Case& c) {

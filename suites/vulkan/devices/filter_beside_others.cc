@@ -106,6 +106,25 @@ void JudgeNamed(Case& c, const Filter& filter, const char* variable) {
   ExpectPassing(Run(c, world), filter, "also those of drivers that a variable names");
 }
 
+// The devices of a portability driver that the application requests.
+void JudgePortability(Case& c, const Filter& filter) {
+  VulkanWorld world(c.subject());
+  world.WithoutDriver().With(FirstDriver());
+  AddWithMembers(world, c.subject(), SecondDriver(), R"({"is_portability_driver": true})");
+  world.Env(filter.variable, filter.value);
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    if (app.CreateInstance({.extensions = {VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME},
+                            .api_version = VK_API_VERSION_1_2,
+                            .flags = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR}) !=
+        VK_SUCCESS) {
+      return;
+    }
+    List(app);
+    app.DestroyInstance();
+  });
+  ExpectPassing(seen, filter, "also those of portability drivers");
+}
+
 // What the drivers list passes through layers.
 void JudgeThroughLayers(Case& c, const Filter& filter, const char* behaviour) {
   VulkanWorld world(c.subject());
@@ -174,6 +193,8 @@ void Register(const Filter& filter) {
     add(fmt::format("devices_of_a_driver_in_{}", name), {searched},
         [&filter, variable = variable](Case& c) { JudgeNamed(c, filter, variable); });
   }
+  add("devices_of_a_portability_driver", {policy::LS_VK_PORTABILITY_1},
+      [&filter](Case& c) { JudgePortability(c, filter); });
   add("through_layers", {policy::LS_VK_CHAIN_5},
       [&filter](Case& c) { JudgeThroughLayers(c, filter, "{}"); });
   add("through_layers_that_wrap", {policy::LS_VK_CHAIN_5}, [&filter](Case& c) {

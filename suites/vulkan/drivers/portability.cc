@@ -159,6 +159,61 @@ REGISTER_CASES {
   }
 }
 
+// Filters leave drivers over; they do not request portability drivers. The flag requests these, and
+// filters apply to them.
+struct Filtered {
+  policy::Id filter;
+  const char* name;
+  const char* variable;
+  const char* value;
+  std::vector<std::string> without_the_bit;
+  std::vector<std::string> with_the_bit;
+};
+
+const Filtered kFiltered[] = {
+    {policy::LS_VK_DRIVER_FILTER_1,
+     "selected",
+     "VK_LOADER_DRIVERS_SELECT",
+     "portable.json",
+     {},
+     {kPortable}},
+    {policy::LS_VK_DRIVER_FILTER_1,
+     "selected_with_another",
+     "VK_LOADER_DRIVERS_SELECT",
+     "portable*,plain.json",
+     {kPlain},
+     {kPlain, kPortable}},
+    {policy::LS_VK_DRIVER_FILTER_2,
+     "disabled",
+     "VK_LOADER_DRIVERS_DISABLE",
+     "portable*",
+     {kPlain},
+     {kPlain}},
+};
+
+void JudgeFiltered(Case& c, const Filtered& row, bool with_the_bit) {
+  VulkanWorld world = WorldWithPortable(c.subject(), kDeclares);
+  world.With(NamedDriver(kPlain)).Env(row.variable, row.value);
+  const Observation seen =
+      Run(c, world,
+          {.extensions = {kExtension}, .flags = with_the_bit ? kAsks : VkInstanceCreateFlags{}});
+  EXPECT_SEEN(DriversReached(seen),
+              UnorderedElementsAreArray(with_the_bit ? row.with_the_bit : row.without_the_bit))
+      << "a portability driver is used if the application requests it and the filters leave it over"
+      << reading::LS_VK_PORTABILITY_1_r1;
+}
+
+REGISTER_CASES {
+  for (const Filtered& row : kFiltered) {
+    for (const bool with_the_bit : {false, true}) {
+      if (!with_the_bit && row.without_the_bit == row.with_the_bit) continue;  // off twice
+      RegisterCase(Api::kVulkan, {policy::LS_VK_PORTABILITY_1, row.filter},
+                   fmt::format("{}_{}_the_bit", row.name, with_the_bit ? "with" : "without"),
+                   [&row, with_the_bit](Case& c) { JudgeFiltered(c, row, with_the_bit); });
+    }
+  }
+}
+
 // The bit is that of one instance.
 VULKAN_CASE(LS_VK_PORTABILITY_1, instances_without_and_with_the_bit) {
   VulkanWorld world = WorldWithPortable(c.subject(), kDeclares);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "harness/case/unjudged.h"
 #include "suites/vulkan/drivers/surfaces.h"
 
 // Types of the window systems, which are only pointers here: neither loader nor mock drivers call
@@ -157,27 +158,67 @@ void ExpectOwn(const Observation& seen, const std::vector<AppWindow>& windows, i
       << "the driver is asked for its own surface in the window of each call";
 }
 
-void Judge(Case& c, const std::vector<System>& systems, int instances) {
-  const std::vector<AppWindow> windows = WindowsOf(systems);
+// The extensions of surfaces of these window systems.
+std::vector<std::string> ExtensionsOf(const std::vector<System>& systems) {
   std::vector<std::string> extensions = {VK_KHR_SURFACE_EXTENSION_NAME};
   for (const System system : systems) extensions.emplace_back(RowOf(system).extension);
-  VulkanWorld world(c.subject());
+  return extensions;
+}
+
+// A driver with its own surfaces, and one without.
+VulkanWorld WorldOfTwo(const Subject& subject, const std::vector<System>& systems) {
+  VulkanWorld world(subject);
   world.WithoutDriver()
-      .With(SurfaceDriver("own", extensions, true))
-      .With(SurfaceDriver("shared", extensions, false));
-  const Observation seen = Observe(c, world, [&](VulkanApp& app) {
+      .With(SurfaceDriver("own", ExtensionsOf(systems), true))
+      .With(SurfaceDriver("shared", ExtensionsOf(systems), false));
+  return world;
+}
+
+Observation Run(Case& c, const VulkanWorld& world, const std::vector<System>& systems,
+                int instances) {
+  const std::vector<std::string> extensions = ExtensionsOf(systems);
+  return Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
     for (int instance = 0; instance < instances; ++instance) {
       if (app.CreateInstance({.extensions = extensions}) != VK_SUCCESS) return;
-      Use(app, windows);
+      Use(app, WindowsOf(systems));
       app.DestroyInstance();
     }
   });
-  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+}
+
+void ExpectWindows(const Observation& seen, const std::vector<System>& systems, int instances) {
+  const std::vector<AppWindow> windows = WindowsOf(systems);
   for (const System system : systems) ExpectSurface(seen, RowOf(system).create);
   ExpectOwn(seen, windows, instances);
   if (!AreGivenSurfaces(seen, {"shared"}, {kSurfaceSupport})) return;  // LDP_LOADER_10.r2
   ExpectLoaders(seen, windows, instances);
+}
+
+void Judge(Case& c, const std::vector<System>& systems, int instances) {
+  const Observation seen = Run(c, WorldOfTwo(c.subject(), systems), systems, instances);
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  ExpectWindows(seen, systems, instances);
+}
+
+// Drivers that cannot create an instance, found before, between and behind the two, have no part in
+// it.
+void JudgeBesideFailing(Case& c, System system) {
+  VulkanWorld world = WorldOfTwo(c.subject(), {system});
+  for (const char* place : {"a", "p", "z"}) {
+    for (int i = 0; i < 4; ++i) {
+      world.With(SurfaceDriver(fmt::format("{}_failing_{}", place, i), ExtensionsOf({system}), true)
+                     .Behaviour(R"({"results": {"vkCreateInstance": -9}})"));
+    }
+  }
+  const Observation seen = Run(c, world, {system}, 1);
+  if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
+  if (ResultOf(seen, "vkCreateInstance") != "VK_SUCCESS") {
+    AttributeFailureTo(policy::LS_VK_ROBUSTNESS_4.text);
+  }
+  ASSERT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
+      << "an instance can be created with the drivers that work";
+  ExpectWindows(seen, {system}, 1);
 }
 
 REGISTER_CASES {
@@ -189,6 +230,13 @@ REGISTER_CASES {
   for (const SystemRow& row : kSystems) {
     add(fmt::format("{}_windows_of_one_application", row.name), {row.system}, 1);
     add(fmt::format("{}_windows_in_each_of_two_instances", row.name), {row.system}, 2);
+  }
+  for (const SystemRow& row : kSystems) {
+    RegisterCase(Api::kVulkan,
+                 {policy::LDP_LOADER_11, policy::LDP_LOADER_10, policy::LS_VK_SURFACE_1,
+                  policy::LS_VK_ROBUSTNESS_4},
+                 fmt::format("{}_windows_beside_drivers_that_fail", row.name),
+                 [&row](Case& c) { JudgeBesideFailing(c, row.system); });
   }
   add("windows_of_three_window_systems", {System::kXlib, System::kXcb, System::kWayland}, 2);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "policies/reading_ids.h"
 #include "suites/vulkan/drivers/provided_list.h"
 #include "suites/vulkan/extensions/extensions.h"
 #include "suites/vulkan/macos/bundle.h"
@@ -103,6 +104,40 @@ REGISTER_CASES {
                  fmt::format("{}_that_is_searched_alone", filter.name),
                  [judge](Case& c) { judge(c, WorldOfTwo(c.subject()).Env(kOnlyInBundle, "1")); });
   }
+}
+
+// Drivers in bundles are often portability drivers.
+VulkanWorld WorldOfPortable(const Subject& subject) {
+  const std::string folder = DriverFolder(Resources(kBundle));
+  VulkanWorld world = WorldOfBundle(subject);
+  world.WithoutDriver()
+      .With(NamedDriver(kFirst).In(folder))
+      .With(NamedDriver(kSecond).In(kElsewhere))
+      .File(ManifestPath(folder, kSecond), PortabilityManifest(subject, kSecond));
+  return world;
+}
+
+Observation RunForPortability(Case& c, VkInstanceCreateFlags flags) {
+  return Observe(c, WorldOfPortable(c.subject()), [flags](VulkanApp& app) {
+    const std::string extension = VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME;
+    if (app.CreateInstance({.extensions = {extension}, .flags = flags}) != VK_SUCCESS) return;
+    app.EnumeratePhysicalDevices();
+    app.DestroyInstance();
+  });
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_1, driver_of_the_bundle_without_the_bit,
+            policy::LS_VK_DRIVER_DISCOVERY_16) {
+  EXPECT_SEEN(DriversReached(RunForPortability(c, 0)), ElementsAre(kFirst))
+      << "a portability driver must not be used for an application that does not request it"
+      << reading::LS_VK_PORTABILITY_1_r1;
+}
+
+VULKAN_CASE(LS_VK_PORTABILITY_1, driver_of_the_bundle_with_the_bit,
+            policy::LS_VK_DRIVER_DISCOVERY_16) {
+  const Observation seen = RunForPortability(c, VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR);
+  EXPECT_SEEN(Order(seen), UnorderedElementsAre(kFirst, kSecond))
+      << "a portability driver that is requested is used";
 }
 
 // The extension of the last driver.
