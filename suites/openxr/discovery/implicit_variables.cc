@@ -165,6 +165,17 @@ OPENXR_CASE(LS_XR_ACTIVATION_2, one_variable_disables_two_layers) {
       << "a variable disables each layer that has it in disable_environment";
 }
 
+OPENXR_CASE(LS_XR_ACTIVATION_1, disable_variable_of_two_layers_that_is_not_set) {
+  OpenXrWorld world(c.subject());
+  const std::vector<std::string> names = LayerNames(3);
+  world.With(ApiLayer(names[0]).Implicit().DisabledBy("LS_OFF"));
+  world.With(ApiLayer(names[1]).Implicit());
+  world.With(ApiLayer(names[2]).Implicit().DisabledBy("LS_OFF"));
+  const Observation seen = Observe(c, world, [](OpenXrApp& app) { app.RunFullSequence(); });
+  EXPECT_SEEN(ApiLayerChain(seen), UnorderedElementsAreArray(names))
+      << "each implicit layer is enabled, whichever variable would disable it";
+}
+
 OPENXR_CASE(LS_XR_ACTIVATION_3, one_variable_enables_two_layers) {
   OpenXrWorld world(c.subject());
   const std::vector<std::string> names = LayerNames(3);

@@ -329,6 +329,13 @@ REGISTER_CASES {
   }
 }
 
+OPENXR_CASE(LS_XR_LAYER_MANIFEST_8, all_1025_extensions_of_a_layer) {
+  JudgeExtensionsOfALayer(c, 1025);
+}
+OPENXR_CASE(LS_XR_LOADER_8, all_1025_extensions_of_the_runtime) {
+  JudgeExtensionsOfTheRuntime(c, 1025);
+}
+
 // Who has the extension; what the loader itself has is not judged.
 struct Owners {
   const char* name;
