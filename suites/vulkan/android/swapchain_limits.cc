@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include <fmt/format.h>
 
 #include "harness/probe/app_trace.h"
 #include "suites/common/component_app.h"
