@@ -17,7 +17,7 @@ constexpr char kA[] = "VK_LAYER_LS_a";
 constexpr char kB[] = "VK_LAYER_LS_b";
 constexpr char kMeta[] = "VK_LAYER_LS_meta";
 
-// Machines with implicit layers, explicit layers kA and kB, and a meta-layer of kA and kImplicit.
+// Machines with implicit layers, and explicit layers kA and kB.
 struct Lists {
   const char* name;
   Names application;
@@ -39,7 +39,6 @@ const Lists kLists[] = {
      {kImplicit, kB, kA},
      [](VulkanWorld& world) { world.Env("VK_LOADER_LAYERS_ENABLE", kB); },
      {policy::LS_VK_FILTER_1}},
-    {"after_its_meta_layer", {kMeta}, {kImplicit, kA}},
     {"enabled_by_a_variable",
      {kA, kImplicit, kSecond},
      {kSecond, kImplicit, kA},
@@ -67,7 +66,6 @@ std::pair<Names, Names> Halves(const Names& chain) {
 void JudgeLists(Case& c, const Lists& lists) {
   VulkanWorld world(c.subject());
   world.With(Layer(kImplicit).Implicit().ManifestFile("b.json")).With(Layer(kA)).With(Layer(kB));
-  world.With(Layer::Meta(kMeta, {kA, kImplicit}));
   lists.change(world);
   const Observation seen = Observe(c, world, [&](VulkanApp& app) {
     app.RunFullSequence({.layers = lists.application});
