@@ -92,6 +92,46 @@ void JudgeExtensions(Case& c, const Place& place) {
       << "the extensions of an implicit layer of the " << place.name << " are listed";
 }
 
+// Explicit layers, which only a bundle has, beside an override layer of the system without
+// override_paths: one is its component, and the application or the environment names another one.
+struct Named {
+  const char* name;
+  policy::Id owner;
+  const char* variable;  // null: the application names it
+};
+
+constexpr Named kNamed[] = {
+    {"layer_that_the_application_names", policy::LLP_LOADER_11, nullptr},
+    {"layer_of_the_environment", policy::LS_VK_ACTIVATION_4, "VK_INSTANCE_LAYERS"},
+    {"layer_of_the_enable_filter", policy::LS_VK_FILTER_1, "VK_LOADER_LAYERS_ENABLE"},
+};
+
+void JudgeBesideOverride(Case& c, const Named& named) {
+  const std::string folder = ExplicitFolder(Resources(kBundle));
+  VulkanWorld world = WorldOfBundle(c.subject());
+  world.With(Layer(kFirst).In(folder))
+      .With(Layer(kSecond).In(folder))
+      .With(Layer(kComponent))
+      .With(Layer::Override({kFirst, kComponent}));
+  if (named.variable != nullptr) world.Env(named.variable, kSecond);
+  const Observation seen = Observe(c, world, [&named](VulkanApp& app) {
+    InstanceRequest request;
+    if (named.variable == nullptr) request.layers = {kSecond};
+    app.RunFullSequence(request);
+  });
+  EXPECT_SEEN(InstanceChain(seen), ElementsAre(kFirst, kComponent, kSecond))
+      << "explicit layers of the bundle are found beside an override layer, as its components and "
+         "as others";
+}
+
+REGISTER_CASES {
+  for (const Named& named : kNamed) {
+    RegisterCase(Api::kVulkan, {named.owner, policy::LS_VK_DISCOVERY_16},
+                 fmt::format("bundle_{}_beside_an_override_layer", named.name),
+                 [&named](Case& c) { JudgeBesideOverride(c, named); });
+  }
+}
+
 void Register(const Place& place) {
   const auto add = [&place](policy::Id owner, const std::string& name,
                             const std::function<void(Case&)>& body) {
