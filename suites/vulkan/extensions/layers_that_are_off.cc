@@ -84,5 +84,25 @@ REGISTER_CASES {
   }
 }
 
+// The layer is on for an earlier instance alone.
+VULKAN_CASE(LS_VK_ROBUSTNESS_18, extension_of_a_layer_of_an_earlier_instance) {
+  VulkanWorld world(c.subject());
+  world.With(LayerWith(kLayer, {kOtherKnownExtension}));
+  const Observation seen = Observe(c, world, [](VulkanApp& app) {
+    TraceExtensions("extensions", app.EnumerateExtensions());
+    app.CreateInstance({.layers = {kLayer}, .extensions = {kOtherKnownExtension}});
+    app.DestroyInstance();
+    app.CreateInstance({.extensions = {kOtherKnownExtension}});
+    app.DestroyInstance();
+  });
+  const std::vector<std::string> listed = ListedNames(seen);
+  if (std::find(listed.begin(), listed.end(), kOtherKnownExtension) != listed.end()) {
+    GTEST_SKIP() << "the loader itself provides the extension";
+  }
+  EXPECT_SEEN(ResultsOf(seen, "vkCreateInstance"), ElementsAre("VK_SUCCESS", Not("VK_SUCCESS")))
+      << "an extension that only a layer of an earlier instance provides cannot be enabled"
+      << reading::LS_VK_ROBUSTNESS_18_r2;
+}
+
 }  // namespace
 }  // namespace loadstone::suites::layers_that_are_off
