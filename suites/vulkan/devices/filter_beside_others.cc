@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <tuple>
 
 #include "suites/vulkan/devices/devices.h"
 #include "suites/vulkan/drivers/provided_list.h"
