@@ -22,6 +22,8 @@ constexpr char kSemicolon[] = "the semicolon separates the elements of a list on
 
 constexpr char kLongPath[] = "a path on Windows has at most 260 characters without a prefix";
 
+constexpr char kKeys[] = "Windows uses registry keys instead of folders";
+
 constexpr char kOneFile[] =
     "files of which the names differ in the case of letters alone are one file on Windows";
 
@@ -47,7 +49,10 @@ constexpr Exclusion kRows[] = {
     {"LS_VK_DRIVER_MANIFEST_1/file_*", kNoFolder},
     {"LS_VK_DRIVER_MANIFEST_3/unusual_*", kNoFolder},
     {"LDP_DRIVER_4/files_of_other_*", kNoFolder},
-    {"LS_VK_DEBUG_3/layers_found_and_where", "Windows uses registry keys instead of folders"},
+    {"LLP_LOADER_2/*_names_folders_*_standard_ones", kKeys},
+    {"LS_VK_DRIVER_DISCOVERY_6/files_in_folders_*_standard_ones", kKeys},
+    {"LS_VK_OVERRIDE_2/override_paths_with_*_standard_folder", kKeys},
+    {"LS_VK_DEBUG_3/layers_found_and_where", kKeys},
     {"LS_VK_ROBUSTNESS_1/control_characters_in_*", kNoBytes},
     {"LS_VK_ROBUSTNESS_1/bytes_that_are_no_text_in_*", kNoBytes},
     {"LS_VK_LAYER_3[01]/*", kProcess},
