@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <ctime>
@@ -11,6 +10,7 @@
 #include "harness/probe/app_trace.h"
 #include "suites/openxr/call_chain/core_walk.h"
 #include "suites/openxr/layers.h"
+#include "suites/openxr/messages/messengers.h"
 
 // Fundamentals, "Threading Behavior" (LS_XR_LOADER_23): a messenger reads a message while another
 // thread calls functions of XR_EXT_debug_utils, none of whose parameters is externally synchronized
@@ -18,7 +18,8 @@
 namespace loadstone::suites::messages_beside_others {
 namespace {
 
-constexpr char kDebugUtils[] = "XR_EXT_debug_utils";
+using namespace messengers;
+
 constexpr char kMessage[] = "read by the messenger";
 constexpr size_t kSessions = 40;
 // A string object may have short texts within itself, and long ones elsewhere.
@@ -29,14 +30,7 @@ class Speaker {
  public:
   // Creates the instance and the sessions. Check IsComplete() before anything else.
   explicit Speaker(OpenXrApp& app) : app_(app) {
-    const std::vector<XrExtensionProperties> listed = app.EnumerateExtensions();
-    if (std::ranges::none_of(listed, [](const XrExtensionProperties& one) {
-          return one.extensionName == std::string(kDebugUtils);
-        })) {
-      AppEvent("not_listed");
-      return;
-    }
-    if (app.CreateInstance({.extensions = {kHeadless, kDebugUtils}}) != XR_SUCCESS) return;
+    if (!Begin(app, {}, nullptr, {kHeadless})) return;
     Find("xrSetDebugUtilsObjectNameEXT", &set_name_);
     Find("xrSessionBeginDebugUtilsLabelRegionEXT", &begin_);
     Find("xrSessionEndDebugUtilsLabelRegionEXT", &end_);
@@ -67,10 +61,7 @@ class Speaker {
   // and traces "read" with the texts of the message "before" and "after" it.
   void SubmitBeside(const std::function<void()>& action) {
     action_ = &action;
-    XrDebugUtilsMessengerCreateInfoEXT info = {};
-    info.type = XR_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
-    info.messageSeverities = XR_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
-    info.messageTypes = XR_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT;
+    XrDebugUtilsMessengerCreateInfoEXT info = ForNumber(0, kSeverities[3], kTypes[0]);
     info.userCallback = Read;
     info.userData = this;
     XrDebugUtilsMessengerEXT messenger = XR_NULL_HANDLE;
@@ -127,12 +118,11 @@ class Speaker {
   // the message is delivered, which is known when it takes too much processor time.
   void LetOtherAct() {
     const std::clock_t end = std::clock() + CLOCKS_PER_SEC / 4;
-    std::atomic<bool>& done = done_;
-    other_ = std::thread([&done, this] {
+    other_ = std::thread([this] {
       (*action_)();
-      done = true;
+      done_ = true;
     });
-    while (!done && std::clock() < end) std::this_thread::yield();
+    while (!done_ && std::clock() < end) std::this_thread::yield();
   }
 
   static XRAPI_ATTR XrBool32 XRAPI_CALL Read(XrDebugUtilsMessageSeverityFlagsEXT,

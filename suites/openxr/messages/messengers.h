@@ -86,10 +86,10 @@ class Listener {
   PFN_xrSubmitDebugUtilsMessageEXT submit_;
 };
 
-// Creates an instance with the extension if the loader lists it, else traces "not_listed"
-// (LS_XR_DEBUG_4.r1). Whether there is an instance.
+// Creates an instance with the extension, and `others`, if the loader lists it, else traces
+// "not_listed" (LS_XR_DEBUG_4.r1). Whether there is an instance.
 inline bool Begin(OpenXrApp& app, const std::vector<std::string>& layers = {},
-                  const void* next = nullptr) {
+                  const void* next = nullptr, const std::vector<std::string>& others = {}) {
   const std::vector<XrExtensionProperties> listed = app.EnumerateExtensions();
   if (std::none_of(listed.begin(), listed.end(), [](const XrExtensionProperties& one) {
         return one.extensionName == std::string(kDebugUtils);
@@ -97,7 +97,9 @@ inline bool Begin(OpenXrApp& app, const std::vector<std::string>& layers = {},
     AppEvent("not_listed");
     return false;
   }
-  return app.CreateInstance({.layers = layers, .extensions = {kDebugUtils}, .next = next}) ==
+  std::vector<std::string> extensions = others;
+  extensions.emplace_back(kDebugUtils);
+  return app.CreateInstance({.layers = layers, .extensions = extensions, .next = next}) ==
          XR_SUCCESS;
 }
 
