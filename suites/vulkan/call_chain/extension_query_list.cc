@@ -1,21 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/vulkan/call_chain/extension_queries.h"
 #include "suites/vulkan/devices/formats.h"
-
-// Types of the window systems, which are only pointers here: neither loader nor mock drivers call
-// one.
-struct wl_display;
-struct wl_surface;
-struct xcb_connection_t;
-struct _XDisplay;
-using xcb_window_t = uint32_t;
-using xcb_visualid_t = uint32_t;
-using Display = _XDisplay;
-using Window = unsigned long;
-using VisualID = unsigned long;
-#include <vulkan/vulkan_wayland.h>
-#include <vulkan/vulkan_xcb.h>
-#include <vulkan/vulkan_xlib.h>
+#include "suites/vulkan/drivers/window_systems.h"
 
 namespace loadstone::suites {
 namespace {

@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "harness/case/unjudged.h"
-#include "suites/vulkan/drivers/surfaces.h"
+#include <iterator>
 
-// Types of the window systems, which are only pointers here: neither loader nor mock drivers call
-// one.
-struct xcb_connection_t;
-struct _XDisplay;
-using xcb_window_t = uint32_t;
-using xcb_visualid_t = uint32_t;
-using Display = _XDisplay;
-using Window = unsigned long;
-using VisualID = unsigned long;
-#include <vulkan/vulkan_xcb.h>
-#include <vulkan/vulkan_xlib.h>
+#include "harness/case/unjudged.h"
+#include "suites/vulkan/drivers/window_systems.h"
 
 // LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions": an application with
 // several windows, of one window system or of several. The loader creates an object for each call,
@@ -23,66 +13,18 @@ using VisualID = unsigned long;
 namespace loadstone::suites::several_windows {
 namespace {
 
-enum class System { kXlib, kXcb, kWayland };
-
-struct SystemRow {
-  System system;
-  const char* name;
-  const char* extension;
-  const char* create;
-  VkIcdWsiPlatform platform;
-};
-
-constexpr SystemRow kSystems[] = {
-    {System::kXlib, "xlib", VK_KHR_XLIB_SURFACE_EXTENSION_NAME, "vkCreateXlibSurfaceKHR",
-     VK_ICD_WSI_PLATFORM_XLIB},
-    {System::kXcb, "xcb", VK_KHR_XCB_SURFACE_EXTENSION_NAME, "vkCreateXcbSurfaceKHR",
-     VK_ICD_WSI_PLATFORM_XCB},
-    {System::kWayland, "wayland", VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME, kCreateWayland,
-     VK_ICD_WSI_PLATFORM_WAYLAND},
-};
-
-// A window of the application, and its connection to the window system.
-struct AppWindow {
-  System system;
-  uintptr_t connection;
-  uint32_t window;
-};
-
-const SystemRow& RowOf(System system) { return kSystems[static_cast<size_t>(system)]; }
-
-VkResult Create(VulkanApp& app, const AppWindow& window, VkSurfaceKHR* surface) {
-  const char* const create = RowOf(window.system).create;
-  if (window.system == System::kXlib) {
-    auto info =
-        Structure<VkXlibSurfaceCreateInfoKHR>(VK_STRUCTURE_TYPE_XLIB_SURFACE_CREATE_INFO_KHR);
-    info.dpy = reinterpret_cast<Display*>(window.connection);
-    info.window = window.window;
-    return app.Get<PFN_vkCreateXlibSurfaceKHR>(create)(app.instance(), &info, nullptr, surface);
-  }
-  if (window.system == System::kXcb) {
-    auto info = Structure<VkXcbSurfaceCreateInfoKHR>(VK_STRUCTURE_TYPE_XCB_SURFACE_CREATE_INFO_KHR);
-    info.connection = reinterpret_cast<xcb_connection_t*>(window.connection);
-    info.window = window.window;
-    return app.Get<PFN_vkCreateXcbSurfaceKHR>(create)(app.instance(), &info, nullptr, surface);
-  }
-  auto info =
-      Structure<VkWaylandSurfaceCreateInfoKHR>(VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR);
-  info.display = reinterpret_cast<wl_display*>(window.connection);
-  info.surface = reinterpret_cast<wl_surface*>(uintptr_t{window.window});
-  return app.Get<PFN_vkCreateWaylandSurfaceKHR>(create)(app.instance(), &info, nullptr, surface);
-}
+using Systems = std::vector<const WindowSystem*>;
 
 constexpr uintptr_t kConnection = 0x4c530000;
 constexpr uintptr_t kOtherConnection = 0x4c540000;
 
 // Windows that differ from those before in their window, their connection, or both.
-std::vector<AppWindow> WindowsOf(const std::vector<System>& systems) {
+std::vector<AppWindow> WindowsOf(const Systems& systems) {
   std::vector<AppWindow> windows;
   for (const auto& [connection, window] :
        {std::pair{kConnection, 1u}, std::pair{kConnection, 2u}, std::pair{kOtherConnection, 2u},
         std::pair{kOtherConnection, 3u}}) {
-    for (const System system : systems) windows.push_back({system, connection, window});
+    for (const WindowSystem* system : systems) windows.push_back({system, connection, window});
   }
   return windows;
 }
@@ -100,11 +42,8 @@ std::vector<size_t> Queries(size_t count) {
 void Use(VulkanApp& app, const std::vector<AppWindow>& windows) {
   std::vector<VkSurfaceKHR> surfaces;
   for (const AppWindow& window : windows) {
-    VkSurfaceKHR surface = VK_NULL_HANDLE;
-    const VkResult result = Create(app, window, &surface);
-    AppEvent(RowOf(window.system).create, "leave").Add("result", int64_t{result});
-    if (result != VK_SUCCESS) return;
-    surfaces.push_back(surface);
+    surfaces.push_back(CreateSurface(app, window));
+    if (surfaces.back() == VK_NULL_HANDLE) return;
   }
   const std::vector<VkPhysicalDevice> devices = app.EnumeratePhysicalDevices();
   const auto query = [&](size_t i) {
@@ -121,7 +60,7 @@ std::string Describe(int64_t platform, const std::string& connection, int64_t wi
 }
 
 std::string Describe(const AppWindow& window) {
-  return Describe(RowOf(window.system).platform, fmt::format("{:#018x}", window.connection),
+  return Describe(window.system->platform, fmt::format("{:#018x}", window.connection),
                   window.window);
 }
 
@@ -150,23 +89,22 @@ void ExpectOwn(const Observation& seen, const std::vector<AppWindow>& windows, i
   size_t next = 0;
   for (const Event& event : seen.Select("own", "surface_info")) {
     // The call does not say which kind it is of.
-    const System system = windows[next++ % windows.size()].system;
-    given.push_back(
-        Describe(RowOf(system).platform, event.Text("connection"), event.Number("window")));
+    const WindowSystem* system = windows[next++ % windows.size()].system;
+    given.push_back(Describe(system->platform, event.Text("connection"), event.Number("window")));
   }
   EXPECT_SEEN(given, ElementsAreArray(expected))
       << "the driver is asked for its own surface in the window of each call";
 }
 
 // The extensions of surfaces of these window systems.
-std::vector<std::string> ExtensionsOf(const std::vector<System>& systems) {
+std::vector<std::string> ExtensionsOf(const Systems& systems) {
   std::vector<std::string> extensions = {VK_KHR_SURFACE_EXTENSION_NAME};
-  for (const System system : systems) extensions.emplace_back(RowOf(system).extension);
+  for (const WindowSystem* system : systems) extensions.emplace_back(system->extension);
   return extensions;
 }
 
 // A driver with its own surfaces, and one without.
-VulkanWorld WorldOfTwo(const Subject& subject, const std::vector<System>& systems) {
+VulkanWorld WorldOfTwo(const Subject& subject, const Systems& systems) {
   VulkanWorld world(subject);
   world.WithoutDriver()
       .With(SurfaceDriver("own", ExtensionsOf(systems), true))
@@ -174,8 +112,7 @@ VulkanWorld WorldOfTwo(const Subject& subject, const std::vector<System>& system
   return world;
 }
 
-Observation Run(Case& c, const VulkanWorld& world, const std::vector<System>& systems,
-                int instances) {
+Observation Run(Case& c, const VulkanWorld& world, const Systems& systems, int instances) {
   const std::vector<std::string> extensions = ExtensionsOf(systems);
   return Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
@@ -187,15 +124,15 @@ Observation Run(Case& c, const VulkanWorld& world, const std::vector<System>& sy
   });
 }
 
-void ExpectWindows(const Observation& seen, const std::vector<System>& systems, int instances) {
+void ExpectWindows(const Observation& seen, const Systems& systems, int instances) {
   const std::vector<AppWindow> windows = WindowsOf(systems);
-  for (const System system : systems) ExpectSurface(seen, RowOf(system).create);
+  for (const WindowSystem* system : systems) ExpectSurface(seen, system->create);
   ExpectOwn(seen, windows, instances);
   if (!AreGivenSurfaces(seen, {"shared"}, {kSurfaceSupport})) return;  // LDP_LOADER_10.r2
   ExpectLoaders(seen, windows, instances);
 }
 
-void Judge(Case& c, const std::vector<System>& systems, int instances) {
+void Judge(Case& c, const Systems& systems, int instances) {
   const Observation seen = Run(c, WorldOfTwo(c.subject(), systems), systems, instances);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   ExpectWindows(seen, systems, instances);
@@ -203,42 +140,43 @@ void Judge(Case& c, const std::vector<System>& systems, int instances) {
 
 // Drivers that cannot create an instance, found before, between and behind the two, have no part in
 // it.
-void JudgeBesideFailing(Case& c, System system) {
-  VulkanWorld world = WorldOfTwo(c.subject(), {system});
+void JudgeBesideFailing(Case& c, const WindowSystem& system) {
+  VulkanWorld world = WorldOfTwo(c.subject(), {&system});
   for (const char* place : {"a", "p", "z"}) {
     for (int i = 0; i < 4; ++i) {
-      world.With(SurfaceDriver(fmt::format("{}_failing_{}", place, i), ExtensionsOf({system}), true)
-                     .Behaviour(R"({"results": {"vkCreateInstance": -9}})"));
+      world.With(
+          SurfaceDriver(fmt::format("{}_failing_{}", place, i), ExtensionsOf({&system}), true)
+              .Behaviour(R"({"results": {"vkCreateInstance": -9}})"));
     }
   }
-  const Observation seen = Run(c, world, {system}, 1);
+  const Observation seen = Run(c, world, {&system}, 1);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
   if (ResultOf(seen, "vkCreateInstance") != "VK_SUCCESS") {
     AttributeFailureTo(policy::LS_VK_ROBUSTNESS_4.text);
   }
   ASSERT_SEEN(ResultOf(seen, "vkCreateInstance"), "VK_SUCCESS")
       << "an instance can be created with the drivers that work";
-  ExpectWindows(seen, {system}, 1);
+  ExpectWindows(seen, {&system}, 1);
 }
 
 REGISTER_CASES {
-  const auto add = [](const std::string& name, const std::vector<System>& systems, int instances) {
+  const auto add = [](const std::string& name, const Systems& systems, int instances) {
     RegisterCase(Api::kVulkan,
                  {policy::LDP_LOADER_10, policy::LDP_LOADER_11, policy::LS_VK_SURFACE_1}, name,
                  [systems, instances](Case& c) { Judge(c, systems, instances); });
   };
-  for (const SystemRow& row : kSystems) {
-    add(fmt::format("{}_windows_of_one_application", row.name), {row.system}, 1);
-    add(fmt::format("{}_windows_in_each_of_two_instances", row.name), {row.system}, 2);
+  for (const WindowSystem* system : kWindowSystems) {
+    add(fmt::format("{}_windows_of_one_application", system->name), {system}, 1);
+    add(fmt::format("{}_windows_in_each_of_two_instances", system->name), {system}, 2);
   }
-  for (const SystemRow& row : kSystems) {
+  for (const WindowSystem* system : kWindowSystems) {
     RegisterCase(Api::kVulkan,
                  {policy::LDP_LOADER_11, policy::LDP_LOADER_10, policy::LS_VK_SURFACE_1,
                   policy::LS_VK_ROBUSTNESS_4},
-                 fmt::format("{}_windows_beside_drivers_that_fail", row.name),
-                 [&row](Case& c) { JudgeBesideFailing(c, row.system); });
+                 fmt::format("{}_windows_beside_drivers_that_fail", system->name),
+                 [system](Case& c) { JudgeBesideFailing(c, *system); });
   }
-  add("windows_of_three_window_systems", {System::kXlib, System::kXcb, System::kWayland}, 2);
+  add("windows_of_three_window_systems", {std::begin(kWindowSystems), std::end(kWindowSystems)}, 2);
 }
 
 }  // namespace

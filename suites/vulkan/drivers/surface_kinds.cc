@@ -2,19 +2,7 @@
 #include <numeric>
 
 #include "policies/reading_ids.h"
-#include "suites/vulkan/drivers/surfaces.h"
-
-// Types of the window systems, which are only pointers here: neither loader nor mock drivers call
-// one.
-struct xcb_connection_t;
-struct _XDisplay;
-using xcb_window_t = uint32_t;
-using xcb_visualid_t = uint32_t;
-using Display = _XDisplay;
-using Window = unsigned long;
-using VisualID = unsigned long;
-#include <vulkan/vulkan_xcb.h>
-#include <vulkan/vulkan_xlib.h>
+#include "suites/vulkan/drivers/window_systems.h"
 
 // LoaderDriverInterface, "Handling KHR Surface Objects in WSI Extensions", for each kind of surface
 // that a loader for Linux may support, for several surfaces at once, and for queries of extensions.
@@ -31,65 +19,12 @@ constexpr char kFormats2[] = "vkGetPhysicalDeviceSurfaceFormats2KHR";
 constexpr uintptr_t kConnection = 0x4c530000;
 constexpr uint32_t kWindow = 0x4c53;
 
-struct Kind {
-  const char* name;
-  const char* extension;
-  const char* create;
-  VkIcdWsiPlatform platform;
-};
-
-constexpr Kind kXlib = {"xlib", VK_KHR_XLIB_SURFACE_EXTENSION_NAME, "vkCreateXlibSurfaceKHR",
-                        VK_ICD_WSI_PLATFORM_XLIB};
-constexpr Kind kXcb = {"xcb", VK_KHR_XCB_SURFACE_EXTENSION_NAME, "vkCreateXcbSurfaceKHR",
-                       VK_ICD_WSI_PLATFORM_XCB};
-constexpr Kind kWayland = {"wayland", VK_KHR_WAYLAND_SURFACE_EXTENSION_NAME, kCreateWayland,
-                           VK_ICD_WSI_PLATFORM_WAYLAND};
-constexpr Kind kKinds[] = {kXlib, kXcb, kWayland};
-
-std::vector<std::string> ExtensionsFor(const Kind& kind) {
+std::vector<std::string> ExtensionsFor(const WindowSystem& kind) {
   return {VK_KHR_SURFACE_EXTENSION_NAME, kind.extension};
 }
 
-VkResult CreateXlib(VulkanApp& app, VkSurfaceKHR* surface) {
-  VkXlibSurfaceCreateInfoKHR info = {};
-  info.sType = VK_STRUCTURE_TYPE_XLIB_SURFACE_CREATE_INFO_KHR;
-  info.dpy = reinterpret_cast<Display*>(kConnection);
-  info.window = kWindow;
-  return app.Get<PFN_vkCreateXlibSurfaceKHR>(kXlib.create)(app.instance(), &info, nullptr, surface);
-}
-
-VkResult CreateXcb(VulkanApp& app, VkSurfaceKHR* surface) {
-  VkXcbSurfaceCreateInfoKHR info = {};
-  info.sType = VK_STRUCTURE_TYPE_XCB_SURFACE_CREATE_INFO_KHR;
-  info.connection = reinterpret_cast<xcb_connection_t*>(kConnection);
-  info.window = kWindow;
-  return app.Get<PFN_vkCreateXcbSurfaceKHR>(kXcb.create)(app.instance(), &info, nullptr, surface);
-}
-
-VkResult CreateWayland(VulkanApp& app, VkSurfaceKHR* surface) {
-  VkWaylandSurfaceCreateInfoKHR info = {};
-  info.sType = VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR;
-  info.display = reinterpret_cast<wl_display*>(kConnection);
-  info.surface = reinterpret_cast<wl_surface*>(uintptr_t{kWindow});
-  return app.Get<PFN_vkCreateWaylandSurfaceKHR>(kWayland.create)(app.instance(), &info, nullptr,
-                                                                 surface);
-}
-
-VkSurfaceKHR Create(VulkanApp& app, const Kind& kind) {
-  VkSurfaceKHR surface = VK_NULL_HANDLE;
-  VkResult result = VK_SUCCESS;
-  switch (kind.platform) {
-    case VK_ICD_WSI_PLATFORM_XLIB:
-      result = CreateXlib(app, &surface);
-      break;
-    case VK_ICD_WSI_PLATFORM_XCB:
-      result = CreateXcb(app, &surface);
-      break;
-    default:
-      result = CreateWayland(app, &surface);
-  }
-  AppEvent(kind.create, "leave").Add("result", int64_t{result});
-  return result == VK_SUCCESS ? surface : VK_NULL_HANDLE;
+VkSurfaceKHR Create(VulkanApp& app, const WindowSystem& system) {
+  return CreateSurface(app, {&system, kConnection, kWindow});
 }
 
 // Calls the queries of VK_KHR_get_surface_capabilities2.
@@ -107,7 +42,7 @@ void Query2(VulkanApp& app, VkPhysicalDevice device, VkSurfaceKHR surface) {
 
 // Creates one surface, and runs `query` for it on each device.
 template <typename Query>
-Observation RunOne(Case& c, const VulkanWorld& world, const Kind& kind,
+Observation RunOne(Case& c, const VulkanWorld& world, const WindowSystem& kind,
                    const std::vector<std::string>& extensions, Query query) {
   return Observe(c, world, [&](VulkanApp& app) {
     if (!AreListed(app, extensions)) return;
@@ -121,7 +56,7 @@ Observation RunOne(Case& c, const VulkanWorld& world, const Kind& kind,
   });
 }
 
-void ExpectLoaders(const Observation& seen, const Kind& kind, const std::string& driver,
+void ExpectLoaders(const Observation& seen, const WindowSystem& kind, const std::string& driver,
                    const char* query) {
   const std::optional<Event> asked = seen.First(driver, query);
   ASSERT_HOLDS(asked.has_value()) << driver << " receives " << query;
@@ -133,7 +68,7 @@ void ExpectLoaders(const Observation& seen, const Kind& kind, const std::string&
       << "the loader's surface has the application's window";
 }
 
-void JudgeShared(Case& c, const Kind& kind) {
+void JudgeShared(Case& c, const WindowSystem& kind) {
   VulkanWorld world(c.subject());
   const std::vector<std::string> extensions = ExtensionsFor(kind);
   const Observation seen = RunOne(c,
@@ -151,7 +86,7 @@ void JudgeShared(Case& c, const Kind& kind) {
 }
 
 // The driver "lacking" has no surfaces at all.
-void JudgeOwnSharedAndNone(Case& c, const Kind& kind) {
+void JudgeOwnSharedAndNone(Case& c, const WindowSystem& kind) {
   VulkanWorld world(c.subject());
   const std::vector<std::string> extensions = ExtensionsFor(kind);
   const Observation seen = RunOne(c,
@@ -172,33 +107,33 @@ void JudgeOwnSharedAndNone(Case& c, const Kind& kind) {
 }
 
 REGISTER_CASES {
-  for (const Kind& kind : kKinds) {
+  for (const WindowSystem* kind : kWindowSystems) {
     RegisterCase(Api::kVulkan, {policy::LDP_LOADER_10},
-                 fmt::format("{}_window_is_handed_on", kind.name),
-                 [&kind](Case& c) { JudgeShared(c, kind); });
+                 fmt::format("{}_window_is_handed_on", kind->name),
+                 [kind](Case& c) { JudgeShared(c, *kind); });
     RegisterCase(Api::kVulkan,
                  {policy::LDP_LOADER_11, policy::LDP_LOADER_10, policy::LS_VK_SURFACE_1},
-                 fmt::format("{}_surface_where_drivers_differ", kind.name),
-                 [&kind](Case& c) { JudgeOwnSharedAndNone(c, kind); });
+                 fmt::format("{}_surface_where_drivers_differ", kind->name),
+                 [kind](Case& c) { JudgeOwnSharedAndNone(c, *kind); });
   }
 }
 
 VULKAN_CASE(LDP_LOADER_11, surface_within_a_structure, policy::LDP_LOADER_10) {
   VulkanWorld world(c.subject());
-  std::vector<std::string> extensions = ExtensionsFor(kWayland);
+  std::vector<std::string> extensions = ExtensionsFor(kWaylandSystem);
   extensions.push_back(kQueries2);
   const Observation seen = RunOne(c,
                                   world.WithoutDriver()
                                       .With(SurfaceDriver("own", extensions, true))
                                       .With(SurfaceDriver("shared", extensions, false)),
-                                  kWayland, extensions, Query2);
+                                  kWaylandSystem, extensions, Query2);
   if (const std::string why = WhyNotListed(seen); !why.empty()) GTEST_SKIP() << why;
-  ExpectSurface(seen, kWayland.create);
+  ExpectSurface(seen, kWaylandSystem.create);
   const std::vector<const char*> queries = {kCapabilities2, kFormats2};
   const bool given = AreGivenSurfaces(seen, {"shared"}, queries);  // LDP_LOADER_10.r2
   for (const char* query : queries) {
-    ExpectOwnSurface(seen, kWayland.create, "own", query);
-    if (given) ExpectLoaders(seen, kWayland, "shared", query);
+    ExpectOwnSurface(seen, kWaylandSystem.create, "own", query);
+    if (given) ExpectLoaders(seen, kWaylandSystem, "shared", query);
   }
 }
 
@@ -241,7 +176,7 @@ void UseMany(VulkanApp& app) {
   // Returns false on failure; the other surfaces are not used then.
   const auto create = [&](size_t count) {
     while (surfaces.size() < count) {
-      surfaces.push_back(Create(app, kWayland));
+      surfaces.push_back(Create(app, kWaylandSystem));
       if (surfaces.back() == VK_NULL_HANDLE) return false;
     }
     return true;
@@ -272,7 +207,7 @@ std::vector<std::string> HandlesIn(const std::vector<Event>& events, const char*
 
 VULKAN_CASE(LS_VK_SURFACE_1, many_at_once, policy::LDP_LOADER_11) {
   VulkanWorld world(c.subject());
-  const std::vector<std::string> extensions = ExtensionsFor(kWayland);
+  const std::vector<std::string> extensions = ExtensionsFor(kWaylandSystem);
   const Observation seen =
       Observe(c,
               world.WithoutDriver()
@@ -289,7 +224,7 @@ VULKAN_CASE(LS_VK_SURFACE_1, many_at_once, policy::LDP_LOADER_11) {
   EXPECT_SEEN(seen.Select({}, "violation"), IsEmpty()) << "drivers get surfaces that are alive";
   for (const char* driver : {"one", "two"}) {
     const std::vector<std::string> created =
-        HandlesIn(seen.Select(driver, kWayland.create), "handle");
+        HandlesIn(seen.Select(driver, kWaylandSystem.create), "handle");
     ASSERT_SEEN(created, SizeIs(kAll)) << driver << " creates each surface once";
     const auto handles_of = [&created](const std::vector<size_t>& numbers) {
       std::vector<std::string> handles;
