@@ -5,6 +5,7 @@
 #include "harness/world/platform.h"
 #include "suites/suites.h"
 #include "suites/vulkan/activation/environment_names.h"
+#include "suites/vulkan/elevations.h"
 #include "suites/vulkan/pre_instance/pre_instance.h"
 
 // LoaderLayerInterface, "Exception for Elevated Privileges", and LoaderInterfaceArchitecture,
@@ -136,15 +137,6 @@ void JudgeElevated(Case& c, const UserPath& path, Elevation elevation) {
       << "an elevated application must not load a layer from a path that the user controls";
 }
 
-// The kinds of elevation that the document names, and the prefixes of their case names.
-struct Way {
-  const char* prefix;
-  Elevation elevation;
-};
-constexpr Way kElevations[] = {{"elevated_", Elevation::kFileCapability},
-                               {"set_user_id_", Elevation::kSetUserId},
-                               {"set_group_id_", Elevation::kSetGroupId}};
-
 std::vector<policy::Id> PoliciesOf(const UserPath& path) {
   std::vector<policy::Id> policies = {policy::LLP_LOADER_13};
   policies.insert(policies.end(), path.policies.begin(), path.policies.end());
@@ -156,7 +148,7 @@ REGISTER_CASES {
     RegisterCase(Api::kVulkan, PoliciesOf(path), std::string("plain_") + path.name,
                  [path](Case& c) { JudgePlain(c, path); });
     for (const auto& [prefix, elevation] : kElevations) {
-      RegisterCase(Api::kVulkan, PoliciesOf(path), std::string(prefix) + path.name,
+      RegisterCase(Api::kVulkan, PoliciesOf(path), fmt::format("{}_{}", prefix, path.name),
                    [path, elevation = elevation](Case& c) { JudgeElevated(c, path, elevation); });
     }
   }
@@ -200,7 +192,7 @@ VULKAN_CASE(LLP_LOADER_13, elevated_application_gets_explicit_system_layers) {
 REGISTER_CASES {
   for (const auto& [prefix, elevation] : kElevations) {
     RegisterCase(Api::kVulkan, {policy::LS_VK_ACTIVATION_4, policy::LLP_LOADER_13},
-                 fmt::format("{}application", prefix), [elevation = elevation](Case& c) {
+                 fmt::format("{}_application", prefix), [elevation = elevation](Case& c) {
                    VulkanWorld world(c.subject());
                    world.With(Layer(kSystem)).Env("VK_INSTANCE_LAYERS", kSystem);
                    const Observation seen = Observe(c, world.Elevated(elevation),

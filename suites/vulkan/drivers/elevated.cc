@@ -4,6 +4,7 @@
 #include "harness/case/unjudged.h"
 #include "harness/world/platform.h"
 #include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/elevations.h"
 
 // LoaderDriverInterface, "Exception for Elevated Privileges": an application with elevated
 // privileges gets no driver from a path that the user controls. Each path is tested without
@@ -87,9 +88,7 @@ REGISTER_CASES {
   for (const UserPath& path : UserPaths()) {
     RegisterCase(Api::kVulkan, {policy::LDP_LOADER_13, path.searched},
                  fmt::format("plain_{}", path.name), [path](Case& c) { JudgePlain(c, path); });
-    for (const auto& [prefix, elevation] : {std::pair{"elevated", Elevation::kFileCapability},
-                                            std::pair{"set_user_id", Elevation::kSetUserId},
-                                            std::pair{"set_group_id", Elevation::kSetGroupId}}) {
+    for (const auto& [prefix, elevation] : kElevations) {
       RegisterCase(Api::kVulkan, {policy::LDP_LOADER_13, path.searched},
                    fmt::format("{}_{}", prefix, path.name), [path, elevation = elevation](Case& c) {
                      ExpectSystemAlone(Look(c, path, elevation));

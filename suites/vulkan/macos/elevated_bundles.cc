@@ -4,6 +4,7 @@
 #include "suites/vulkan/activation/environment_names.h"
 #include "suites/vulkan/discovery/layer_kinds.h"
 #include "suites/vulkan/drivers/drivers.h"
+#include "suites/vulkan/elevations.h"
 #include "suites/vulkan/macos/bundle.h"
 
 // LoaderInterfaceArchitecture, "Elevated Privilege Caveats": an elevated application in a bundle
@@ -102,18 +103,10 @@ void JudgeLayer(Case& c, LayerKind kind, const UserPath& path, Elevation elevati
          "application";
 }
 
-struct Way {
-  const char* name;
-  Elevation elevation;
-};
-constexpr Way kWays[] = {{"elevated", Elevation::kFileCapability},
-                         {"set_user_id", Elevation::kSetUserId},
-                         {"set_group_id", Elevation::kSetGroupId}};
-
 template <typename Paths>
 void RegisterDrivers(const Paths& paths) {
   for (const UserPath& path : paths) {
-    for (const Way& way : kWays) {
+    for (const NamedElevation& way : kElevations) {
       RegisterCase(
           Api::kVulkan, {policy::LDP_LOADER_13, policy::LS_VK_DRIVER_DISCOVERY_16},
           fmt::format("{}_application_of_a_bundle_{}", way.name, path.name),
@@ -125,7 +118,7 @@ void RegisterDrivers(const Paths& paths) {
 template <typename Paths>
 void RegisterLayers(LayerKind kind, const Paths& paths) {
   for (const UserPath& path : paths) {
-    for (const Way& way : kWays) {
+    for (const NamedElevation& way : kElevations) {
       RegisterCase(
           Api::kVulkan, {policy::LLP_LOADER_13, policy::LS_VK_DISCOVERY_16},
           fmt::format("{}_application_of_a_bundle_{}_{}", way.name, KindName(kind), path.name),

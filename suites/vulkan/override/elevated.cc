@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "suites/suites.h"
+#include "suites/vulkan/elevations.h"
 
 // LoaderLayerInterface, "Override Meta-Layer", for elevated applications: no section exempts them
 // from an override layer in a folder of the system. Whether its override_paths are used for them is
@@ -13,14 +14,6 @@ constexpr char kComponent[] = "VK_LAYER_LS_component";
 constexpr char kListed[] = "VK_LAYER_LS_listed";
 constexpr char kListedImplicit[] = "VK_LAYER_LS_listed_implicit";
 constexpr char kFree[] = "VK_LAYER_LS_free";
-
-struct Way {
-  const char* name;
-  Elevation elevation;
-};
-constexpr Way kWays[] = {{"elevated", Elevation::kFileCapability},
-                         {"set_user_id", Elevation::kSetUserId},
-                         {"set_group_id", Elevation::kSetGroupId}};
 
 Observation Run(Case& c, const Layer& override_layer, Elevation elevation) {
   VulkanWorld world(c.subject());
@@ -57,7 +50,7 @@ void JudgeNotApplied(Case& c, Elevation elevation) {
 }
 
 REGISTER_CASES {
-  for (const Way& way : kWays) {
+  for (const NamedElevation& way : kElevations) {
     RegisterCase(Api::kVulkan, {policy::LLP_LOADER_12, policy::LLP_LOADER_11},
                  fmt::format("blacklist_for_{}_application", way.name),
                  [&way](Case& c) { JudgeApplied(c, way.elevation); });

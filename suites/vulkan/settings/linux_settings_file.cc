@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "policies/reading_ids.h"
+#include "suites/vulkan/elevations.h"
 #include "suites/vulkan/settings/linux_opened_files.h"
 #include "suites/vulkan/settings/settings_files.h"
 
@@ -103,23 +104,14 @@ VULKAN_CASE(LS_VK_SETTINGS_1, data_home_beside_a_home_without_a_file) {
   JudgeFound(c, world.Env("XDG_DATA_HOME", kOtherData), BelowData(kOtherData));
 }
 
-// The kinds of elevation that the loader documents name, and the prefixes of their case names.
-struct Way {
-  const char* prefix;
-  Elevation elevation;
-};
-constexpr Way kElevations[] = {{"elevated", Elevation::kFileCapability},
-                               {"set_user_id", Elevation::kSetUserId},
-                               {"set_group_id", Elevation::kSetGroupId}};
-
 REGISTER_CASES {
-  for (const Way& way : kElevations) {
-    RegisterCase(Api::kVulkan, {policy::LS_VK_SETTINGS_1}, std::string(way.prefix) + "_system",
+  for (const NamedElevation& way : kElevations) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_SETTINGS_1}, std::string(way.name) + "_system",
                  [way](Case& c) {
                    VulkanWorld world(c.subject());
                    JudgeFound(c, world.Elevated(way.elevation), kSystemSettings);
                  });
-    RegisterCase(Api::kVulkan, {policy::LS_VK_SETTINGS_2}, way.prefix, [way](Case& c) {
+    RegisterCase(Api::kVulkan, {policy::LS_VK_SETTINGS_2}, way.name, [way](Case& c) {
       VulkanWorld world(c.subject());
       world.Home(kOtherHome).Env("XDG_DATA_HOME", kOtherData).Elevated(way.elevation);
       EXPECT_SEEN(Opened(c, world, {SettingsBelowHome(kOtherHome), BelowData(kOtherData)}),
